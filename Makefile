@@ -1,0 +1,56 @@
+# Everything runs from here, the same on a developer's machine and in CI.
+
+PYTHON ?= python3
+VPYTHON := .venv/bin/python
+CODE = $(foreach folder,affinage web tools tests e2e bench,$(if $(wildcard $(folder)/*.py),$(folder)))
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test site bench lint clean python runtime environment browser
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
+		printf '%-12s %s\n' "$$name" "$$text"; done
+
+setup: runtime environment ## fetch what the page runs on and what the tests need
+
+play: runtime ## play on this machine
+	@$(PYTHON) -m tools.serve
+
+test: setup browser lint ## run every check and every test
+	@echo "== unit tests"
+	@$(VPYTHON) -W error -m pytest tests affinage tools --doctest-modules
+	@echo "== browser tests"
+	@$(VPYTHON) -W error -m pytest e2e
+
+site: runtime ## build the static site in dist/
+	@$(PYTHON) -m tools.site
+
+bench: environment ## measure speed
+	@$(VPYTHON) -m bench
+
+lint: environment ## run the linter, the formatter's check and the type checker
+	@echo "== ruff check"
+	@$(VPYTHON) -m ruff check .
+	@echo "== ruff format"
+	@$(VPYTHON) -m ruff format --check .
+	@echo "== mypy"
+	@$(VPYTHON) -m mypy $(CODE)
+
+clean: ## remove everything that make made here (downloads stay in the cache)
+	@rm -rf .venv vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+python:
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "$(PYTHON) is not installed: install Python 3.11 or newer, or name one with PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) tools/check_python.py
+
+runtime: python
+	@$(PYTHON) -m tools.runtime
+
+environment: python
+	@$(PYTHON) -m tools.venv
+
+browser: environment
+	@echo "== browser"
+	@$(VPYTHON) -m tools.browser

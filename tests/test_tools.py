@@ -1,0 +1,265 @@
+"""The project's own tools: whatever goes wrong is one line, and leaves nothing half-made."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import socket
+import sys
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tools import archive, browser, common, runtime, serve, site, venv, wheel
+from tools.common import ToolError
+
+WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
+
+
+def small_project(root: Path) -> Path:
+    """Write the least that can be served and built."""
+    for name, text in {
+        "index.html": '<script src="./web/boot.js"></script><a href="https://example.org/">a game</a>',
+        "pyscript.toml": '[files]\n"./affinage.zip" = "./*"\n',
+        "affinage/__init__.py": "VALUE = 1\n",
+        "affinage/rules/__init__.py": "",
+        "web/main.py": "import affinage\n",
+        "web/boot.js": "'use strict';\n",
+        "vendor/pyodide/pyodide.mjs": "export {};\n",
+        ".secret": "hidden",
+        ".git/config": "hidden",
+        "node_modules/a.js": "hidden",
+    }.items():
+        common.write_bytes(root / name, text.encode())
+    return root
+
+
+def get(url: str) -> tuple[int, bytes, str]:
+    """Return status, body and type of an address."""
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            return answer.status, answer.read(), answer.headers.get_content_type()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, b"", ""
+
+
+# Files and downloads
+
+
+def test_a_failed_folder_leaves_the_old_one(tmp_path: Path) -> None:
+    target = tmp_path / "vendor"
+    with common.fresh_folder(target) as new:
+        (new / "a").write_text("old")
+
+    def fail_halfway() -> None:
+        with common.fresh_folder(target) as new:
+            (new / "a").write_text("half")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_halfway()
+    assert (target / "a").read_text() == "old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_wrong_hash_is_one_line_and_leaves_nothing(tmp_path: Path) -> None:
+    def wrong(_: wheel.Wheel) -> bytes:
+        return b"wrong"
+
+    with pytest.raises(ToolError) as caught:
+        wheel.fetch(WHEEL, tmp_path, (("a mirror", wrong),))
+    line = str(caught.value)
+    expected_parts = ["some.whl", "a mirror", WHEEL.sha256, common.sha256_bytes(b"wrong"), "nothing was kept"]
+    assert all(part in line for part in expected_parts)
+    assert "\n" not in line
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_next_source_is_asked_and_its_answer_kept(tmp_path: Path) -> None:
+    def broken(_: wheel.Wheel) -> bytes:
+        raise ToolError("no answer")
+
+    def right(_: wheel.Wheel) -> bytes:
+        return b"right"
+
+    assert wheel.fetch(WHEEL, tmp_path, (("one", broken), ("two", right))) == b"right"
+    assert wheel.fetch(WHEEL, tmp_path, (("one", broken),)) == b"right"
+
+
+def test_a_damaged_cache_is_thrown_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / WHEEL.name).write_bytes(b"wrong")
+    assert wheel.fetch(WHEEL, tmp_path, (("a mirror", lambda _: b"right"),)) == b"right"
+    assert (tmp_path / WHEEL.name).read_bytes() == b"right"
+    assert "from the cache has a wrong sha256" in capsys.readouterr().out
+
+
+def test_no_source_at_all_is_one_line(tmp_path: Path) -> None:
+    def silent(_: wheel.Wheel) -> bytes:
+        raise ToolError("no network")
+
+    with pytest.raises(ToolError, match=r"^the first set-up needs a network[^\n]*$"):
+        wheel.fetch(WHEEL, tmp_path, (("one", silent), ("two", silent)))
+
+
+def test_a_stamp_notices_a_missing_and_a_changed_file(tmp_path: Path) -> None:
+    common.write_bytes(tmp_path / "pyodide" / "a.mjs", b"whole")
+    runtime.write_stamp(tmp_path)
+    assert runtime.ready(tmp_path, hashes=True)
+    (tmp_path / "pyodide" / "a.mjs").write_bytes(b"WHOLE")
+    assert runtime.ready(tmp_path)
+    assert not runtime.ready(tmp_path, hashes=True)
+    (tmp_path / "pyodide" / "a.mjs").unlink()
+    assert not runtime.ready(tmp_path)
+
+
+def test_only_the_chunks_a_page_can_ask_for_are_taken(tmp_path: Path) -> None:
+    for name, text in {
+        "core.js": 'export{a}from"./core-1.js";',
+        "core-1.js": 'import("./plugin-1.js"),import("./codemirror-1.js"),import("./zip-1.js")',
+        "plugin-1.js": 'import{e}from"./core-1.js";import"./shared-1.js";import("./screen-1.js")',
+        "shared-1.js": "",
+    }.items():
+        (tmp_path / name).write_text(text)
+    assert runtime.chunks(tmp_path) == ["core-1.js", "core.js", "plugin-1.js", "shared-1.js"]
+
+
+def test_the_environment_is_removed_if_it_cannot_be_filled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def create(folder: Path) -> None:
+        folder.mkdir()
+
+    def fail(_: Path) -> None:
+        raise ToolError("no network")
+
+    monkeypatch.setattr(venv, "create", create)
+    monkeypatch.setattr(venv, "install", fail)
+    with pytest.raises(ToolError, match="no network"):
+        venv.build(tmp_path / ".venv")
+    assert not list(tmp_path.iterdir())
+
+
+# The archive and the site
+
+
+def test_the_archive_is_the_same_bytes_wherever_and_whenever_it_is_made(tmp_path: Path) -> None:
+    one, two = small_project(tmp_path / "one"), small_project(tmp_path / "two")
+    os.utime(two / "affinage" / "__init__.py", (0, 0))
+    (two / "web" / "main.py").chmod(0o755)
+    common.write_bytes(two / "affinage" / "__pycache__" / "x.py", b"")
+    data = archive.build(one)
+    assert data == archive.build(two)
+    with zipfile.ZipFile(io.BytesIO(data)) as opened:
+        assert opened.namelist() == ["affinage/__init__.py", "affinage/rules/__init__.py", "web/main.py"]
+
+
+def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
+    root = small_project(tmp_path / "repo")
+
+    def content() -> dict[str, bytes]:
+        site.build(root, root / "vendor", tmp_path / "dist")
+        paths = (path for path in sorted((tmp_path / "dist").rglob("*")) if path.is_file())
+        return {path.relative_to(tmp_path / "dist").as_posix(): path.read_bytes() for path in paths}
+
+    first = content()
+    assert first == content()
+    assert {"index.html", "affinage.zip", "web/main.py", "vendor/pyodide/pyodide.mjs", ".nojekyll"} <= set(
+        first
+    )
+    assert not any("secret" in name or "node_modules" in name for name in first)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("index.html", '<script src="/web/boot.js"></script>'),
+        ("index.html", '<link href="//example.org/a.css">'),
+        ("index.html", '<img src="https://example.org/a.png">'),
+        ("index.html", '<a href="/rules.html">rules</a>'),
+        ("index.html", '<script src="./web/missing.js"></script>'),
+        ("web/style.css", "a { background: url(/web/a.png) }"),
+        ("web/boot.js", 'import "/web/other.js";'),
+        ("web/boot.js", 'fetch("https://example.org/a")'),
+        ("web/icon.svg", '<svg><use href="/web/a.svg#a"/></svg>'),
+        ("web/main.py", 'link.href = "/rules.html"'),
+    ],
+)
+def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: str, text: str) -> None:
+    root = small_project(tmp_path / "repo")
+    common.write_bytes(tmp_path / "dist" / "old", b"")
+    common.write_bytes(root / name, text.encode())
+    with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
+        site.build(root, root / "vendor", tmp_path / "dist")
+    assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
+
+
+# The server
+
+
+def test_the_server_takes_the_next_port_if_one_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind((serve.HOST, 0))
+        taken.listen()
+        port: int = taken.getsockname()[1]
+        with serve.open_server(tmp_path, port=port, last=port + 50) as server:
+            assert port < server.server_port <= port + 50
+        with pytest.raises(ToolError, match=f"^port {port} is not free: "):
+            serve.open_server(tmp_path, port=port)
+
+
+def test_the_server_gives_files_with_their_types(tmp_path: Path) -> None:
+    with serve.serving(small_project(tmp_path), prefix="/affinage/") as base:
+        assert base.endswith("/affinage/")
+        assert get(base)[2] == "text/html"
+        assert get(base + "vendor/pyodide/pyodide.mjs")[2] == "text/javascript"
+        assert get(base.removesuffix("affinage/") + "index.html")[0] == 404
+
+
+HIDDEN = [".secret", ".git/config", "web/../.secret", "%2esecret", "web/%2e%2e/.secret", "node_modules/a.js"]
+
+
+@pytest.mark.parametrize("path", [*HIDDEN, "web/"])
+def test_the_server_refuses_what_is_hidden(tmp_path: Path, path: str) -> None:
+    with serve.serving(small_project(tmp_path)) as base:
+        assert get(base + path)[0] == 404
+
+
+def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:
+    with serve.serving(small_project(tmp_path)) as base:
+        before = get(base + archive.NAME)
+        assert before == (200, archive.build(tmp_path), "application/zip")
+        (tmp_path / "affinage" / "__init__.py").write_text("VALUE = 2\n")
+        assert get(base + archive.NAME)[1] == archive.build(tmp_path) != before[1]
+
+
+# The browser
+
+
+def test_a_named_browser_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(browser.VARIABLE, str(tmp_path / "none"))
+    with pytest.raises(ToolError, match="is no program"):
+        browser.find()
+    monkeypatch.setenv(browser.VARIABLE, sys.executable)
+    assert browser.find() == sys.executable
+
+
+def test_no_browser_and_no_way_to_install_one_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+
+    def attempt(command: Sequence[str]) -> bool:
+        steps.append(command[0])
+        return False
+
+    monkeypatch.setattr(browser, "find", lambda: None)
+    monkeypatch.setattr(browser, "attempt", attempt)
+    monkeypatch.setattr(browser, "is_root", lambda: False)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(ToolError, match=r"^no Chromium for the browser tests: [^\n]*$"):
+        browser.provide()
+    assert steps == [sys.executable]

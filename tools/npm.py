@@ -1,0 +1,60 @@
+"""Node's side of the set-up: find Node and install the pinned packages into a folder of our own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from tools.common import ROOT, ToolError, copy, looks_offline, run, say, telling_line
+
+OLDEST_NODE = 20
+MANIFEST = ("package.json", "package-lock.json", ".npmrc")
+INSTALL = ("ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund", "--prefer-offline")
+ADVICE = f"install Node {OLDEST_NODE} or newer (it brings npm), then run this again"
+
+
+def node_version(text: str) -> int:
+    """Return the major version from what ``node --version`` prints, 0 if it is no version.
+
+    >>> node_version("v20.20.2"), node_version("nothing")
+    (20, 0)
+    """
+    found = re.match(r"v(\d+)\.", text.strip())
+    return int(found[1]) if found else 0
+
+
+def find_npm() -> str:
+    """Return the path of npm; raise ToolError where Node or npm is missing or too old."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None:
+        raise ToolError(f"Node is not installed: {ADVICE}")
+    if npm is None:
+        raise ToolError(f"npm is not installed: {ADVICE}")
+    printed = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    if node_version(printed) < OLDEST_NODE:
+        raise ToolError(f"Node {printed.strip() or '(unknown)'} is too old: {ADVICE}")
+    return npm
+
+
+def install(folder: Path) -> Path:
+    """Install the locked packages into a folder, each checked against its hash; return node_modules."""
+    npm = find_npm()
+    say("runtime: installing the pinned npm packages")
+    for name in MANIFEST:
+        copy(ROOT / name, folder / name)
+    try:
+        run([npm, *INSTALL], cwd=folder)
+    except ToolError as error:
+        raise ToolError(explain(str(error))) from None
+    return folder / "node_modules"
+
+
+def explain(output: str) -> str:
+    """Turn npm's output into one line that says what to do."""
+    if looks_offline(output):
+        return "npm found no network, which the first set-up needs: connect and run this again"
+    if "EINTEGRITY" in output:
+        return "a package from npm does not match its hash in package-lock.json: nothing was installed"
+    return f"npm could not install the packages: {telling_line(output)}"

@@ -1,0 +1,121 @@
+"""Assemble vendor/: Pyodide, PyScript, NumPy and their licences, all checked against recorded hashes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from tools import licences, npm, wheel
+from tools.common import (
+    ROOT,
+    ToolError,
+    copy,
+    fresh_folder,
+    run_tool,
+    say,
+    sha256_bytes,
+    sha256_file,
+    write_bytes,
+)
+
+VENDOR = ROOT / "vendor"
+STAMP = "stamp.json"
+RECIPE = "1"  # raise it when this file changes what goes into vendor/
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+# Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
+UNUSED = ("codemirror", "zip-")
+STATIC = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
+LAZY = re.compile(r"""import\(\s*["']\./([\w.-]+\.js)["']""")
+SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
+
+
+def key() -> str:
+    """Return a hash of everything that decides what vendor/ holds."""
+    texts = [path.name + sha256_file(path) for path in sorted(licences.OURS.glob("*.txt"))]
+    return sha256_bytes("\n".join([RECIPE, sha256_file(ROOT / "package-lock.json"), *texts]).encode())
+
+
+def ready(vendor: Path, *, hashes: bool = False) -> bool:
+    """Tell whether vendor/ is whole and up to date: by sizes, or by hashes, which takes longer."""
+    try:
+        stamp: dict[str, Any] = json.loads((vendor / STAMP).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    if stamp.get("key") != key():
+        return False
+    return all(
+        (vendor / name).is_file()
+        and (vendor / name).stat().st_size == size
+        and (not hashes or sha256_file(vendor / name) == digest)
+        for name, (size, digest) in stamp["files"].items()
+    )
+
+
+def chunks(dist: Path, entry: str = "core.js") -> list[str]:
+    """Return PyScript's entry and every chunk it loads, at once or later, without the unused parts.
+
+    What a plugin loads later (the terminal's screen, the editor's parser) is not followed:
+    every plugin is loaded, but no page of ours puts one to use.
+    """
+    wanted, found = [entry], {entry}
+    for name in wanted:
+        text = (dist / name).read_text(encoding="utf-8")
+        named = set(STATIC.findall(text)) | (set(LAZY.findall(text)) if name.startswith("core") else set())
+        new = sorted(chunk for chunk in named - found if not chunk.startswith(UNUSED))
+        found.update(new)
+        wanted += new
+    return sorted(found)
+
+
+def copy_script(source: Path, target: Path) -> None:
+    """Copy a script without the comment that names its source map, which is not shipped."""
+    write_bytes(target, SOURCE_MAP.sub(b"\n", source.read_bytes()))
+
+
+def assemble(vendor: Path, cache: Path) -> None:
+    """Build vendor/ anew; what was there stays until the new one is whole."""
+    with tempfile.TemporaryDirectory(prefix="affinage-") as folder, fresh_folder(vendor) as new:
+        modules = npm.install(Path(folder))
+        pyodide, pyscript = modules / "pyodide", modules / "@pyscript" / "core" / "dist"
+        version = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
+        for name in PYODIDE:
+            (copy_script if name.endswith(".mjs") else copy)(pyodide / name, new / "pyodide" / name)
+        for name in chunks(pyscript):
+            copy_script(pyscript / name, new / "pyscript" / name)
+        numpy = wheel.locked(pyodide / "pyodide-lock.json", version)
+        write_bytes(new / "pyodide" / numpy.name, wheel.fetch(numpy, cache))
+        licences.gather(modules, new / "pyodide" / numpy.name, new / "licences")
+        write_stamp(new)
+
+
+def write_stamp(vendor: Path) -> None:
+    """Record what vendor/ holds, so that a later run can see at a glance that it is whole."""
+    paths = sorted(path for path in vendor.rglob("*") if path.is_file())
+    files = {path.relative_to(vendor).as_posix(): (path.stat().st_size, sha256_file(path)) for path in paths}
+    write_bytes(vendor / STAMP, (json.dumps({"key": key(), "files": files}, indent=1) + "\n").encode())
+
+
+def main() -> None:
+    """Assemble vendor/ unless it is there already."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.runtime", description="Set up what the page runs on."
+    )
+    parser.add_argument("--vendor", type=Path, default=VENDOR, help="where to put it (default: vendor/)")
+    parser.add_argument("--verify", action="store_true", help="only check every file's hash")
+    given = parser.parse_args()
+    vendor: Path = given.vendor.resolve()
+    if given.verify:
+        if not ready(vendor, hashes=True):
+            raise ToolError(f"{vendor.name}/ is missing, damaged or out of date: make clean setup")
+        say(f"runtime: every file in {vendor.name}/ matches its hash")
+    elif not ready(vendor):
+        assemble(vendor, wheel.cache_folder())
+        say(f"runtime: {vendor.name}/ is ready")
+
+
+if __name__ == "__main__":
+    run_tool(main)

