@@ -1,0 +1,35 @@
+"""Affinage and its relatives: rules, positions and matches of a family of territory games.
+
+>>> import affinage
+>>> game = affinage.load("board=hex:3")
+>>> position = game.initial()
+>>> position = position.apply(game.parse_move(position, "c3,d3"))
+>>> position.to_move, position.score()
+(2, (0, 0))
+"""
+
+from affinage.errors import AffinageError, IllegalMoveError, NotationError, OptionError, RecordError
+from affinage.game import PASS, SWAP, Choice, Game, Move, Outcome, Position, Preset, system, system_keys
+from affinage.link import load, nearest
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "PASS",
+    "SWAP",
+    "AffinageError",
+    "Choice",
+    "Game",
+    "IllegalMoveError",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "Preset",
+    "RecordError",
+    "load",
+    "nearest",
+    "system",
+    "system_keys",
+]

@@ -1,0 +1,42 @@
+"""What can go wrong, as one small tree.
+
+AffinageError (a ValueError)
+├── OptionError        a link, an option or a board that does not exist
+├── NotationError      a text that is not a move
+├── IllegalMoveError   a move that the rules refuse, with a code
+└── RecordError        a kept game that cannot be read, with its line
+"""
+
+from __future__ import annotations
+
+
+class AffinageError(ValueError):
+    """Every error this package raises on bad input."""
+
+
+class OptionError(AffinageError):
+    """A link names an unknown game, key or value; the text lists the valid ones."""
+
+
+class NotationError(AffinageError):
+    """A text does not have the form of a move; the text shows the form."""
+
+
+class IllegalMoveError(AffinageError):
+    """A well-formed move breaks a rule.
+
+    `code` is one word for programs: `over`, `taken`, `crowded`, `colour`, `partner`, `place`,
+    `neutral`, `pass`, `swap` or `unfinished`.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class RecordError(AffinageError):
+    """A record is damaged at `line` (counted from 1; 0 when no line can be blamed)."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(f"line {line}: {message}" if line else message)
+        self.line = line

@@ -1,0 +1,323 @@
+"""What every system shares: games (rule sets), positions, moves, and the registry that finds them.
+
+A system is one module in `affinage/rules/` that names its Game class `SYSTEM`; nothing else knows of it.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+
+from affinage.errors import IllegalMoveError, NotationError, OptionError
+from affinage.options import Option, canonical, resolve
+from affinage.topology import Board, bits, board
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only some games count in fractions
+
+Points: TypeAlias = "int | Fraction | tuple[int, ...]"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A move: its text, and the cells picked for it in the order a player picks them."""
+
+    text: str
+    picks: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+PASS, SWAP = Move("pass"), Move("swap")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What can follow the cells already picked: a mask of the next cells, and the moves already complete."""
+
+    cells: int
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A group of cells to show: mask, owner (0 = nobody), a short label such as `5–3`, and links."""
+
+    cells: int
+    owner: int
+    label: str
+    links: str = "ortho"  # the family of directions that joins its cells
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning colour (0 = draw) and the reason in a few words."""
+
+    winner: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One paragraph of a rules text; `ours` marks a reading that is not the author's."""
+
+    text: str
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named rule set: option values as in a link, and its character in one line."""
+
+    name: str
+    link: str
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
+
+    limit: int
+    parts: tuple[tuple[str, int], ...]
+
+
+class Game(ABC):
+    """One rule set: a system with every option settled; equal when their links are equal."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    designer: ClassVar[str]
+    source: ClassVar[str]  # URL of the author's rules or page
+    summary: ClassVar[str]  # one line for lists
+    options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[tuple[Preset, ...]]
+    rules: ClassVar[tuple[Rule, ...]]
+    move_form: str  # what a move looks like, for errors
+    colours: tuple[str, ...] = ("Black", "White")
+    tally: Tally | None = None
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self.values = resolve(self.options, values)
+        self.board: Board = board(self.values["board"])
+
+    @property
+    def players(self) -> int:
+        """Number of colours."""
+        return len(self.colours)
+
+    @property
+    def has_pie(self) -> bool:
+        """Whether the pie rule is on."""
+        return self.values.get("pie") == "on"
+
+    @property
+    def pie_turns(self) -> int:
+        """The value of `Position.pie` before the first turn."""
+        return 2 if self.has_pie else 0
+
+    @abstractmethod
+    def initial(self) -> Position:
+        """The position before the first turn."""
+
+    @abstractmethod
+    def read_move(self, text: str) -> Move:
+        """The move of a text other than `pass` and `swap`, its form checked but not its legality."""
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        """The legal move of a text.
+
+        >>> import affinage
+        >>> game = affinage.load("board=square:4")
+        >>> str(game.parse_move(game.initial(), "b1,a1"))
+        'a1,b1'
+
+        Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
+        """
+        text = text.strip()
+        move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
+        refusal = position.refuses(move)
+        if refusal:
+            raise refusal
+        return move
+
+    def read_cell(self, name: str) -> int:
+        """The cell of a name; raises NotationError when the board has no such cell."""
+        cell = self.board.index.get(name.strip())
+        if cell is None:
+            names = self.board.names
+            raise NotationError(
+                f"{name.strip()!r} is not a cell of {self.board.text}; cells are {names[0]} to {names[-1]}"
+            )
+        return cell
+
+    def link(self) -> str:
+        """The canonical link text: defaults left out, keys in fixed order."""
+        pairs = {} if self.key == DEFAULT_SYSTEM else {"game": self.key}
+        pairs |= canonical(self.options, self.values)
+        return "&".join(f"{key}={value}" for key, value in pairs.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.key == other.key and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash((self.key, *self.values.values()))
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.link() or 'default'}>"
+
+
+@dataclass(frozen=True)
+class Position(ABC):
+    """A state of a game; frozen, hashable, and every change makes a new one.
+
+    `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
+    2 before the first turn, 1 when it may be answered with `swap`, then 0.
+    """
+
+    game: Any  # the Game that this is a position of; each system narrows it
+    stones: tuple[int, ...]
+    to_move: int  # colour, from 1
+    pie: int = 0
+
+    @abstractmethod
+    def choice(self, picked: Sequence[int] = ()) -> Choice:
+        """What can follow the cells already picked this turn; pass and swap are not among it."""
+
+    @abstractmethod
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """The error that picking this cell next would raise, or None when it is legal."""
+
+    @abstractmethod
+    def turns(self) -> Iterator[Move]:
+        """The legal moves other than pass and swap, sorted by text."""
+
+    @abstractmethod
+    def has_turn(self) -> bool:
+        """Whether the player to move has a legal move other than pass and swap."""
+
+    @abstractmethod
+    def after_turn(self, move: Move) -> Self:
+        """The position after a turn, unchecked, the pie rule left to `apply`."""
+
+    @abstractmethod
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @abstractmethod
+    def score(self) -> tuple[Points, ...]:
+        """One entry a player, in the order of colours; while the game runs, as if it ended now."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The winner and the reason, or None while the game runs."""
+
+    def regions(self) -> tuple[Region, ...]:
+        """What the score is made of, to be shown on the board."""
+        return ()
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """The colours of the stones still to place this turn, in order."""
+        return ()
+
+    def passed(self) -> Self:
+        """The same stones with the next colour to move."""
+        return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0))
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether `swap` is legal now."""
+        return self.pie == 1 and not self.is_terminal()
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether `pass` is the only legal move; told without listing moves."""
+        return not self.is_terminal() and not self.has_turn() and not self.may_swap
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, sorted by text; empty when the game is over.
+
+        >>> import affinage
+        >>> [str(move) for move in affinage.load("board=square:2").initial().legal_moves()]
+        ['a1,a2', 'a1,b1', 'a2,b2', 'b1,b2']
+        """
+        if self.is_terminal():
+            return []
+        moves = list(self.turns()) or [PASS]
+        return sorted([*moves, SWAP]) if self.may_swap else moves
+
+    def apply(self, move: Move) -> Self:
+        """The position after a move, which is not checked."""
+        if move == SWAP:
+            return replace(self, pie=0)
+        if move == PASS:
+            return self.passed()
+        return self.after_turn(move)
+
+    def refuses(self, move: Move) -> IllegalMoveError | None:
+        """The error that a move of the right form meets, or None when it is legal."""
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if move == SWAP:
+            reason = "swap can only answer the first turn of a game with the pie rule"
+            return None if self.may_swap else IllegalMoveError("swap", reason)
+        if move == PASS:
+            reason = f"{self.mover} has a legal move; a pass is allowed only without one"
+            return IllegalMoveError("pass", reason) if self.has_turn() else None
+        for number, cell in enumerate(move.picks):
+            if not self.choice(move.picks[:number]).cells >> cell & 1:
+                return self.refusal(cell, move.picks[:number])
+        if move not in self.choice(move.picks).moves:
+            return IllegalMoveError("unfinished", f"{move} is not a whole move; write {self.game.move_form}")
+        return None
+
+    def winner(self) -> int | None:
+        """The winning colour, 0 for a draw, None while the game runs."""
+        outcome = self.outcome()
+        return outcome.winner if outcome else None
+
+    @property
+    def mover(self) -> str:
+        """The name of the colour to move."""
+        return str(self.game.colours[self.to_move - 1])
+
+    def colour_at(self, cell: int) -> int:
+        """The colour of the stone on a cell, 0 when it is empty."""
+        return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
+
+    @cached_property
+    def empty(self) -> int:
+        """The mask of the empty cells."""
+        taken = 0
+        for mask in self.stones:
+            taken |= mask
+        return int(self.game.board.full & ~taken)
+
+    def empty_cells(self) -> Iterator[int]:
+        """The empty cells in name order."""
+        return bits(self.empty)
+
+
+DEFAULT_SYSTEM = "affinage"
+
+
+@cache
+def system_keys() -> tuple[str, ...]:
+    """The keys of all systems, the default first; a key is the name of its module in `affinage/rules`."""
+    package = import_module("affinage.rules")
+    found = sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+    return tuple(sorted(found, key=lambda key: key != DEFAULT_SYSTEM))
+
+
+def system(key: str) -> type[Game]:
+    """The Game class of a system; raises OptionError naming the valid keys."""
+    if key not in system_keys():
+        raise OptionError(f"game={key} is unknown; games are {', '.join(system_keys())}")
+    found: type[Game] = import_module(f"affinage.rules.{key}").SYSTEM
+    return found

@@ -1,0 +1,108 @@
+"""Where a board's cells lie on a plane: centres, outlines and labels, turned and mirrored as wished.
+
+The unit is the distance between the centres of two neighbouring cells; x grows to the right, y downwards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, pi, sin, sqrt
+
+from affinage.shapes import Coord
+from affinage.topology import Board, column_letters
+
+Point = tuple[float, float]
+
+LABEL_STEP = 0.84
+"""How far a coordinate label stands from the first cell of its line, in cells."""
+
+
+@dataclass(frozen=True)
+class View:
+    """A board after some turns (90° on squares, 60° on hexes), mirrored or not, labelled or not."""
+
+    board: Board
+    turns: int = 0
+    mirrored: bool = False
+    labelled: bool = True
+
+    @property
+    def turns_in_circle(self) -> int:
+        """How many turns bring the board back."""
+        return 6 if self.board.is_hex else 4
+
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners of a cell around its centre."""
+        if self.board.is_hex:
+            return tuple((sin(k * pi / 3) / sqrt(3), -cos(k * pi / 3) / sqrt(3)) for k in range(6))
+        return ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+
+    @cached_property
+    def _origin(self) -> Point:
+        """What to add so that the picture begins at (0, 0)."""
+        points = [self._place(x, y) for x, y in self.board.coords]
+        half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
+        labels = [self._place(*place) for _, place in self._label_places()] if self.labelled else []
+        left = min([x - half_x for x, _ in points] + [x - 0.3 for x, _ in labels])
+        top = min([y - half_y for _, y in points] + [y - 0.3 for _, y in labels])
+        return -left, -top
+
+    @cached_property
+    def size(self) -> Point:
+        """Width and height of the picture, labels included."""
+        half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
+        labels = [point for _, point in self.labels]
+        right = max([x + half_x for x, _ in self.centres] + [x + 0.3 for x, _ in labels])
+        bottom = max([y + half_y for _, y in self.centres] + [y + 0.3 for _, y in labels])
+        return right, bottom
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """The centre of each cell."""
+        return tuple(self._moved(x, y) for x, y in self.board.coords)
+
+    @cached_property
+    def labels(self) -> tuple[tuple[str, Point], ...]:
+        """Column letters and row numbers with their centres; empty when not labelled."""
+        if not self.labelled:
+            return ()
+        return tuple((text, self._moved(*place)) for text, place in self._label_places())
+
+    def _label_places(self) -> list[tuple[str, Point]]:
+        """Labels in board coordinates: rows at their left end; columns at the foot, on hexes at the head."""
+        coords = self.board.coords
+        left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
+        ends = {x: [y for at, y in coords if at == x] for x in sorted({x for x, _ in coords})}
+        starts = {y: min(x for x, at in coords if at == y) for y in sorted({y for _, y in coords})}
+        step = LABEL_STEP if self.board.is_hex else -LABEL_STEP
+        end = max if self.board.is_hex else min
+        columns = [(column_letters(x - left), (x, end(column) + step)) for x, column in ends.items()]
+        rows = [(str(y - bottom + 1), (x - LABEL_STEP, y)) for y, x in starts.items()]
+        return [*columns, *rows]
+
+    def _moved(self, x: float, y: float) -> Point:
+        across, down = self._place(x, y)
+        return across + self._origin[0], down + self._origin[1]
+
+    def _place(self, x: float, y: float) -> Point:
+        """Board coordinates on the plane, around the board's origin."""
+        across, down = (x + y / 2, -y * sqrt(3) / 2) if self.board.is_hex else (x, -y)
+        angle = 2 * pi * self.turns / self.turns_in_circle
+        turned = (across * cos(angle) - down * sin(angle), across * sin(angle) + down * cos(angle))
+        return (-turned[0] if self.mirrored else turned[0]), turned[1]
+
+    def towards(self, cell: int, step: Coord) -> int:
+        """The nearest cell in a screen direction such as (0, −1), or the cell itself at the edge."""
+        x, y = self.centres[cell]
+
+        def cost(other: int) -> float:
+            dx, dy = self.centres[other][0] - x, self.centres[other][1] - y
+            along = dx * step[0] + dy * step[1]
+            aside = dx * step[1] - dy * step[0]
+            # Between two equally good hexes one way and back again should return to the start.
+            return along + 1.5 * abs(aside) + 0.001 * aside if along > 0.1 else float("inf")
+
+        best = min(range(self.board.size), key=cost)
+        return best if cost(best) < float("inf") else cell

@@ -1,0 +1,1 @@
+"""One module a system; each names its Game class `SYSTEM`, and none imports another."""

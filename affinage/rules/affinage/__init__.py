@@ -1,0 +1,255 @@
+"""Affinage, a game system by Dale W. Walton, named after the curing of cheese.
+
+Every turn two bacteria are placed under a restriction on their neighbours. When nobody can place any more,
+each hole belongs to the colour with more stones around it, and the higher score wins; a tie goes to the last
+to place. The source is the author's description of the system; the readings that are ours (gaps, `dense`,
+`neutral=forbid`) are marked in `RULES`.
+
+`options` declares the choices and cheeses, `restriction` holds the placement limits, `neutral` the ban on
+neutral holes; the rest is here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Self
+
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import Choice, Game, Move, Outcome, Points, Position, Region, Tally
+from affinage.rules.affinage.neutral import Neutrality
+from affinage.rules.affinage.options import OPTIONS, PLACE_REASONS, PRESETS, RULES
+from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
+from affinage.territory import Hole, holes_within, sizes_by_owner
+from affinage.topology import Board, bits
+
+# The author's tally: every option adds its part to the limit N.
+BOARD_TALLY = {"square": 1, "hex": 3}
+PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
+LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
+NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
+
+_PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
+
+
+def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
+    """For each cell, the mask of the cells where the other stone of a pair may lie under `place`."""
+    if place in ("ortho", "diag", "ortho-diag", "knight"):
+        return board.near(place)
+    too_near = board.within({"independent": 0, "gap1": 1, "gap2": 2}[place], links)
+    return tuple(board.full & ~mask for mask in too_near)
+
+
+def tally_of(geometry: str, place: str, limit: str, near: str) -> Tally:
+    """The author's tally of a rule set with a limit N, and its parts."""
+    parts = (
+        (f"{geometry} board", BOARD_TALLY[geometry]),
+        (f"{place} pairs", PLACE_TALLY[place]),
+        (limit, LIMIT_TALLY[limit]),
+        (f"near {near}", NEAR_TALLY[near]),
+    )
+    return Tally(sum(number for _, number in parts), parts)
+
+
+class Affinage(Game):
+    """One of the rule sets of Dale W. Walton's Affinage."""
+
+    key = "affinage"
+    name = "Affinage"
+    designer = "Dale W. Walton"
+    source = "https://ludii.games/details.php?keyword=Affinage"
+    summary = "Two bacteria a turn cure a cheese; own the holes whose rims you dominate."
+    options = OPTIONS
+    presets = PRESETS
+    rules = RULES
+    move_form = "two cells, such as a1,b1"
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        chosen, board = self.values, self.board
+        colours = chosen["colours"]
+        self.mixed = colours == "mixed" or (colours == "auto" and board.size % 2 == 1)
+        self.place = partner_masks(board, chosen["place"], chosen["links"])
+        self.links = chosen["links"]
+        self.forbids_neutral = chosen["neutral"] == "forbid"
+        self.restriction: Restriction
+        near = board.near(chosen["near"])
+        if chosen["limit"] in LIMIT_TALLY:
+            self.tally = tally_of(board.geometry, chosen["place"], chosen["limit"], chosen["near"])
+            if chosen["max"] != "auto":
+                self.tally = Tally(int(chosen["max"]), (("set by hand", int(chosen["max"])),))
+            combined = chosen["limit"] == "combined"
+            self.restriction = Crowd(board, self.place, near, self.tally.limit, combined=combined)
+        else:
+            self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
+
+    def initial(self) -> AffinagePosition:
+        """The empty board, Black to move."""
+        return AffinagePosition(self, (0, 0), 1, self.pie_turns)
+
+    def read_move(self, text: str) -> Move:
+        """The pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
+        found = _PAIR.fullmatch(text)
+        if not found:
+            raise NotationError(f"{text!r} is not a move; write {self.move_form}, or pass")
+        first, second = (self.read_cell(name) for name in found.groups())
+        if second < first and not self.mixed:
+            first, second = second, first
+        return self.pair(first, second)
+
+    def pair(self, first: int, second: int) -> Move:
+        """The move that places on two cells, the mover's colour first when the colours are mixed."""
+        names = self.board.names
+        return Move(f"{names[first]},{names[second]}", (first, second))
+
+
+@dataclass(frozen=True)
+class AffinagePosition(Position):
+    """Stones, the colour to move, and the colour that placed last (0 before the first turn)."""
+
+    game: Affinage
+    last_placer: int = 0
+
+    @property
+    def pair_colours(self) -> tuple[int, int]:
+        """The colours of the first and the second stone of the turn."""
+        return self.to_move, (3 - self.to_move if self.game.mixed else self.to_move)
+
+    @cached_property
+    def holes(self) -> tuple[Hole, ...]:
+        """The holes as they are now, by their lowest cell."""
+        return holes_within(self.game.board, self.game.links, self.empty, self.stones)
+
+    @cached_property
+    def _neutrality(self) -> Neutrality:
+        return Neutrality(self.game.board, self.game.links, self.stones, self.holes, self.pair_colours)
+
+    @cached_property
+    def _survey(self) -> Survey:
+        return self.game.restriction.survey(self.stones, self.empty, self.pair_colours)
+
+    def _seconds(self, first: int) -> int:
+        """The mask of the cells that complete a pair with a candidate."""
+        seconds = self._survey.seconds(first)
+        if not self.game.forbids_neutral:
+            return seconds
+        allowed, doubtful = self._neutrality.sort_out(first, seconds)
+        return allowed | sum(
+            1 << cell for cell in bits(doubtful) if not self._neutrality.forbids(first, cell)
+        )
+
+    def _completes(self, first: int) -> bool:
+        """Whether any cell completes a pair with a candidate, without looking for them all."""
+        seconds = self._survey.seconds(first)
+        if not seconds or not self.game.forbids_neutral:
+            return bool(seconds)
+        allowed, doubtful = self._neutrality.sort_out(first, seconds)
+        return bool(allowed) or any(not self._neutrality.forbids(first, cell) for cell in bits(doubtful))
+
+    @cached_property
+    def _firsts(self) -> int:
+        return sum(1 << cell for cell in bits(self._survey.candidates) if self._completes(cell))
+
+    def choice(self, picked: Sequence[int] = ()) -> Choice:
+        """The first cells; or after one the cells that complete it; or after two the move."""
+        if not picked:
+            return Choice(self._firsts)
+        if not self._firsts >> picked[0] & 1:
+            return Choice(0)
+        seconds = self._seconds(picked[0])
+        if len(picked) == 1:
+            return Choice(seconds)
+        if len(picked) > 2 or not seconds >> picked[1] & 1:
+            return Choice(0)
+        ordered = picked if self.game.mixed else sorted(picked)
+        return Choice(0, (self.game.pair(*ordered),))
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
+        if self.choice(picked).cells >> cell & 1:
+            return None
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if colour := self.colour_at(cell):
+            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        first = picked[0] if picked else None
+        if first is not None:
+            if cell == first:
+                return IllegalMoveError("taken", "the first stone is on this cell")
+            if not self.game.place[first] >> cell & 1:
+                return IllegalMoveError("place", PLACE_REASONS[self.game.values["place"]])
+        objection = self._survey.objection(cell, first)
+        if objection:
+            return objection
+        if first is not None:
+            return IllegalMoveError("neutral", "this would leave a neutral hole")
+        return IllegalMoveError("partner", "no second cell completes a pair from here")
+
+    def turns(self) -> Iterator[Move]:
+        """All legal pairs, sorted by text."""
+        for first in bits(self._firsts):
+            for second in bits(self._seconds(first)):
+                if self.game.mixed or first < second:
+                    yield self.game.pair(first, second)
+
+    def has_turn(self) -> bool:
+        """Whether the player to move has a legal pair."""
+        return self._has_turn
+
+    @cached_property
+    def _has_turn(self) -> bool:
+        return any(self._completes(cell) for cell in bits(self._survey.candidates))
+
+    def after_turn(self, move: Move) -> Self:
+        """The position after placing a pair."""
+        stones = list(self.stones)
+        for cell, colour in zip(move.picks, self.pair_colours, strict=True):
+            stones[colour - 1] |= 1 << cell
+        return type(self)(self.game, tuple(stones), 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
+
+    def is_terminal(self) -> bool:
+        """Whether neither player has a legal pair."""
+        return self._is_over
+
+    @cached_property
+    def _is_over(self) -> bool:
+        return not self.has_turn() and not self.passed().has_turn()
+
+    def _measured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What is compared, as tuples for every goal alike."""
+        black, white = (sizes_by_owner(self.holes, colour) for colour in (1, 2))
+        goal = self.game.values["goal"]
+        if goal == "cascade":
+            return black, white
+        measure = sum if goal == "sites" else len
+        return (measure(black),), (measure(white),)
+
+    def score(self) -> tuple[Points, ...]:
+        """By `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
+        black, white = self._measured()
+        return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
+
+    def outcome(self) -> Outcome | None:
+        """The higher score wins, and the last to place wins a tie."""
+        if not self.is_terminal():
+            return None
+        black, white = self._measured()
+        if black != white:
+            return Outcome(1 if black > white else 2, "score")
+        return Outcome(self.last_placer, "last to place" if self.last_placer else "nobody could place")
+
+    def regions(self) -> tuple[Region, ...]:
+        """The holes, each with the stones of Black and White on its rim."""
+        return tuple(
+            Region(hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links)
+            for hole in self.holes
+        )
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """The colours still to place."""
+        return self.pair_colours[len(picked) :]
+
+
+SYSTEM = Affinage

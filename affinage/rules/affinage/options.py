@@ -1,0 +1,201 @@
+"""Affinage's options in link order, its cheeses, and its rules in plain words."""
+
+from __future__ import annotations
+
+from affinage.game import Preset, Rule
+from affinage.options import BoardOption, Option, Requires, pie_option
+
+PLACE_REASONS = {
+    "ortho": "the second stone must be next to the first",
+    "diag": "the second stone must be a diagonal step from the first",
+    "ortho-diag": "the second stone must be a straight or diagonal step from the first",
+    "knight": "the second stone must be a knight's leap from the first",
+    "independent": "the second stone goes on another cell",
+    "gap1": "at least 1 cell must lie between the two stones",
+    "gap2": "at least 2 cells must lie between the two stones",
+}
+"""What a second cell out of place is told, by value of `place`."""
+
+OPTIONS: tuple[Option, ...] = (
+    BoardOption(
+        values={
+            "square:8": "8 by 8 squares",
+            "square:6": "6 by 6 squares, a short game",
+            "square:9": "9 by 9 squares, one of each colour a turn",
+            "square:10": "10 by 10 squares",
+            "square:13": "13 by 13 squares",
+            "square:19": "19 by 19 squares, a long game",
+            "hex:4": "hexagon, 4 a side, a short game",
+            "hex:5": "hexagon, 5 a side",
+            "hex:6": "hexagon, 6 a side",
+            "hex:10": "hexagon, 10 a side, a long game",
+            "hex:4x4x6": "long hexagon, 51 cells",
+            "limping:4": "hexagon with sides of 4 and 5",
+            "rhombus:8": "the Hex board",
+            "triangle:9": "triangle of hexagons",
+            "star:4": "six-pointed star",
+            "quasi": "triangle with bulging sides",
+            "plus:3": "giant plus sign of squares",
+        },
+        help="Shape and size of the board.",
+    ),
+    Option(
+        "colours",
+        {
+            "auto": "both your own on an even number of cells, one of each on an odd number",
+            "same": "both stones are yours",
+            "mixed": "one stone of each colour",
+        },
+        "Whose stones are placed in a turn.",
+        aliases=("auto",),
+    ),
+    Option(
+        "place",
+        {
+            "ortho": "next to each other, like a domino",
+            "diag": "a diagonal step apart",
+            "ortho-diag": "a straight or diagonal step apart",
+            "knight": "a knight's leap apart",
+            "independent": "anywhere",
+            "gap1": "at least 1 cell between them",
+            "gap2": "at least 2 cells between them",
+        },
+        "How the two stones of a turn lie to each other.",
+    ),
+    Option(
+        "limit",
+        {
+            "sparse": "at most N stones near the pair",
+            "dense": "at most N stones near the pair, with a higher N",
+            "combined": "stones near the first plus stones near the second are at most N",
+            "match": "no stone of another colour near a new stone",
+            "contrast": "no stone of the same colour near a new stone",
+        },
+        "What restricts a placement.",
+    ),
+    Option(
+        "near",
+        {
+            "ortho": "straight steps",
+            "diag": "diagonal steps",
+            "ortho-diag": "straight and diagonal steps",
+        },
+        "Where the restriction looks for neighbours.",
+    ),
+    Option(
+        "links",
+        {
+            "ortho": "straight steps only",
+            "ortho-diag": "straight and diagonal steps",
+        },
+        "What joins empty cells into holes, and stones to a hole's rim.",
+        requires=Requires("geometry", ("square",), "only on boards of squares"),
+    ),
+    Option(
+        "goal",
+        {
+            "sites": "most cells in your holes",
+            "territories": "most holes",
+            "cascade": "largest hole, then the next largest, and so on",
+        },
+        "What wins.",
+    ),
+    Option(
+        "neutral",
+        {"allow": "holes may be neutral", "forbid": "a turn may not make a neutral hole"},
+        "Whether a turn may make a hole that nobody owns.",
+    ),
+    Option(
+        "max",
+        {"auto": "the tally decides", **{str(n): f"{n} stones" for n in range(25)}},
+        "The limit N.",
+        requires=Requires(
+            "limit", ("sparse", "dense", "combined"), "only with the limits sparse, dense and combined"
+        ),
+        counted=False,
+    ),
+    pie_option(on=False),
+)
+
+PRESETS = (
+    Preset("Emmental", "", "The classic: dominoes on squares, big round holes."),
+    Preset("Gruyère", "board=hex:5&place=ortho", "Dominoes on a hexagon, one of each colour."),
+    Preset(
+        "Gouda", "board=hex:5&colours=same&limit=combined", "Firm and even: every neighbour counts twice."
+    ),
+    Preset(
+        "Havarti", "board=square:8&place=independent&limit=dense", "Loose: place anywhere, many small holes."
+    ),
+    Preset("Edam", "board=hex:4x4x6&place=independent", "A long board and a free hand."),
+    Preset("Chabichou", "board=square:7&place=gap1", "Stones keep their distance; holes wind between."),
+    Preset("Jarlsberg", "board=hex:6&place=gap2&limit=combined", "Wide gaps, wide holes."),
+    Preset("Roquefort", "board=square:9&place=knight&limit=contrast", "Blue veins: colours must alternate."),
+    Preset("Gorgonzola", "board=hex:5&place=knight&limit=match", "Each mould stays with its own kind."),
+    Preset(
+        "Stilton", "board=square:8&place=diag&limit=match&near=ortho-diag", "Crumbly: colours part early."
+    ),
+    Preset("Tilsit", "board=square:10&place=diag&near=diag", "Diagonal pairs that look diagonally."),
+    Preset(
+        "Appenzeller", "board=hex:5&place=diag&limit=dense", "Spicy: leaps between the rows of a hexagon."
+    ),
+    Preset("Manchego", "board=limping:4&place=ortho-diag&limit=dense", "Near pairs on a lopsided wheel."),
+    Preset(
+        "Brie",
+        "board=square:8&place=ortho-diag&limit=combined&near=ortho-diag",
+        "Soft and close: tight pairs, a generous limit.",
+    ),
+    Preset(
+        "Raclette",
+        "board=square:8&place=ortho-diag&limit=dense&near=ortho-diag&links=ortho-diag",
+        "Holes melt together across corners.",
+    ),
+    Preset("Comté", "board=square:10&limit=dense&goal=cascade", "Aged: the largest hole decides."),
+    Preset("Camembert", "board=square:6&goal=territories", "Small and quick: count holes, not cells."),
+    Preset("Parmigiano", "board=hex:5&limit=contrast&neutral=forbid", "Hard: no hole may be left neutral."),
+)
+
+RULES = (
+    Rule(
+        "Each turn places two stones, never one. On a board with an even number of cells both are your own; "
+        "on an odd number you place one of each colour. Options can change that."
+    ),
+    Rule(
+        "The two cells lie as `place` says: side by side, a diagonal or a knight's leap apart, or anywhere."
+    ),
+    Rule(
+        "`gap1` and `gap2` ask for at least 1 or 2 cells between the two, counted in steps along the board, "
+        "over occupied cells too.",
+        ours=True,
+    ),
+    Rule(
+        "A placement is restricted by the stones that were on the board before the turn. With `sparse` and "
+        "`dense` at most N different stones may be near the pair. With `combined` the stones near the first "
+        "and near the second, each counted as it is placed, add up to at most N; the second sees the first."
+    ),
+    Rule("`sparse` and `dense` count alike; `dense` has the higher limit.", ours=True),
+    Rule(
+        "With `match` every stone near a new stone has its colour; with `contrast` every one has the other "
+        "colour. These two have no limit N."
+    ),
+    Rule(
+        "The limit N is a tally over the options: the board, the placement, the restriction and the "
+        "directions each add their part. It is shown while playing, in place of the score."
+    ),
+    Rule(
+        "A player without a legal pair passes, and may pass only then. The game ends when neither player has "
+        "a legal pair."
+    ),
+    Rule(
+        "The empty cells then form holes. A hole belongs to the colour with more stones around it, each "
+        "counted once; with equal numbers it is neutral and nobody's."
+    ),
+    Rule(
+        "The higher score wins: cells in your holes, or the number of holes, or the largest hole and then "
+        "the next largest. On a tie, the last to place wins."
+    ),
+    Rule(
+        "With `neutral=forbid` no hole may be neutral after a turn, unless it is the only hole or the very "
+        "same hole was neutral before.",
+        ours=True,
+    ),
+)

@@ -1,0 +1,155 @@
+"""The placement restrictions: which second cells complete a pair that begins on a first cell.
+
+A Restriction belongs to a rule set. It surveys a position for the two colours about to be placed; the Survey
+then answers for one first cell at a time, so that no list of all pairs is ever made.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+
+from affinage.errors import IllegalMoveError
+from affinage.topology import Board, bits
+
+
+class Survey(ABC):
+    """What the restriction makes of one position for the colours of the first and the second stone."""
+
+    def __init__(self, place: tuple[int, ...], empty: int) -> None:
+        self._place = place
+        self._empty = empty
+
+    @cached_property
+    @abstractmethod
+    def candidates(self) -> int:
+        """The empty cells that suit the first stone, whether or not a second cell completes them."""
+
+    @abstractmethod
+    def seconds(self, first: int) -> int:
+        """The mask of the cells that complete a pair with this candidate."""
+
+    @abstractmethod
+    def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
+        """Why an empty cell does not suit as a first, or as a second in place; None if it does."""
+
+
+class Restriction(ABC):
+    """What the stones on the board allow, for one rule set."""
+
+    @abstractmethod
+    def survey(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Survey:
+        """The survey of a position for the colours of the first and the second stone."""
+
+
+class Crowd(Restriction):
+    """`sparse`, `dense` and `combined`: at most `limit` stones near the pair."""
+
+    def __init__(
+        self, board: Board, place: tuple[int, ...], near: tuple[int, ...], limit: int, *, combined: bool
+    ) -> None:
+        self.place = place
+        self.near = near
+        self.limit = limit
+        self.combined = combined
+        self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a neighbour in common
+
+    def survey(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Survey:
+        """The survey of a position; colours make no difference."""
+        return _CrowdSurvey(self, stones[0] | stones[1], empty)
+
+
+class _CrowdSurvey(Survey):
+    def __init__(self, rule: Crowd, taken: int, empty: int) -> None:
+        super().__init__(rule.place, empty)
+        self._rule = rule
+        self._taken = taken
+        self._crowd = [(mask & taken).bit_count() for mask in rule.near]
+        levels = [0] * (rule.limit + 1)
+        for cell in bits(empty):
+            if self._crowd[cell] <= rule.limit:
+                levels[self._crowd[cell]] |= 1 << cell
+        self._up_to = levels  # mask of the empty cells with at most so many stones near
+        for number in range(rule.limit):
+            levels[number + 1] |= levels[number]
+
+    @cached_property
+    def candidates(self) -> int:
+        return self._up_to[-1]
+
+    def seconds(self, first: int) -> int:
+        rule, open_cells = self._rule, self._place[first] & self._empty
+        spare = rule.limit - self._crowd[first]
+        if rule.combined:
+            near = rule.near[first]
+            beside = near & self._up_to[spare - 1] if spare else 0
+            return open_cells & (beside | ~near & self._up_to[spare])
+        found = open_cells & self._up_to[spare]
+        # A stone near both counts once, so cells with a common neighbour may still fit together.
+        for cell in bits(open_cells & self._up_to[-1] & rule.sharing[first] & ~found):
+            if self._pair_crowd(first, cell) <= rule.limit:
+                found |= 1 << cell
+        return found
+
+    def _pair_crowd(self, first: int, second: int) -> int:
+        near = self._rule.near
+        return ((near[first] | near[second]) & self._taken).bit_count()
+
+    def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
+        limit = self._rule.limit
+        if first is None or self._crowd[cell] > limit:
+            said, total = _stones(self._crowd[cell]), self._crowd[cell]
+        elif self._rule.combined:
+            seen = self._crowd[cell] + (self._rule.near[first] >> cell & 1)
+            said, total = f"{self._crowd[first]} + {seen} stones", self._crowd[first] + seen
+        else:
+            total = self._pair_crowd(first, cell)
+            said = _stones(total)
+        where = "near" if first is None else "near the pair"
+        return IllegalMoveError("crowded", f"{said} {where}; the limit is {limit}") if total > limit else None
+
+
+def _stones(number: int) -> str:
+    return "1 stone" if number == 1 else f"{number} stones"
+
+
+@dataclass(frozen=True)
+class Agreement(Restriction):
+    """`match` (only stones of the same colour near a new stone) and `contrast` (only the other colour)."""
+
+    board: Board
+    place: tuple[int, ...]
+    near: tuple[int, ...]
+    same: bool  # True: match
+    names: tuple[str, ...]  # of the colours
+
+    def survey(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Survey:
+        """The survey of a position for the colours of the first and the second stone."""
+        return _AgreementSurvey(self, stones, empty, colours)
+
+
+class _AgreementSurvey(Survey):
+    def __init__(
+        self, rule: Agreement, stones: tuple[int, ...], empty: int, colours: tuple[int, int]
+    ) -> None:
+        super().__init__(rule.place, empty)
+        self._names = rule.names
+        self._unwanted = tuple(3 - colour if rule.same else colour for colour in colours)
+        unwanted_near = {
+            colour: rule.board.beside(stones[colour - 1], rule.near) for colour in set(self._unwanted)
+        }
+        self._fitting = tuple(empty & ~unwanted_near[colour] for colour in self._unwanted)
+
+    @cached_property
+    def candidates(self) -> int:
+        return self._fitting[0]
+
+    def seconds(self, first: int) -> int:
+        return self._place[first] & self._fitting[1]
+
+    def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
+        part = 0 if first is None else 1
+        if self._fitting[part] >> cell & 1:
+            return None
+        return IllegalMoveError("colour", f"a {self._names[self._unwanted[part] - 1]} stone is near")

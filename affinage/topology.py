@@ -1,0 +1,154 @@
+"""A board's cells, their names and which cells are near which.
+
+Cells are numbered 0…n−1 in the order of their names as text, so that walking a bit mask upwards
+visits cells (and lists moves) in alphabetical order. Bit i of a mask stands for cell i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+
+from affinage.shapes import Coord, parse_board
+
+_SQUARE_ORTHO = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_SQUARE_DIAG = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+_HEX_ORTHO = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+_HEX_DIAG = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+
+
+def _both_ways(*leaps: Coord) -> tuple[Coord, ...]:
+    return leaps + tuple((-x, -y) for x, y in leaps)
+
+
+SQUARE_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
+    "ortho": _SQUARE_ORTHO,
+    "diag": _SQUARE_DIAG,
+    "ortho-diag": _SQUARE_ORTHO + _SQUARE_DIAG,
+    "knight": _both_ways((1, 2), (2, 1), (2, -1), (1, -2)),
+}
+HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
+    "ortho": _HEX_ORTHO,
+    "diag": _HEX_DIAG,
+    "ortho-diag": _HEX_ORTHO + _HEX_DIAG,
+    "knight": _both_ways((1, 2), (2, 1), (3, -1), (3, -2), (1, -3), (2, -3)),
+}
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The cells of a bit mask, lowest first.
+
+    >>> list(bits(0b1011))
+    [0, 1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def column_letters(number: int) -> str:
+    """Letters of a column counted from 0: a … z, aa, ab, …
+
+    >>> [column_letters(n) for n in (0, 25, 26, 52)]
+    ['a', 'z', 'aa', 'ba']
+    """
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+class Board:
+    """An immutable board: cells in name order, and neighbour masks by family of directions.
+
+    >>> star = board("star:3")
+    >>> star.size, star.names[:3]
+    (37, ('a7', 'b6', 'b7'))
+    >>> star.spell(star.near("ortho")[star.index["a7"]])
+    'b6 b7'
+
+    Get one with `board(text)`, which keeps those already made.
+    """
+
+    def __init__(self, text: str) -> None:
+        shape, sizes = parse_board(text)
+        self.text = shape.text(sizes)
+        self.shape = shape.name
+        self.sizes = sizes
+        self.is_hex = shape.is_hex
+        coords = list(shape.cells(*sizes))
+        left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
+        named = sorted((f"{column_letters(x - left)}{y - bottom + 1}", (x, y)) for x, y in coords)
+        self.names = tuple(name for name, _ in named)
+        self.coords: tuple[Coord, ...] = tuple(coord for _, coord in named)
+        self.size = len(named)
+        self.full = (1 << self.size) - 1
+        self._near: dict[str, tuple[int, ...]] = {}
+
+    @property
+    def geometry(self) -> str:
+        """`hex` or `square`: the kind of cells."""
+        return "hex" if self.is_hex else "square"
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Cell number by name."""
+        return {name: i for i, name in enumerate(self.names)}
+
+    @cached_property
+    def at(self) -> dict[Coord, int]:
+        """Cell number by coordinates."""
+        return {coord: i for i, coord in enumerate(self.coords)}
+
+    def near(self, family: str) -> tuple[int, ...]:
+        """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
+        if family not in self._near:
+            steps = (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
+            at = self.at
+            self._near[family] = tuple(
+                sum(1 << at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at)
+                for x, y in self.coords
+            )
+        return self._near[family]
+
+    def within(self, steps: int, family: str) -> tuple[int, ...]:
+        """For each cell, the mask of the cells at most `steps` away over any cells, itself included."""
+        near = self.near(family)
+        reached = tuple(1 << i for i in range(self.size))
+        for _ in range(steps):
+            reached = tuple(mask | self.beside(mask, near) for mask in reached)
+        return reached
+
+    def beside(self, mask: int, near: tuple[int, ...]) -> int:
+        """The cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
+        found = 0
+        while mask:
+            low = mask & -mask
+            found |= near[low.bit_length() - 1]
+            mask ^= low
+        return found
+
+    def groups(self, mask: int, near: tuple[int, ...]) -> list[int]:
+        """The connected groups of a mask, each a mask, by their lowest cell."""
+        found = []
+        while mask:
+            group, frontier = 0, mask & -mask
+            while frontier:
+                group |= frontier
+                frontier = self.beside(frontier, near) & mask & ~group
+            found.append(group)
+            mask ^= group
+        return found
+
+    def spell(self, mask: int) -> str:
+        """The names of a mask's cells, in order, with spaces between."""
+        return " ".join(self.names[i] for i in bits(mask))
+
+
+@lru_cache(maxsize=64)
+def board(text: str) -> Board:
+    """The board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    return Board(text)
