@@ -1,0 +1,1 @@
+"""The PyScript layer: the only code that touches the page."""

@@ -1,0 +1,320 @@
+"""The page: one table, what people do to it, and a redraw after each change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from js import ResizeObserver, document, history, location, performance, requestAnimationFrame, window
+from pyodide.ffi import create_proxy
+
+from affinage.game import Game
+from affinage.link import nearest
+from affinage.match import Match
+from web import settings, words
+from web.cells import BOARD_MARGIN, CellGrid
+from web.dom import by_id, listen, make
+from web.painter import Painter, palette
+from web.scene import background, foreground
+from web.setup import Setup
+from web.side import Side
+from web.table import Table
+
+GROW_MS, FADE_MS = 170, 700
+THEMES = ("system", "light", "dark")
+
+
+class App:
+    """Binds a table to the page."""
+
+    def __init__(self, game: Game) -> None:
+        self.table = Table(Match(game), labelled=settings.read("labels") != "off")
+        self.table.score_shown = settings.read("score") == "on"
+        self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
+        self._stones = Painter(by_id("stones"), BOARD_MARGIN)
+        self._cells = CellGrid(self.tap, self.cancel, self._point, self._focus)
+        self._side = Side(self.goto, self._swap, self._again)
+        self._setup = Setup(self.begin)
+        self._frame_proxy = create_proxy(self._frame)
+        self._waiting = False  # for an animation frame
+        self._hovered: int | None = None
+        self._focused: int | None = None
+        self._fresh: Sequence[int] = ()  # cells whose stones are growing
+        self._changed_at = 0.0  # ms, start of the animation
+        self._stale = True  # the scene must be made anew
+        self._fading = False
+        self._theme = settings.read("theme") or "system"
+        self._bind()
+        self._dress()
+        self._lay()
+
+    # What people do
+
+    def tap(self, cell: int) -> None:
+        """A cell was clicked, tapped or chosen with the keyboard."""
+        before = self.table.match.ply
+        refusal = self.table.tap(cell)
+        if refusal:
+            self._say(words.about_cell(self.table, cell))
+        elif self.table.match.ply > before:
+            self._moved()
+        else:
+            self._fresh = ()
+            self._say("")
+        self.refresh()
+
+    def cancel(self) -> None:
+        """Take the first stone back."""
+        if self.table.take_back_pick():
+            self._still()
+
+    def goto(self, ply: int) -> None:
+        """Show another ply."""
+        self.table.goto(ply)
+        self._still()
+
+    def begin(self, game: Game, people: tuple[str, ...] | None = None, *, keep_link: bool = False) -> None:
+        """Start a match, offering the way back to the one that was running."""
+        old, labelled, shown = self.table, self.table.labelled, self.table.score_shown
+        self._seat(Table(Match(game, people), labelled=labelled, score_shown=shown))
+        if not keep_link:
+            self._write_link()
+        if old.match.moves and not old.match.outcome:
+            self.notify(["A new game has begun."], ("Back to the last game", lambda: self._bring_back(old)))
+        else:
+            by_id("notice").hidden = True
+
+    def _bring_back(self, table: Table) -> None:
+        self._seat(table)
+        self._write_link()
+        by_id("notice").hidden = True
+
+    def _seat(self, table: Table) -> None:
+        self.table = table
+        self._lay()
+        self._still()
+
+    def _write_link(self) -> None:
+        link = self.table.game.link()
+        if f"?{link}" != location.search and (link or location.search):
+            history.pushState(None, "", f"?{link}" if link else location.pathname)
+
+    def _again(self) -> None:
+        self.begin(self.table.game, self.table.match.people)
+
+    def _swap(self) -> None:
+        self.table.swap()
+        self._still()
+
+    def _undo(self) -> None:
+        self.table.undo()
+        self._still()
+
+    def _redo(self) -> None:
+        before = self.table.match.ply
+        if self.table.redo() and self.table.match.ply > before:
+            self._moved()
+        self.refresh()
+
+    def _resign(self) -> None:
+        if not self.table.match.outcome:
+            self.table.resign()
+            self._moved(())
+
+    def _turn(self) -> None:
+        self.table.turns = (self.table.turns + 1) % self.table.view.turns_in_circle
+        self._lay()
+
+    def _flip(self) -> None:
+        self.table.mirrored = not self.table.mirrored
+        self._lay()
+
+    def _switch_labels(self, event: Any) -> None:
+        self.table.labelled = bool(event.target.checked)
+        settings.keep("labels", "on" if self.table.labelled else "off")
+        self._lay()
+
+    def _switch_score(self, event: Any) -> None:
+        self.table.score_shown = bool(event.target.checked)
+        settings.keep("score", "on" if self.table.score_shown else "off")
+        self._still()
+
+    def _switch_theme(self) -> None:
+        self._theme = THEMES[(THEMES.index(self._theme) + 1) % 3 if self._theme in THEMES else 1]
+        settings.keep("theme", self._theme)
+        self._dress()
+
+    # How it is shown
+
+    def _bind(self) -> None:
+        clicks: dict[str, Callable[[], None]] = {
+            "first": lambda: self.goto(0),
+            "undo": self._undo,
+            "redo": self._redo,
+            "last": lambda: self.goto(len(self.table.match.moves)),
+            "turn": self._turn,
+            "flip": self._flip,
+            "resign": self._resign,
+            "theme": self._switch_theme,
+            "new": lambda: self._setup.open(self.table.game, self.table.match.people),
+            "notice-close": lambda: setattr(by_id("notice"), "hidden", True),
+        }
+        for name, act in clicks.items():
+            listen(by_id(name), "click", partial(_ignoring_event, act))
+        by_id("show-labels").checked = self.table.labelled
+        by_id("show-score").checked = self.table.score_shown
+        listen(by_id("show-labels"), "change", self._switch_labels)
+        listen(by_id("show-score"), "change", self._switch_score)
+        listen(document, "keydown", self._key)
+        listen(window, "popstate", lambda _: self.open_link(str(location.search)))
+        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
+        ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
+        for name in (*clicks, "show-labels", "show-score"):
+            by_id(name).disabled = False
+
+    def _key(self, event: Any) -> None:
+        """Undo and redo by the keys of the system; the cells see to their own keys."""
+        if not (event.ctrlKey or event.metaKey) or by_id("setup").open:
+            return
+        key = event.key.lower()
+        if key == "z" and not event.shiftKey:
+            self._undo()
+        elif key == "y" or key == "z":
+            self._redo()
+        else:
+            return
+        event.preventDefault()
+
+    def open_link(self, query: str, *, first: bool = False) -> None:
+        """Start the variant of a query; a bad one says what is wrong and gives the nearest game."""
+        game, complaints = nearest(query)
+        if not first:
+            self.begin(game, keep_link=True)
+        if complaints:
+            name = game.link() or "the default game"
+            self.notify([*complaints, f"This is the nearest valid game: {name}."])
+
+    def notify(self, lines: Sequence[str], act: tuple[str, Callable[[], None]] | None = None) -> None:
+        """Show a notice, with a button if something can be done."""
+        by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in lines))
+        old = by_id("notice-act")
+        button = make("button", {"id": "notice-act", "type": "button"}, act[0] if act else "")
+        button.hidden = act is None
+        if act:
+            listen(button, "click", partial(_ignoring_event, act[1]))
+        old.replaceWith(button)
+        by_id("notice").hidden = False
+
+    def _say(self, text: str) -> None:
+        by_id("hint").textContent = text
+
+    def _point(self, cell: int | None) -> None:
+        if cell == self._hovered:
+            return
+        self._hovered = cell
+        self._say("" if cell is None else words.about_cell(self.table, cell))
+        self.refresh()
+
+    def _focus(self, cell: int | None, visible: bool) -> None:
+        self._focused = cell if visible else None
+        if visible and cell is not None:
+            self._say(words.about_cell(self.table, cell))
+        self.refresh()
+
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        """A move was played: let its stones grow, and the holes fade in when it was the last."""
+        self._say("")
+        self._hovered = None
+        self._fresh = tuple(self.table.last_cells()) if fresh is None else fresh
+        self._fading = self.table.match.outcome is not None
+        still = settings.prefers("prefers-reduced-motion: reduce")
+        self._changed_at = -FADE_MS if still else float(performance.now())
+        self.refresh()
+
+    def _still(self) -> None:
+        """Something changed that is shown without a movement."""
+        self._fresh, self._fading = (), False
+        self._say("")
+        self.refresh()
+
+    def _dress(self) -> None:
+        dark = self._theme == "dark" or (
+            self._theme != "light" and settings.prefers("prefers-color-scheme: dark")
+        )
+        document.documentElement.dataset.theme = "dark" if dark else "light"
+        by_id("theme").setAttribute("aria-label", f"Theme: {self._theme}")
+        by_id("theme").title = f"Theme: {self._theme}"
+        colours = palette()
+        self._cheese.dress(colours)
+        self._stones.dress(colours)
+        self._cheese.paint()
+        self.refresh()
+
+    def _lay(self) -> None:
+        """The board itself is another, or is seen otherwise."""
+        self._cells.lay(self.table.view)
+        self._side.introduce(self.table)
+        variant = words.variant(self.table.game).partition(".")[0]
+        document.title = f"{variant} · Affinage" if variant else "Affinage"
+        self._cheese.show(background(self.table.view))
+        self._fresh, self._hovered = (), None
+        self._fit()
+
+    def _fit(self) -> None:
+        width = by_id("frame").clientWidth
+        for painter in (self._cheese, self._stones):
+            painter.fit(width, self.table.view.size)
+        self._cheese.paint()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask for one redraw before the next frame, however much changed."""
+        self._stale = True
+        self._await_frame()
+
+    def _await_frame(self) -> None:
+        if not self._waiting:
+            self._waiting = True
+            requestAnimationFrame(self._frame_proxy)
+
+    def _frame(self, _: float) -> None:
+        self._waiting = False
+        if self._stale:
+            self._stale = False
+            self._stones.show(foreground(self.table, self._hovered, self._focused, self._fresh))
+            self._cells.update(self.table)
+            self._side.update(self.table)
+            self._update_controls()
+        elapsed = float(performance.now()) - self._changed_at
+        grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
+        faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0
+        self._stones.paint(0.55 + 0.45 * _eased(grown), _eased(faded))
+        if grown < 1 or faded < 1:
+            self._await_frame()
+
+    def _update_controls(self) -> None:
+        match = self.table.match
+        begun = bool(match.ply or self.table.picked)
+        by_id("first").disabled = not match.ply
+        by_id("undo").disabled = not begun
+        by_id("redo").disabled = by_id("last").disabled = match.at_end
+        by_id("resign").disabled = match.outcome is not None
+
+
+def _ignoring_event(act: Callable[[], None], _: Any) -> None:
+    act()
+
+
+def _eased(part: float) -> float:
+    return 1 - (1 - part) ** 3
+
+
+def start() -> None:
+    """Open the game of the page's link and let people play."""
+    query = str(location.search)
+    game, _ = nearest(query)
+    app = App(game)
+    app.open_link(query, first=True)
+    document.documentElement.classList.add("ready")
+    by_id("board").dataset.ready = "true"

@@ -1,0 +1,149 @@
+"""One focusable element per cell over the canvas: an ARIA grid for keys, screen readers, touch and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from affinage.geometry import View
+from affinage.topology import Board, bits
+from web import words
+from web.dom import by_id, listen
+from web.painter import placement
+from web.table import Table
+
+ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+BOARD_MARGIN = 0.3  # cells around the board; the painter of the board has the same
+
+
+class CellGrid:
+    """The elements of one board's cells; only attributes that changed are touched."""
+
+    def __init__(
+        self,
+        tap: Callable[[int], None],
+        cancel: Callable[[], None],
+        point: Callable[[int | None], None],
+        focus: Callable[[int | None, bool], None],
+    ) -> None:
+        self._grid = by_id("board")
+        self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
+        self._elements: list[Any] = []
+        self._said: list[str] = []
+        self._disabled = self._selected = 0  # masks of what the elements say
+        self._roving = 0  # the one cell in the tab order
+        self._view: View | None = None
+        for event, react in {
+            "click": self._clicked,
+            "keydown": self._key,
+            "pointerover": self._pointed,
+            "pointerleave": lambda _: self._point(None),
+            "focusin": self._focused,
+            "focusout": lambda _: self._focus(None, False),
+        }.items():
+            listen(self._grid, event, react)
+
+    def lay(self, view: View) -> None:
+        """Make the elements of a board, or move them when it is the same board seen otherwise."""
+        if self._view is None or self._view.board is not view.board:
+            self._build(view.board)
+        self._view = view
+        scale, left, top = placement(view.size, BOARD_MARGIN)
+        half_x, half_y = (max(axis) for axis in zip(*view.corners, strict=True))
+        size = f"width:{200 * half_x * scale:.3f}%;height:{200 * half_y * scale:.3f}%"
+        for element, (x, y) in zip(self._elements, view.centres, strict=True):
+            across, down = left + (x - half_x) * scale, top + (y - half_y) * scale
+            element.style.cssText = f"left:{100 * across:.3f}%;top:{100 * down:.3f}%;{size}"
+
+    def _build(self, board: Board) -> None:
+        self._grid.innerHTML = _rows(board)  # cell names only: nothing from outside
+        found = {element.dataset.cell: element for element in self._grid.querySelectorAll("[data-cell]")}
+        self._elements = [found[name] for name in board.names]
+        self._grid.classList.toggle("hexes", board.is_hex)
+        self._said = [""] * board.size
+        self._disabled = self._selected = 0
+        self._set_roving(board.at[min(board.coords, key=lambda at: (-at[1], at[0]))])
+
+    def update(self, table: Table) -> None:
+        """Name every cell and say which can be picked."""
+        pending = dict(table.pending())
+        legal = table.choice.cells
+        for number, element in enumerate(self._elements):
+            said = words.cell(table, number, pending)
+            if said != self._said[number]:
+                self._said[number] = said
+                element.setAttribute("aria-label", said)
+        selected = sum(1 << number for number in pending)
+        disabled = table.game.board.full & ~(legal | selected)
+        self._mark("aria-disabled", disabled ^ self._disabled, disabled)
+        self._mark("aria-selected", selected ^ self._selected, selected)
+        self._disabled, self._selected = disabled, selected
+        self._grid.classList.toggle("still", table.match.outcome is not None)
+
+    def _mark(self, attribute: str, changed: int, wanted: int) -> None:
+        for number in bits(changed):
+            if wanted >> number & 1:
+                self._elements[number].setAttribute(attribute, "true")
+            else:
+                self._elements[number].removeAttribute(attribute)
+
+    def _set_roving(self, number: int) -> None:
+        if self._roving < len(self._elements):
+            self._elements[self._roving].tabIndex = -1
+        self._roving = number
+        self._elements[number].tabIndex = 0
+
+    def _cell_of(self, event: Any) -> int | None:
+        element = event.target.closest("[data-cell]")
+        return self._view.board.index[element.dataset.cell] if element and self._view else None
+
+    def _clicked(self, event: Any) -> None:
+        cell = self._cell_of(event)
+        if cell is not None:
+            self._tap(cell)
+
+    def _pointed(self, event: Any) -> None:
+        if event.pointerType == "mouse":
+            self._point(self._cell_of(event))
+
+    def _focused(self, event: Any) -> None:
+        cell = self._cell_of(event)
+        if cell is not None:
+            self._set_roving(cell)
+            self._focus(cell, event.target.matches(":focus-visible"))
+
+    def _key(self, event: Any) -> None:
+        cell = self._cell_of(event)
+        if cell is None or self._view is None or event.ctrlKey or event.metaKey or event.altKey:
+            return
+        if event.key in ARROWS:
+            target = self._view.towards(cell, ARROWS[event.key])
+            self._elements[target].focus()
+        elif event.key in ("Home", "End"):
+            self._elements[self._row_end(cell, last=event.key == "End")].focus()
+        elif event.key in ("Enter", " "):
+            self._tap(cell)
+        elif event.key == "Escape":
+            self._cancel()
+        else:
+            return
+        event.preventDefault()
+
+    def _row_end(self, cell: int, *, last: bool) -> int:
+        board = self._view.board if self._view else None
+        if board is None:
+            return cell
+        row = [at for at in board.coords if at[1] == board.coords[cell][1]]
+        return board.at[max(row) if last else min(row)]
+
+
+def _rows(board: Board) -> str:
+    rows = []
+    for number, y in enumerate(sorted({y for _, y in board.coords}, reverse=True), 1):
+        row = sorted((x, board.names[board.at[x, y]]) for x, at in board.coords if at == y)
+        cells = "".join(
+            f'<div role="gridcell" tabindex="-1" data-cell="{name}" aria-colindex="{column}"></div>'
+            for column, (_, name) in enumerate(row, 1)
+        )
+        rows.append(f'<div role="row" aria-rowindex="{number}">{cells}</div>')
+    return "".join(rows)

@@ -1,0 +1,203 @@
+"""The new-game panel, made from the options that a system declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from affinage.errors import OptionError
+from affinage.game import Game, Preset
+from affinage.link import load
+from affinage.match import Match
+from affinage.options import BoardOption, Option, count_rule_sets, obstacle
+from affinage.record import MAX_NAME
+from web.dom import by_id, listen, make
+from web.painter import Painter, palette
+from web.scene import miniature
+from web.table import Table
+
+OTHER = "other"  # the entry of the board list that opens a field for any board text
+
+
+class Setup:
+    """The dialog that chooses a rule set and names the players."""
+
+    def __init__(self, start: Callable[[Game, tuple[str, ...]], None]) -> None:
+        self._start = start
+        self._dialog = by_id("setup")
+        self._system: type[Game] | None = None
+        self._values: dict[str, str] = {}
+        self._fixed: set[str] = set()  # keys that were chosen, not just left at their defaults
+        self._game: Game | None = None
+        self._painter: Painter | None = None
+
+    def open(self, game: Game, people: tuple[str, ...]) -> None:
+        """Show the panel with a game's choices."""
+        if self._system is not type(game):
+            self._system = type(game)
+            self._build(type(game))
+        self._take(dict(game.values))
+        for number, name in enumerate(people, 1):
+            by_id(f"name-{number}").value = "" if name in game.colours else name
+        self._dialog.showModal()
+        self._refresh()
+
+    def _take(self, values: dict[str, str]) -> None:
+        defaults = {option.key: option.default for option in self._options}
+        self._values = values
+        self._fixed = {key for key, value in values.items() if value != defaults[key]}
+        for option in self._options:
+            self._set_field(option, values[option.key])
+
+    @property
+    def _options(self) -> tuple[Option, ...]:
+        return self._system.options if self._system else ()
+
+    def _set_field(self, option: Option, value: str) -> None:
+        by_id(f"set-{option.key}").value = value if value in option.values else OTHER
+        if isinstance(option, BoardOption):
+            by_id("set-board-text").value = value
+
+    def _build(self, system: type[Game]) -> None:
+        cheeses = make("div", {"class": "cheeses"}, *(_cheese(preset) for preset in system.presets))
+        choices = make("div", {"class": "choices"}, *(_choice(option) for option in system.options))
+        names = make("div", {"class": "choices"}, *(_name(n, c) for n, c in enumerate(system.colours, 1)))
+        canvas = make("canvas", {"id": "preview", "aria-hidden": "true"})
+        about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "count")))
+        about.append(make("p", {}, make("code", {"id": "about-link"})))
+        close = make("button", {"type": "button", "id": "setup-close"}, "Close")
+        begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
+        self._dialog.replaceChildren(
+            make(
+                "div",
+                {"class": "setup"},
+                make("header", {}, make("h2", {"id": "setup-title"}, f"New game of {system.name}"), close),
+                make(
+                    "div",
+                    {"class": "body"},
+                    make("div", {"class": "preview"}, canvas, about),
+                    make("fieldset", {}, make("legend", {}, "Cheeses"), cheeses),
+                    make("fieldset", {}, make("legend", {}, "Choices"), choices),
+                    make("fieldset", {}, make("legend", {}, "Players"), names),
+                ),
+                make("footer", {}, make("p", {"id": "setup-error", "role": "alert"}), begin),
+            )
+        )
+        self._painter = Painter(canvas)
+        listen(cheeses, "click", self._chose_cheese)
+        listen(choices, "input", self._chose)
+        listen(close, "click", lambda _: self._dialog.close())
+        listen(begin, "click", lambda _: self._begin())
+
+    def _chose_cheese(self, event: Any) -> None:
+        button = event.target.closest("[data-link]")
+        if button:
+            self._take(dict(load(button.dataset.link).values))
+            self._refresh()
+
+    def _chose(self, event: Any) -> None:
+        key, value = str(event.target.dataset.option), str(event.target.value)
+        if value == OTHER:
+            value = str(by_id("set-board-text").value)
+        elif key == "board" and event.target.id == "set-board":
+            by_id("set-board-text").value = value
+        self._values[key] = value.strip()
+        self._fixed.add(key)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Check the choices and show what follows from them."""
+        error = ""
+        try:
+            self._settle()
+        except OptionError as problem:
+            error = str(problem)
+        by_id("setup-error").textContent = error
+        by_id("setup-start").disabled = bool(error)
+        by_id("set-board-other").hidden = by_id("set-board").value != OTHER
+        if error or not self._system:
+            return
+        self._game = game = self._system(self._values)
+        link = game.link()
+        by_id("about-name").textContent = next(
+            (p.name for p in game.presets if _same(p, game)), "Your own cheese"
+        )
+        fixed = {key: game.values[key] for key in self._fixed}
+        number = count_rule_sets(game.options, fixed)
+        sets = "1 rule set" if number == 1 else f"{number:,} rule sets"
+        by_id("about-count").textContent = f"{sets} left open by these choices"
+        by_id("about-link").textContent = f"?{link}" if link else "all defaults"
+        for button in self._dialog.querySelectorAll("[data-link]"):
+            pressed = load(button.dataset.link) == game
+            button.setAttribute("aria-pressed", "true" if pressed else "false")
+        self._preview(game)
+
+    def _settle(self) -> None:
+        """Put options that do not apply back to their defaults and say why; raises OptionError."""
+        settled: dict[str, str] = {}
+        for option in self._options:
+            settled[option.key] = option.check(self._values[option.key])
+            reason = obstacle(option, settled)
+            if reason:
+                settled[option.key] = option.default
+                self._fixed.discard(option.key)
+                self._set_field(option, option.default)
+            by_id(f"set-{option.key}").disabled = bool(reason)
+            note = by_id(f"note-{option.key}")
+            note.textContent = reason or option.values.get(settled[option.key], settled[option.key])
+            note.classList.toggle("why", bool(reason))
+        self._values = settled
+
+    def _preview(self, game: Game) -> None:
+        if self._painter:
+            table = Table(Match(game), labelled=False)
+            self._painter.dress(palette())
+            self._painter.fit(by_id("preview").clientWidth, table.view.size)
+            self._painter.show(miniature(table))
+            self._painter.paint()
+
+    def _begin(self) -> None:
+        if self._game is None:
+            return
+        names = [str(by_id(f"name-{n}").value).strip() for n in range(1, self._game.players + 1)]
+        people = tuple(name or colour for name, colour in zip(names, self._game.colours, strict=True))
+        self._dialog.close()
+        self._start(self._game, people)
+
+
+def _same(preset: Preset, game: Game) -> bool:
+    return load(preset.link) == game
+
+
+def _cheese(preset: Preset) -> Any:
+    attributes = {"type": "button", "data-link": preset.link, "aria-pressed": "false"}
+    return make("button", attributes, make("strong", {}, preset.name), make("small", {}, preset.character))
+
+
+def _choice(option: Option) -> Any:
+    key = option.key
+    described = {"aria-describedby": f"help-{key} note-{key}"}
+    field = make("select", {"id": f"set-{key}", "data-option": key, **described})
+    for value in option.values:
+        field.append(make("option", {"value": value}, value))
+    box = make(
+        "div",
+        {"class": "choice"},
+        make("label", {"for": f"set-{key}"}, key),
+        make("small", {"id": f"help-{key}"}, option.help),
+        field,
+    )
+    if isinstance(option, BoardOption):
+        field.append(make("option", {"value": OTHER}, "another size…"))
+        text = {"id": "set-board-text", "data-option": key, "maxlength": "20", "spellcheck": "false"}
+        label = make("label", {"for": "set-board-text"}, "Board text, such as hex:7 or square:5x9")
+        box.append(make("div", {"id": "set-board-other", "hidden": ""}, label, make("input", text)))
+    box.append(make("small", {"id": f"note-{key}"}))
+    return box
+
+
+def _name(number: int, colour: str) -> Any:
+    field = {"id": f"name-{number}", "maxlength": str(MAX_NAME), "autocomplete": "off", "placeholder": colour}
+    return make(
+        "div", {"class": "choice"}, make("label", {"for": f"name-{number}"}, colour), make("input", field)
+    )

@@ -1,0 +1,138 @@
+"""The state of the page: the match on the table, what is picked, and what is switched on. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from affinage.errors import IllegalMoveError
+from affinage.game import PASS, SWAP, Choice, Game, Move, Position
+from affinage.geometry import View
+from affinage.match import Match
+from affinage.topology import bits
+
+
+@dataclass
+class Table:
+    """One match being played on this screen."""
+
+    match: Match
+    picked: tuple[int, ...] = ()  # cells of the move begun
+    turns: int = 0  # of the board, as in View
+    mirrored: bool = False
+    labelled: bool = True  # coordinates shown
+    score_shown: bool = False
+    passed: str = ""  # the person who just had to pass, if any
+    _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
+    _view: View | None = field(default=None, repr=False)
+
+    @property
+    def game(self) -> Game:
+        """The rule set being played."""
+        return self.match.game
+
+    @property
+    def view(self) -> View:
+        """The board as it is turned now."""
+        wanted = View(self.game.board, self.turns, self.mirrored, self.labelled)
+        if self._view is None or self._view != wanted:
+            self._view = wanted
+        return self._view
+
+    @property
+    def choice(self) -> Choice:
+        """What can be picked next; nothing once the match is over."""
+        if self.match.outcome:
+            return Choice(0)
+        position, kept = self.match.position, self._choice
+        if kept and kept[0] is position and kept[1] == self.picked:
+            return kept[2]
+        choice = position.choice(self.picked)
+        self._choice = (position, self.picked, choice)
+        return choice
+
+    def tap(self, cell: int) -> IllegalMoveError | None:
+        """Pick a cell, take back the one just picked, or play the move it completes; returns why not."""
+        self.passed = ""
+        if self.picked and self.picked[-1] == cell:
+            self.picked = self.picked[:-1]
+            return None
+        refusal = self.why_not(cell)
+        if refusal:
+            return refusal
+        self.picked = (*self.picked, cell)
+        moves = self.choice.moves
+        if moves:
+            self.play(moves[0])
+        return None
+
+    def why_not(self, cell: int) -> IllegalMoveError | None:
+        """Why a cell cannot be picked next, or None if it can."""
+        if self.match.outcome:
+            return IllegalMoveError("over", "the game is over")
+        if self.choice.cells >> cell & 1:
+            return None
+        return self.match.position.refusal(cell, self.picked)
+
+    def play(self, move: Move) -> None:
+        """Play a whole move, and the pass of an opponent who has no other."""
+        self.picked = ()
+        self.match.push(move)
+        if self.match.position.must_pass:
+            self.passed = self.match.mover
+            self.match.push(PASS)
+
+    def swap(self) -> None:
+        """Answer the first turn by exchanging colours."""
+        self.play(SWAP)
+
+    def take_back_pick(self) -> bool:
+        """Drop the move begun; False when none was."""
+        had, self.picked = bool(self.picked), ()
+        return had
+
+    def undo(self) -> bool:
+        """Drop the move begun, or take back a resignation, or a move together with a forced pass after it."""
+        self.passed = ""
+        if self.take_back_pick():
+            return True
+        done = self.match.undo()
+        while done and self.match.ply and self._was_forced(self.match.ply):
+            self.match.undo()
+        return done
+
+    def redo(self) -> bool:
+        """Play again what was undone, forced passes included."""
+        self.picked, self.passed = (), ""
+        done = self.match.redo()
+        while done and not self.match.at_end and self._was_forced(self.match.ply):
+            self.match.redo()
+        return done
+
+    def _was_forced(self, ply: int) -> bool:
+        """Whether the move after `ply` moves was a pass, so nobody had a choice there."""
+        return ply < len(self.match.moves) and self.match.moves[ply] == PASS
+
+    def goto(self, ply: int) -> bool:
+        """Show the position after `ply` moves."""
+        self.picked, self.passed = (), ""
+        return self.match.goto(ply)
+
+    def resign(self) -> None:
+        """The player to move gives up."""
+        self.picked, self.passed = (), ""
+        self.match.resign()
+
+    def last_cells(self) -> Iterator[int]:
+        """The cells of the last move that placed something."""
+        moves = self.match.moves[: self.match.ply]
+        return iter(next((move.picks for move in reversed(moves) if move.picks), ()))
+
+    def pending(self) -> list[tuple[int, int]]:
+        """The picked cells with the colours that will stand there."""
+        colours = self.match.position.to_place()
+        return list(zip(self.picked, colours, strict=False))
+
+    def legal_cells(self) -> Iterator[int]:
+        """The cells that can be picked next."""
+        return bits(self.choice.cells)

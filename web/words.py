@@ -1,0 +1,104 @@
+"""What the page says about a match, as plain sentences. No DOM here."""
+
+from __future__ import annotations
+
+from affinage.game import Game, Points, Region
+from affinage.link import preset_of
+from affinage.match import Match
+from affinage.topology import bits
+from web.table import Table
+
+NUMBERS = ("no", "one", "two")
+
+
+def person(match: Match, colour: int) -> str:
+    """A person with their colour: `Ann (Black)`, or only the colour when that is the name."""
+    name, colour_name = match.seats[colour - 1], match.game.colours[colour - 1]
+    return name if name == colour_name else f"{name} ({colour_name})"
+
+
+def variant(game: Game) -> str:
+    """The cheese whose rule set this is, or else the choices that make it."""
+    preset = preset_of(game)
+    if preset:
+        return f"{preset.name}. {preset.character}"
+    return game.link().replace("&", ", ").replace("=", " ")
+
+
+def points(value: Points) -> str:
+    """A score as people write it; a cascade as its sizes, largest first."""
+    if isinstance(value, tuple):
+        return "+".join(map(str, value)) or "0"
+    return str(value)
+
+
+def score_line(match: Match, first: int) -> str:
+    """The score as `23 to 18`, one colour's before the others'."""
+    scores = [points(value) for value in match.position.score()]
+    return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
+
+
+def turn(table: Table) -> str:
+    """Whose turn it is and how much of it is left."""
+    match = table.match
+    mover = match.position.to_move
+    left = len(match.position.to_place(table.picked))
+    if not left:
+        return f"{person(match, mover)} to move"
+    what = "stone" if left == 1 else "stones"
+    begun = " more" if table.picked else ""
+    return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
+
+
+def ending(match: Match) -> str:
+    """Who won and why; empty while the match runs."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner == 0:
+        return f"A draw: {outcome.reason}"
+    won = f"{person(match, outcome.winner)} wins"
+    if outcome.reason == "score":
+        return f"{won}, {score_line(match, outcome.winner)}"
+    if outcome.reason == "last to place":
+        return f"{won}: {score_line(match, outcome.winner)}, and last to place"
+    return f"{won}: {outcome.reason}"
+
+
+def swap_offer(match: Match) -> str:
+    """What the swap button would do."""
+    taker, giver = match.seats[1], match.seats[0]
+    black, white = match.game.colours[:2]
+    if (taker, giver) == (white, black):
+        return f"Swap: you take {black} and its first stones; the other player moves next as {white}"
+    return f"Swap: {taker} takes {black} and its first stones; {giver} moves next as {white}"
+
+
+def cell(table: Table, number: int, pending: dict[int, int]) -> str:
+    """The name of a cell's element: `c3, Black`."""
+    colours, name = table.game.colours, table.game.board.names[number]
+    if number in pending:
+        return f"{name}, {colours[pending[number] - 1]}, not yet placed"
+    colour = table.match.position.colour_at(number)
+    return f"{name}, {colours[colour - 1] if colour else 'empty'}"
+
+
+def hole(table: Table, region: Region) -> str:
+    """A hole in words: its cells, its owner and the stones on its rim."""
+    size = region.cells.bit_count()
+    cells = "1 cell" if size == 1 else f"{size} cells"
+    owner = f"{table.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
+    return f"{owner} of {cells}, {region.label} stones around it"
+
+
+def about_cell(table: Table, number: int) -> str:
+    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty."""
+    name = table.game.board.names[number]
+    if table.match.outcome or table.score_shown:
+        for region in table.match.position.regions():
+            if number in bits(region.cells):
+                return f"{name}: {hole(table, region)}"
+        if table.match.outcome:
+            return ""
+    refusal = table.why_not(number)
+    return f"{name}: {refusal}" if refusal and number not in table.picked else ""
