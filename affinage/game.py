@@ -102,6 +102,7 @@ class Game(ABC):
     move_form: str  # what a move looks like, for errors
     colours: tuple[str, ...] = ("Black", "White")
     tally: Tally | None = None
+    restriction_note: str = ""  # what restricts a turn, in a few words, where there is no tally
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values = resolve(self.options, values)
@@ -149,12 +150,10 @@ class Game(ABC):
 
     def read_cell(self, name: str) -> int:
         """The cell of a name; raises NotationError when the board has no such cell."""
-        cell = self.board.index.get(name.strip())
+        name = name.strip()
+        cell = self.board.index.get(name)
         if cell is None:
-            names = self.board.names
-            raise NotationError(
-                f"{name.strip()!r} is not a cell of {self.board.text}; cells are {names[0]} to {names[-1]}"
-            )
+            raise NotationError(f"{name!r} is not a cell of {self.board.text}; {self.board.hint(name)}")
         return cell
 
     def link(self) -> str:

@@ -143,6 +143,18 @@ class Board:
             mask ^= group
         return found
 
+    def hint(self, name: str) -> str:
+        """What cells there are, for a name that is none: the rows of its column, or else the columns."""
+        rows: dict[str, list[int]] = {}
+        for known in self.names:
+            letters = known.rstrip("0123456789")
+            rows.setdefault(letters, []).append(int(known[len(letters) :]))
+        column = name.rstrip("0123456789")
+        if column in rows:
+            return f"column {column} has rows {min(rows[column])} to {max(rows[column])}"
+        columns = sorted(rows, key=lambda letters: (len(letters), letters))
+        return f"columns are {columns[0]} to {columns[-1]}"
+
     def spell(self, mask: int) -> str:
         """The names of a mask's cells, in order, with spaces between."""
         return " ".join(self.names[i] for i in bits(mask))

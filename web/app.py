@@ -14,10 +14,11 @@ from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
 from web.cells import BOARD_MARGIN, CellGrid
-from web.dom import by_id, listen, make
+from web.dom import by_id, listen
+from web.new_game import NewGamePanel
+from web.notice import Notice
 from web.painter import Painter, palette
 from web.scene import background, foreground
-from web.setup import Setup
 from web.side import Side
 from web.table import Table
 
@@ -35,7 +36,8 @@ class App:
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
         self._cells = CellGrid(self.tap, self.cancel, self._point, self._focus)
         self._side = Side(self.goto, self._swap, self._again)
-        self._setup = Setup(self.begin)
+        self._notice = Notice()
+        self._new_game = NewGamePanel(self.begin)
         self._frame_proxy = create_proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._hovered: int | None = None
@@ -81,14 +83,15 @@ class App:
         if not keep_link:
             self._write_link()
         if old.match.moves and not old.match.outcome:
-            self.notify(["A new game has begun."], ("Back to the last game", lambda: self._bring_back(old)))
+            self._notice.show(
+                ["A new game has begun."], "Back to the last game", partial(self._bring_back, old)
+            )
         else:
-            by_id("notice").hidden = True
+            self._notice.hide()
 
     def _bring_back(self, table: Table) -> None:
         self._seat(table)
         self._write_link()
-        by_id("notice").hidden = True
 
     def _seat(self, table: Table) -> None:
         self.table = table
@@ -96,9 +99,8 @@ class App:
         self._still()
 
     def _write_link(self) -> None:
-        link = self.table.game.link()
-        if f"?{link}" != location.search and (link or location.search):
-            history.pushState(None, "", f"?{link}" if link else location.pathname)
+        if nearest(str(location.search))[0] != self.table.game:
+            history.pushState(None, "", _address(self.table.game))
 
     def _again(self) -> None:
         self.begin(self.table.game, self.table.match.people)
@@ -157,8 +159,7 @@ class App:
             "flip": self._flip,
             "resign": self._resign,
             "theme": self._switch_theme,
-            "new": lambda: self._setup.open(self.table.game, self.table.match.people),
-            "notice-close": lambda: setattr(by_id("notice"), "hidden", True),
+            "new": lambda: self._new_game.open(self.table.game, self.table.match.people),
         }
         for name, act in clicks.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
@@ -189,22 +190,12 @@ class App:
     def open_link(self, query: str, *, first: bool = False) -> None:
         """Start the variant of a query; a bad one says what is wrong and gives the nearest game."""
         game, complaints = nearest(query)
-        if not first:
+        if not first and game != self.table.game:
             self.begin(game, keep_link=True)
         if complaints:
             name = game.link() or "the default game"
-            self.notify([*complaints, f"This is the nearest valid game: {name}."])
-
-    def notify(self, lines: Sequence[str], act: tuple[str, Callable[[], None]] | None = None) -> None:
-        """Show a notice, with a button if something can be done."""
-        by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in lines))
-        old = by_id("notice-act")
-        button = make("button", {"id": "notice-act", "type": "button"}, act[0] if act else "")
-        button.hidden = act is None
-        if act:
-            listen(button, "click", partial(_ignoring_event, act[1]))
-        old.replaceWith(button)
-        by_id("notice").hidden = False
+            self._notice.show([*complaints, f"This is the nearest valid game: {name}."])
+            history.replaceState(None, "", _address(game))
 
     def _say(self, text: str) -> None:
         by_id("hint").textContent = text
@@ -300,6 +291,11 @@ class App:
         by_id("undo").disabled = not begun
         by_id("redo").disabled = by_id("last").disabled = match.at_end
         by_id("resign").disabled = match.outcome is not None
+
+
+def _address(game: Game) -> str:
+    """The page's address for a rule set, from the page itself."""
+    return f"?{game.link()}" if game.link() else str(location.pathname)
 
 
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:

@@ -138,12 +138,13 @@ class CellGrid:
 
 
 def _rows(board: Board) -> str:
+    left = min(x for x, _ in board.coords)
     rows = []
     for number, y in enumerate(sorted({y for _, y in board.coords}, reverse=True), 1):
         row = sorted((x, board.names[board.at[x, y]]) for x, at in board.coords if at == y)
         cells = "".join(
-            f'<div role="gridcell" tabindex="-1" data-cell="{name}" aria-colindex="{column}"></div>'
-            for column, (_, name) in enumerate(row, 1)
+            f'<div role="gridcell" tabindex="-1" data-cell="{name}" aria-colindex="{x - left + 1}"></div>'
+            for x, name in row
         )
         rows.append(f'<div role="row" aria-rowindex="{number}">{cells}</div>')
     return "".join(rows)

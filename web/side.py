@@ -35,11 +35,11 @@ class Side:
         """Show what belongs to the rule set: its name and its tally."""
         by_id("variant").textContent = words.variant(table.game)
         tally = table.game.tally
-        by_id("tally-box").hidden = tally is None
-        if tally:
-            by_id("tally").textContent = f"Limit {tally.limit}"
-            parts = [make("li", {}, f"{what} ", make("b", {}, str(n))) for what, n in tally.parts]
-            by_id("tally-parts").replaceChildren(*parts)
+        by_id("tally").textContent = f"Limit {tally.limit}" if tally else "No limit N"
+        parts = (
+            [make("li", {}, f"{what} ", make("b", {}, str(n))) for what, n in tally.parts] if tally else []
+        )
+        by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, table.game.restriction_note)]))
 
     def _update_status(self, table: Table) -> None:
         match = table.match

@@ -20,7 +20,7 @@ from typing import Self
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Game, Move, Outcome, Points, Position, Region, Tally
 from affinage.rules.affinage.neutral import Neutrality
-from affinage.rules.affinage.options import OPTIONS, PLACE_REASONS, PRESETS, RULES
+from affinage.rules.affinage.options import LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
 from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
 from affinage.territory import Hole, holes_within, sizes_by_owner
 from affinage.topology import Board, bits
@@ -84,6 +84,7 @@ class Affinage(Game):
             self.restriction = Crowd(board, self.place, near, self.tally.limit, combined=combined)
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
+            self.restriction_note = f"{chosen['limit']}: {LIMITS[chosen['limit']]}"
 
     def initial(self) -> AffinagePosition:
         """The empty board, Black to move."""

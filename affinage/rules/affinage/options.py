@@ -16,6 +16,15 @@ PLACE_REASONS = {
 }
 """What a second cell out of place is told, by value of `place`."""
 
+LIMITS = {
+    "sparse": "at most N stones near the pair",
+    "dense": "at most N stones near the pair, with a higher N",
+    "combined": "stones near the first plus stones near the second are at most N",
+    "match": "no stone of another colour near a new stone",
+    "contrast": "no stone of the same colour near a new stone",
+}
+"""What each restriction asks, by value of `limit`."""
+
 OPTIONS: tuple[Option, ...] = (
     BoardOption(
         values={
@@ -64,13 +73,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "limit",
-        {
-            "sparse": "at most N stones near the pair",
-            "dense": "at most N stones near the pair, with a higher N",
-            "combined": "stones near the first plus stones near the second are at most N",
-            "match": "no stone of another colour near a new stone",
-            "contrast": "no stone of the same colour near a new stone",
-        },
+        LIMITS,
         "What restricts a placement.",
     ),
     Option(

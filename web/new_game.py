@@ -7,7 +7,7 @@ from typing import Any
 
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
-from affinage.link import load
+from affinage.link import load, preset_of
 from affinage.match import Match
 from affinage.options import BoardOption, Option, count_rule_sets, obstacle
 from affinage.record import MAX_NAME
@@ -19,7 +19,7 @@ from web.table import Table
 OTHER = "other"  # the entry of the board list that opens a field for any board text
 
 
-class Setup:
+class NewGamePanel:
     """The dialog that chooses a rule set and names the players."""
 
     def __init__(self, start: Callable[[Game, tuple[str, ...]], None]) -> None:
@@ -119,16 +119,15 @@ class Setup:
             return
         self._game = game = self._system(self._values)
         link = game.link()
-        by_id("about-name").textContent = next(
-            (p.name for p in game.presets if _same(p, game)), "Your own cheese"
-        )
+        preset = preset_of(game)
+        by_id("about-name").textContent = preset.name if preset else "Your own cheese"
         fixed = {key: game.values[key] for key in self._fixed}
         number = count_rule_sets(game.options, fixed)
         sets = "1 rule set" if number == 1 else f"{number:,} rule sets"
         by_id("about-count").textContent = f"{sets} left open by these choices"
         by_id("about-link").textContent = f"?{link}" if link else "all defaults"
         for button in self._dialog.querySelectorAll("[data-link]"):
-            pressed = load(button.dataset.link) == game
+            pressed = preset is not None and button.dataset.link == preset.link
             button.setAttribute("aria-pressed", "true" if pressed else "false")
         self._preview(game)
 
@@ -163,10 +162,6 @@ class Setup:
         people = tuple(name or colour for name, colour in zip(names, self._game.colours, strict=True))
         self._dialog.close()
         self._start(self._game, people)
-
-
-def _same(preset: Preset, game: Game) -> bool:
-    return load(preset.link) == game
 
 
 def _cheese(preset: Preset) -> Any:
