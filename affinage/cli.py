@@ -14,7 +14,7 @@ from pathlib import Path
 from affinage import record
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, system, system_keys
-from affinage.link import load
+from affinage.link import load, pairs
 from affinage.match import Match
 from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
@@ -41,7 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="affinage", description="Affinage and its relatives.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    parser.set_defaults(run=_list)
+    commands = parser.add_subparsers(metavar="COMMAND")
 
     play = commands.add_parser("play", help="play a rule set in the terminal")
     play.add_argument("link", nargs="?", default="", help="such as 'board=hex:5&place=knight'")
@@ -84,7 +85,7 @@ def _perft(options: argparse.Namespace) -> int:
 
 def _count(options: argparse.Namespace) -> int:
     game = load(options.link)
-    fixed = {key: value for key, value in game.values.items() if f"{key}=" in f"&{options.link.lstrip('?')}"}
+    fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
     total = count_rule_sets(game.options, fixed)
     print(f"{total} distinct rule sets" + (f" with {options.link}" if options.link else f" of {game.name}"))
     if "board" not in fixed:
@@ -92,12 +93,17 @@ def _count(options: argparse.Namespace) -> int:
     return 0
 
 
+def _list(_: argparse.Namespace) -> int:
+    for key in system_keys():
+        found = system(key)
+        print(f"{key:10} {found.name}, {found.designer}: {found.summary}")
+    print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
+    return 0
+
+
 def _rules(options: argparse.Namespace) -> int:
     if options.game is None:
-        for key in system_keys():
-            found = system(key)
-            print(f"{key:10} {found.name}, {found.designer}: {found.summary}")
-        return 0
+        return _list(options)
     found = system(options.game)
     print(f"{found.name}, by {found.designer}\n{found.source}\n")
     for rule in found.rules:

@@ -53,6 +53,34 @@ class Region:
     owner: int
     label: str
     links: str = "ortho"  # the family of directions that joins its cells
+    is_hole: bool = False  # shown as a hole with its size, or else as an outline
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """One step after the end of a game: cells that leave the board, and why in a few words."""
+
+    cells: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position worth a look, for the rules page: a link, the moves played from its start, and what to see."""
+
+    link: str
+    moves: str  # with spaces between
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
+
+    removed: int = 0
+    taken: int = 0
+    label: str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +127,11 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
+    examples: ClassVar[tuple[Example, ...]]
+    hides_score: ClassVar[bool] = False  # the designer wants no score shown while playing
+    region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
+    label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
+    alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
     move_form: str  # what a move looks like, for errors
     colours: tuple[str, ...] = ("Black", "White")
     tally: Tally | None = None
@@ -220,6 +253,18 @@ class Position(ABC):
     def regions(self) -> tuple[Region, ...]:
         """What the score is made of, to be shown on the board."""
         return ()
+
+    def labels(self) -> dict[int, str]:
+        """Short labels of cells, to be shown on demand."""
+        return {}
+
+    def removals(self) -> tuple[Removal, ...]:
+        """What is taken off the board once the game is over, step by step."""
+        return ()
+
+    def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
+        """What picking this legal cell next would do to other cells."""
+        return Effect()
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """The colours of the stones still to place this turn, in order."""

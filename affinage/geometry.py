@@ -5,17 +5,34 @@ The unit is the distance between the centres of two neighbouring cells; x grows 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import cos, pi, sin, sqrt
+from math import cos, dist, pi, sin, sqrt
 
 from affinage.shapes import Coord
 from affinage.topology import Board, column_letters
 
 Point = tuple[float, float]
 
+ASIDE = 0.36
+"""How far a label moves aside where both ends of its line are taken, in cells."""
+
+CLEARANCE = 0.5
+"""How far two labels stand from each other at least, in cells."""
+
 LABEL_STEP = 0.84
 """How far a coordinate label stands from the first cell of its line, in cells."""
+
+
+def _ends(first: float, other: float, line: float) -> list[Point]:
+    """Places for a label beyond two ends of a line, as (along, across), the first end first.
+
+    Where both are taken, a little to the side of an end has to do.
+    """
+    outwards = LABEL_STEP if first > other else -LABEL_STEP  # a line of one cell has its first end below
+    ends = [first + outwards, other - outwards]
+    return [(end, line + side) for side in (0, -ASIDE, ASIDE) for end in ends]
 
 
 @dataclass(frozen=True)
@@ -44,7 +61,7 @@ class View:
         """What to add so that the picture begins at (0, 0)."""
         points = [self._place(x, y) for x, y in self.board.coords]
         half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
-        labels = [self._place(*place) for _, place in self._label_places()] if self.labelled else []
+        labels = [self._place(*place) for _, place in self._label_places] if self.labelled else []
         left = min([x - half_x for x, _ in points] + [x - 0.3 for x, _ in labels])
         top = min([y - half_y for _, y in points] + [y - 0.3 for _, y in labels])
         return -left, -top
@@ -68,19 +85,35 @@ class View:
         """Column letters and row numbers with their centres; empty when not labelled."""
         if not self.labelled:
             return ()
-        return tuple((text, self._moved(*place)) for text, place in self._label_places())
+        return tuple((text, self._moved(*place)) for text, place in self._label_places)
 
+    @cached_property
     def _label_places(self) -> list[tuple[str, Point]]:
-        """Labels in board coordinates: rows at their left end; columns at the foot, on hexes at the head."""
+        """Labels in board coordinates: rows at their left end, columns at the foot (on hexes at the head).
+
+        Where a board's corners would bring two labels together, the later one goes to the other end.
+        """
         coords = self.board.coords
         left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
-        ends = {x: [y for at, y in coords if at == x] for x in sorted({x for x, _ in coords})}
-        starts = {y: min(x for x, at in coords if at == y) for y in sorted({y for _, y in coords})}
-        step = LABEL_STEP if self.board.is_hex else -LABEL_STEP
-        end = max if self.board.is_hex else min
-        columns = [(column_letters(x - left), (x, end(column) + step)) for x, column in ends.items()]
-        rows = [(str(y - bottom + 1), (x - LABEL_STEP, y)) for y, x in starts.items()]
-        return [*columns, *rows]
+        found: list[tuple[str, Point]] = []
+        for y in sorted({y for _, y in coords}):
+            row = [x for x, at in coords if at == y]
+            places = _ends(min(row), max(row), y)
+            found.append((str(y - bottom + 1), self._free(places, found)))
+        for x in sorted({x for x, _ in coords}):
+            column = sorted(y for at, y in coords if at == x)
+            first, other = (column[-1], column[0]) if self.board.is_hex else (column[0], column[-1])
+            places = [(across, along) for along, across in _ends(first, other, x)]
+            found.append((column_letters(x - left), self._free(places, found)))
+        return found
+
+    def _free(self, places: Sequence[Point], found: Sequence[tuple[str, Point]]) -> Point:
+        """The first of these places that is clear of the labels found so far."""
+        labels = [self._place(*place) for _, place in found]
+        for place in places:
+            if all(dist(self._place(*place), other) > CLEARANCE for other in labels):
+                return place
+        return places[0]
 
     def _moved(self, x: float, y: float) -> Point:
         across, down = self._place(x, y)

@@ -24,7 +24,7 @@ links, goal, neutral, max, pie
 
     Raises OptionError for an unknown game, key or value, naming the valid ones.
     """
-    given = dict(_split(text))
+    given = pairs(text)
     key = given.pop("game", DEFAULT_SYSTEM)
     return _game(key, tuple(given.items()))
 
@@ -34,17 +34,17 @@ def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
     return system(key)(dict(given))
 
 
-def _split(text: str) -> list[tuple[str, str]]:
-    """The pairs of a query in order; raises OptionError when a part has no `=` or a key comes twice."""
-    pairs: dict[str, str] = {}
+def pairs(text: str) -> dict[str, str]:
+    """The keys and values of a query, unchecked; raises OptionError for a part without `=` or a key given twice."""
+    found: dict[str, str] = {}
     for part in filter(None, text.removeprefix("?").split("&")):
         key, equals, value = (unquote_plus(piece) for piece in part.partition("="))
         if not equals:
             raise OptionError(f"{part!r} is not a choice; write key=value, such as board=square:8")
-        if key in pairs:
+        if key in found:
             raise OptionError(f"{key} is given twice; write each key once")
-        pairs[key] = value
-    return list(pairs.items())
+        found[key] = value
+    return found
 
 
 def preset_of(game: Game) -> Preset | None:
@@ -54,7 +54,9 @@ def preset_of(game: Game) -> Preset | None:
     'Emmental'
     """
     for preset in game.presets:
-        if resolve(game.options, dict(_split(preset.link))) == game.values:
+        given = pairs(preset.link)
+        given.pop("game", None)
+        if resolve(game.options, given) == game.values:
             return preset
     return None
 
@@ -70,7 +72,10 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
     given: dict[str, str] = {}
     for part in text.removeprefix("?").split("&"):
         try:
-            given |= {key: value for key, value in _split(part) if key not in given}
+            for key, value in pairs(f"?{part}").items():
+                if key in given:
+                    raise OptionError(f"{key} is given twice; write each key once")
+                given[key] = value
         except OptionError as error:
             complaints.append(str(error))
     key = given.pop("game", DEFAULT_SYSTEM)
@@ -101,7 +106,7 @@ def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: l
         except OptionError as error:
             complaints.append(str(error))
             value = _nearest_value(option, value)
-        if value != option.default and (reason := obstacle(option, values)):
+        if reason := obstacle(option, value, values):
             complaints.append(f"{option.key}={value} does not apply: {reason}")
             value = option.default
         values[option.key] = value

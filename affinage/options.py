@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
 from affinage.errors import OptionError
-from affinage.shapes import SHAPES, every_board, forms, parse_board
+from affinage.shapes import Shape, every_board, parse_board
 
-_BOARD_FACTS = ("geometry", "shape")
+BOARD_FACTS = ("geometry", "shape")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,17 @@ class Requires:
     values: tuple[str, ...]
     reason: str
 
+    def met(self, values: Mapping[str, str]) -> bool:
+        """Whether it holds beside these values of earlier options."""
+        return self.fact(values) in self.values
+
+    def fact(self, values: Mapping[str, str]) -> str:
+        """What it asks for: a value, or the geometry or shape of the board."""
+        if self.key not in BOARD_FACTS:
+            return values[self.key]
+        shape, _ = parse_board(values["board"])
+        return shape.name if self.key == "shape" else "hex" if shape.is_hex else "square"
+
 
 @dataclass(frozen=True, eq=False)
 class Option:
@@ -32,7 +43,8 @@ class Option:
     key: str
     values: Mapping[str, str]
     help: str
-    requires: Requires | None = None
+    requires: Requires | None = None  # for any value but the default
+    value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
     aliases: tuple[str, ...] = ()  # values that stand for another value, so make no rule set of their own
     counted: bool = True  # False: tunes a rule set rather than making another
 
@@ -47,6 +59,13 @@ class Option:
             raise OptionError(f"{self.key}={value} is unknown; {self.key} is {spelled(self.values)}")
         return value
 
+    def needs(self, value: str) -> tuple[Requires, ...]:
+        """What must hold for a value."""
+        if value == self.default:
+            return ()
+        both = (self.requires, self.value_requires.get(value))
+        return tuple(needs for needs in both if needs)
+
     def distinct(self) -> tuple[str, ...]:
         """The values that make different rule sets."""
         return tuple(value for value in self.values if value not in self.aliases)
@@ -54,25 +73,26 @@ class Option:
 
 @dataclass(frozen=True, eq=False)
 class BoardOption(Option):
-    """The board: any board text of the allowed shapes; `values` are the ones offered first."""
+    """The board: any board text that suits the game; `values` are the ones offered first."""
 
     key: str = field(default="board", init=False)
-    shapes: tuple[str, ...] = ()  # shape names; empty means all
+    wanted: str = ""  # the boards that suit, in words; empty means all
+    suits: Callable[[Shape, tuple[int, ...]], bool] = lambda shape, sizes: True
 
     def check(self, value: str) -> str:
-        """The canonical board text; raises OptionError for an unknown shape or a size out of range."""
+        """The canonical board text; raises OptionError for a board that is none or does not suit."""
         shape, sizes = parse_board(value)
-        if self.shapes and shape.name not in self.shapes:
-            raise OptionError(f"board={value} does not fit this game; boards are {forms(self.shapes)}")
+        if not self.suits(shape, sizes):
+            raise OptionError(f"board={value} does not suit this game; it takes {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:
-        """Every board of the allowed shapes once, up to turning and mirroring."""
+        """Every board that suits once, up to turning and mirroring."""
         return self._every
 
     @cached_property
     def _every(self) -> tuple[str, ...]:
-        return tuple(every_board(self.shapes or SHAPES))
+        return tuple(text for text in every_board() if self.suits(*parse_board(text)))
 
 
 def pie_option(on: bool) -> Option:
@@ -103,19 +123,15 @@ def spelled(values: Iterable[str]) -> str:
     return " or ".join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else parts[0]
 
 
-def obstacle(option: Option, values: Mapping[str, str]) -> str:
-    """Why an option does not apply beside these values ("" when it does)."""
-    needs = option.requires
-    if needs is None or _fact(needs.key, values) in needs.values:
-        return ""
-    return needs.reason
+def obstacle(option: Option, value: str, values: Mapping[str, str]) -> str:
+    """Why an option cannot have a value beside these ones ("" when it can); the default always can."""
+    return next((needs.reason for needs in option.needs(value) if not needs.met(values)), "")
 
 
-def _fact(key: str, values: Mapping[str, str]) -> str:
-    if key not in _BOARD_FACTS:
-        return values[key]
-    shape, _ = parse_board(values["board"])
-    return shape.name if key == "shape" else "hex" if shape.is_hex else "square"
+def closed(option: Option, values: Mapping[str, str]) -> str:
+    """Why an option has nothing but its default beside these values ("" when it has)."""
+    reasons = [obstacle(option, value, values) for value in option.values if value != option.default]
+    return reasons[0] if reasons and all(reasons) else ""
 
 
 def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
@@ -130,8 +146,7 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
     values: dict[str, str] = {}
     for option in options:
         value = option.check(given.get(option.key, option.default))
-        reason = obstacle(option, values) if value != option.default else ""
-        if reason:
+        if reason := obstacle(option, value, values):
             raise OptionError(f"{option.key}={value} does not apply: {reason}")
         values[option.key] = value
     return values
@@ -149,7 +164,9 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
     """
     by_key = {option.key: option for option in options}
     fixed = {key: by_key[key].check(value) for key, value in fixed.items()}
-    needed = sorted({option.requires.key for option in options if option.requires})
+    needed = sorted(
+        {needs.key for option in options for value in option.values for needs in option.needs(value)}
+    )
     rest = [option for option in options if option.key != "board"]
     boards = (fixed["board"],) if "board" in fixed else by_key["board"].distinct()
 
@@ -159,21 +176,23 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
         if number == len(rest):
             return 1
         option, known = rest[number], dict(zip(needed, facts, strict=True))
-        applies = option.requires is None or known[option.requires.key] in option.requires.values
         return sum(
             open_from(number + 1, tuple((known | {option.key: value})[key] for key in needed))
-            for value in _choices(option, fixed, applies)
+            for value in _choices(option, fixed, known)
         )
 
     def facts_of(text: str) -> tuple[str, ...]:
-        return tuple(_fact(key, {"board": text}) if key in _BOARD_FACTS else "" for key in needed)
+        at = {"board": text}
+        return tuple(Requires(key, (), "").fact(at) if key in BOARD_FACTS else "" for key in needed)
 
     return sum(number * open_from(0, facts) for facts, number in Counter(map(facts_of, boards)).items())
 
 
-def _choices(option: Option, fixed: Mapping[str, str], applies: bool) -> tuple[str, ...]:
-    if not applies:
-        return (option.default,) if fixed.get(option.key, option.default) == option.default else ()
+def _choices(option: Option, fixed: Mapping[str, str], known: Mapping[str, str]) -> tuple[str, ...]:
+    """The values still open; an option of which only the default applies has that one."""
     if option.key in fixed:
-        return (fixed[option.key],)
-    return option.distinct() if option.counted else (option.default,)
+        values: tuple[str, ...] = (fixed[option.key],)
+    else:
+        values = option.distinct() if option.counted else (option.default,)
+    apply = tuple(v for v in values if all(known[needs.key] in needs.values for needs in option.needs(v)))
+    return apply or (() if option.key in fixed else (option.default,))

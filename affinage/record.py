@@ -97,7 +97,7 @@ def _from_json(text: str) -> Match:
     for number, move in enumerate(moves):
         _play(match, partial(_line_of, text, "moves", number), number, move)
     resigned = record.get("resigned", 0)
-    if resigned not in range(match.game.players + 1):
+    if isinstance(resigned, bool) or resigned not in range(match.game.players + 1):
         line = _line_of(text, "resigned")
         raise RecordError(line, f'"resigned" must be a player from 1 to {match.game.players}')
     _resign(match, _line_of(text, "resigned"), int(resigned))

@@ -151,6 +151,11 @@ def _range(shape: Shape) -> str:
     return f"from {sides}, and any board has {MIN_CELLS} to {MAX_CELLS} cells"
 
 
+def is_full_square(shape: Shape, sizes: tuple[int, ...]) -> bool:
+    """Whether a board is as wide as high, of square cells, with sides of 3 or more."""
+    return shape.name == "square" and sizes[0] == sizes[1] >= 3
+
+
 def every_board(names: Iterable[str] = SHAPES) -> Iterator[str]:
     """Every board text of these shapes once, leaving out those that are another one turned or mirrored."""
     for shape in map(SHAPES.__getitem__, names):

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from js import ResizeObserver, document, history, location, performance, requestAnimationFrame, window
-from pyodide.ffi import create_proxy
+from js import (
+    ResizeObserver,
+    document,
+    history,
+    location,
+    performance,
+    requestAnimationFrame,
+    setTimeout,
+    window,
+)
+from pyodide.ffi import create_once_callable, create_proxy
 
 from affinage.game import Game
 from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
 from web.cells import BOARD_MARGIN, CellGrid
+from web.dialogs import RulesDialog, StartScreen
 from web.dom import by_id, listen
 from web.new_game import NewGamePanel
 from web.notice import Notice
 from web.painter import Painter, palette
-from web.scene import background, foreground
+from web.scene import Pointer, background, foreground
 from web.side import Side
 from web.table import Table
 
-GROW_MS, FADE_MS = 170, 700
+GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 THEMES = ("system", "light", "dark")
 
 
@@ -35,13 +46,14 @@ class App:
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
         self._cells = CellGrid(self.tap, self.cancel, self._point, self._focus)
-        self._side = Side(self.goto, self._swap, self._again)
+        self._side = Side(self.goto, self._choose, {"swap": self._swap, "again": self._again})
+        self._rules = RulesDialog()
+        self._start = StartScreen(self.begin)
         self._notice = Notice()
         self._new_game = NewGamePanel(self.begin)
         self._frame_proxy = create_proxy(self._frame)
         self._waiting = False  # for an animation frame
-        self._hovered: int | None = None
-        self._focused: int | None = None
+        self._pointer = Pointer()
         self._fresh: Sequence[int] = ()  # cells whose stones are growing
         self._changed_at = 0.0  # ms, start of the animation
         self._stale = True  # the scene must be made anew
@@ -55,11 +67,11 @@ class App:
 
     def tap(self, cell: int) -> None:
         """A cell was clicked, tapped or chosen with the keyboard."""
-        before = self.table.match.ply
-        refusal = self.table.tap(cell)
-        if refusal:
+        match = self.table.match
+        before = match.ply, match.last_move
+        if self.table.tap(cell):
             self._say(words.about_cell(self.table, cell))
-        elif self.table.match.ply > before:
+        elif (match.ply, match.last_move) != before:
             self._moved()
         else:
             self._fresh = ()
@@ -109,6 +121,10 @@ class App:
         self.table.swap()
         self._still()
 
+    def _choose(self, alternative: int) -> None:
+        self.table.choose(alternative)
+        self.refresh()
+
     def _undo(self) -> None:
         self.table.undo()
         self._still()
@@ -142,6 +158,10 @@ class App:
         settings.keep("score", "on" if self.table.score_shown else "off")
         self._still()
 
+    def _switch_values(self, event: Any) -> None:
+        self.table.labels_shown = bool(event.target.checked)
+        self._still()
+
     def _switch_theme(self) -> None:
         self._theme = THEMES[(THEMES.index(self._theme) + 1) % 3 if self._theme in THEMES else 1]
         settings.keep("theme", self._theme)
@@ -159,6 +179,8 @@ class App:
             "flip": self._flip,
             "resign": self._resign,
             "theme": self._switch_theme,
+            "games": self._start.open,
+            "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people),
         }
         for name, act in clicks.items():
@@ -167,18 +189,24 @@ class App:
         by_id("show-score").checked = self.table.score_shown
         listen(by_id("show-labels"), "change", self._switch_labels)
         listen(by_id("show-score"), "change", self._switch_score)
+        listen(by_id("show-values"), "change", self._switch_values)
         listen(document, "keydown", self._key)
         listen(window, "popstate", lambda _: self.open_link(str(location.search)))
         listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
         ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
-        for name in (*clicks, "show-labels", "show-score"):
+        for name in (*clicks, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
 
     def _key(self, event: Any) -> None:
-        """Undo and redo by the keys of the system; the cells see to their own keys."""
-        if not (event.ctrlKey or event.metaKey) or by_id("setup").open:
+        """Undo and redo, and the first letter of what to place; the cells see to their own keys."""
+        if document.querySelector("dialog[open]") or event.altKey:
             return
-        key = event.key.lower()
+        key = str(event.key).lower()
+        if not (event.ctrlKey or event.metaKey):
+            letters = [said[0].lower() for said in self.table.game.alternatives]
+            if key in letters:
+                self._choose(letters.index(key))
+            return
         if key == "z" and not event.shiftKey:
             self._undo()
         elif key == "y" or key == "z":
@@ -186,6 +214,10 @@ class App:
         else:
             return
         event.preventDefault()
+
+    def choose_game(self) -> None:
+        """Show the start screen."""
+        self._start.open()
 
     def open_link(self, query: str, *, first: bool = False) -> None:
         """Start the variant of a query; a bad one says what is wrong and gives the nearest game."""
@@ -201,14 +233,14 @@ class App:
         by_id("hint").textContent = text
 
     def _point(self, cell: int | None) -> None:
-        if cell == self._hovered:
+        if cell == self._pointer.hovered:
             return
-        self._hovered = cell
+        self._pointer = replace(self._pointer, hovered=cell)
         self._say("" if cell is None else words.about_cell(self.table, cell))
         self.refresh()
 
     def _focus(self, cell: int | None, visible: bool) -> None:
-        self._focused = cell if visible else None
+        self._pointer = replace(self._pointer, focused=cell if visible else None)
         if visible and cell is not None:
             self._say(words.about_cell(self.table, cell))
         self.refresh()
@@ -216,12 +248,29 @@ class App:
     def _moved(self, fresh: Sequence[int] | None = None) -> None:
         """A move was played: let its stones grow, and the holes fade in when it was the last."""
         self._say("")
-        self._hovered = None
+        self._pointer = replace(self._pointer, hovered=None)
         self._fresh = tuple(self.table.last_cells()) if fresh is None else fresh
         self._fading = self.table.match.outcome is not None
         still = settings.prefers("prefers-reduced-motion: reduce")
         self._changed_at = -FADE_MS if still else float(performance.now())
+        if not still and self.table.removals_left():
+            self.table.steps = 0
+            self._await_removal()
         self.refresh()
+
+    def _await_removal(self) -> None:
+        """Take the next step of what leaves the board, unless the table shows something else by then."""
+        table, ply = self.table, self.table.match.ply
+
+        def step() -> None:
+            if self.table is table and table.match.ply == ply and table.removals_left():
+                self._say(table.removals_left()[0].reason)
+                table.steps += 1
+                self.refresh()
+                self._await_removal()
+
+        if table.removals_left():
+            setTimeout(create_once_callable(step), REMOVAL_MS)
 
     def _still(self) -> None:
         """Something changed that is shown without a movement."""
@@ -249,7 +298,7 @@ class App:
         variant = words.variant(self.table.game).partition(".")[0]
         document.title = f"{variant} · Affinage" if variant else "Affinage"
         self._cheese.show(background(self.table.view))
-        self._fresh, self._hovered = (), None
+        self._fresh, self._pointer = (), Pointer()
         self._fit()
 
     def _fit(self) -> None:
@@ -273,7 +322,7 @@ class App:
         self._waiting = False
         if self._stale:
             self._stale = False
-            self._stones.show(foreground(self.table, self._hovered, self._focused, self._fresh))
+            self._stones.show(foreground(self.table, self._pointer, self._fresh))
             self._cells.update(self.table)
             self._side.update(self.table)
             self._update_controls()
@@ -294,8 +343,8 @@ class App:
 
 
 def _address(game: Game) -> str:
-    """The page's address for a rule set, from the page itself."""
-    return f"?{game.link()}" if game.link() else str(location.pathname)
+    """The page's address for a rule set; never without a query, which asks for the start screen."""
+    return f"?{game.link() or f'game={game.key}'}"
 
 
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:
@@ -312,5 +361,7 @@ def start() -> None:
     game, _ = nearest(query)
     app = App(game)
     app.open_link(query, first=True)
+    if not query and not location.hash:
+        app.choose_game()
     document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

@@ -37,7 +37,9 @@ class CellGrid:
             "click": self._clicked,
             "keydown": self._key,
             "pointerover": self._pointed,
+            "pointerdown": self._pressed,
             "pointerleave": lambda _: self._point(None),
+            "pointercancel": lambda _: self._point(None),
             "focusin": self._focused,
             "focusout": lambda _: self._focus(None, False),
         }.items():
@@ -104,6 +106,11 @@ class CellGrid:
 
     def _pointed(self, event: Any) -> None:
         if event.pointerType == "mouse":
+            self._point(self._cell_of(event))
+
+    def _pressed(self, event: Any) -> None:
+        """A finger that rests on a cell sees what a tap would do, and may still slide away."""
+        if event.pointerType != "mouse":
             self._point(self._cell_of(event))
 
     def _focused(self, event: Any) -> None:

@@ -8,6 +8,8 @@ from typing import Any
 from js import document
 from pyodide.ffi.wrappers import add_event_listener
 
+from web.stones import stone_layers
+
 Element = Any
 
 
@@ -25,14 +27,24 @@ def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Eleme
     return element
 
 
-def stone(colour: int, *, waiting: bool = False) -> Element:
-    """A small picture of a stone."""
+def stone(kind: str, *, waiting: bool = False) -> Element:
+    """A small picture of a kind of stone."""
     space = "http://www.w3.org/2000/svg"
-    picture, use = document.createElementNS(space, "svg"), document.createElementNS(space, "use")
-    picture.setAttribute("class", "stone waiting" if waiting else "stone")
-    picture.setAttribute("aria-hidden", "true")
-    use.setAttribute("href", f"#stone-{colour}")
-    picture.append(use)
+    picture = document.createElementNS(space, "svg")
+    for name, value in {
+        "class": "stone waiting" if waiting else "stone",
+        "viewBox": "-.5 -.5 1 1",
+        "aria-hidden": "true",
+    }.items():
+        picture.setAttribute(name, value)
+    for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
+        path = document.createElementNS(space, "path")
+        path.setAttribute("d", layer.path)
+        path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
+        if layer.stroke:
+            path.style.stroke = f"var(--c-{layer.stroke})"
+            path.style.strokeWidth = str(layer.width)
+        picture.append(path)
     return picture
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
 from affinage.link import load, preset_of
 from affinage.match import Match
-from affinage.options import BoardOption, Option, count_rule_sets, obstacle
+from affinage.options import BoardOption, Option, closed, count_rule_sets, obstacle
 from affinage.record import MAX_NAME
 from web.dom import by_id, listen, make
 from web.painter import Painter, palette
@@ -70,7 +70,7 @@ class NewGamePanel:
         self._dialog.replaceChildren(
             make(
                 "div",
-                {"class": "setup"},
+                {"class": "sheet"},
                 make("header", {}, make("h2", {"id": "setup-title"}, f"New game of {system.name}"), close),
                 make(
                     "div",
@@ -135,17 +135,25 @@ class NewGamePanel:
         """Put options that do not apply back to their defaults and say why; raises OptionError."""
         settled: dict[str, str] = {}
         for option in self._options:
-            settled[option.key] = option.check(self._values[option.key])
-            reason = obstacle(option, settled)
-            if reason:
-                settled[option.key] = option.default
-                self._fixed.discard(option.key)
-                self._set_field(option, option.default)
-            by_id(f"set-{option.key}").disabled = bool(reason)
-            note = by_id(f"note-{option.key}")
-            note.textContent = reason or option.values.get(settled[option.key], settled[option.key])
+            key, value = option.key, option.check(self._values[option.key])
+            if obstacle(option, value, settled):
+                value = option.default
+                self._fixed.discard(key)
+                self._set_field(option, value)
+            settled[key] = value
+            self._bar(option, settled)
+            reason = closed(option, settled)
+            by_id(f"set-{key}").disabled = bool(reason)
+            note = by_id(f"note-{key}")
+            note.textContent = reason or option.values.get(value, value)
             note.classList.toggle("why", bool(reason))
         self._values = settled
+
+    def _bar(self, option: Option, values: Mapping[str, str]) -> None:
+        """Grey out the single values that do not apply beside these."""
+        if option.value_requires:
+            for entry in by_id(f"set-{option.key}").options:
+                entry.disabled = bool(obstacle(option, str(entry.value), values))
 
     def _preview(self, game: Game) -> None:
         if self._painter:

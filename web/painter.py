@@ -8,12 +8,14 @@ from typing import Any
 from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
-from web.scene import FADED, GROWN, Layer, Scene, Words
+from web.scene import Scene, Words
+from web.stones import FADED, GROWN, SHAPES, Layer
 
 COLOURS = (
     *("rind", "rind-edge", "paste", "paste-low", "grid", "label", "legal", "last", "focus", "shadow"),
-    *("hole-lip", "hole-edge", "hole-0", "hole-1", "hole-2", "hole-text-0", "hole-text-1", "hole-text-2"),
-    *("stone-1", "stone-1-edge", "stone-1-mark", "stone-2", "stone-2-edge", "stone-2-mark"),
+    *("hole-lip", "hole-edge", "plate", "plate-text", "effect"),
+    *(f"hole-{owner}{part}" for owner in ("neutral", "black", "white") for part in ("", "-text")),
+    *(f"stone-{kind}{part}" for kind in SHAPES for part in ("", "-edge", "-mark", "-text")),
 )
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs memory

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from affinage.game import Region
-from affinage.geometry import View
+from affinage.geometry import Point, View
 from affinage.topology import bits
+from web.stones import FADED, GROWN, Layer, circle, stone_layers
 from web.table import Table
 
-STONE_RADIUS = 0.39  # cells
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
-GROWN, FADED = "grow", "fade"
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """One path, filled and stroked with named colours ("" = not)."""
-
-    path: str  # SVG path data, in board units
-    fill: str = ""
-    stroke: str = ""
-    width: float = 0.03  # of the stroke, in cells
-    alpha: float = 1.0
-    effect: str = ""  # GROWN: grows from `centre` when new; FADED: fades in when new
-    centre: tuple[float, float] = (0.0, 0.0)
-    shift: tuple[float, float] = (0.0, 0.0)
-    dashed: bool = False
+GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
+"""Small eyes in the paste of every cell: place from the centre, and radius."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +31,29 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything on one canvas, bottom first; `changes` tells one new event from the next."""
+    """Everything on one canvas, bottom first."""
 
     layers: tuple[Layer, ...]
     words: tuple[Words, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where people point: the cell under the mouse and the cell with the keyboard's focus."""
+
+    hovered: int | None = None
+    focused: int | None = None
+
+    @property
+    def cell(self) -> int | None:
+        """The cell meant, the mouse first."""
+        return self.focused if self.hovered is None else self.hovered
+
+
 def background(view: View) -> Scene:
     """The cheese: rind, paste, the grid of cells, and the coordinates."""
     outline = "".join(_polygon(view, centre) for centre in view.centres)
-    grain = "".join(_circle(x + dx, y + dy, r) for x, y in view.centres for dx, dy, r in GRAIN)
+    grain = "".join(circle(x + dx, y + dy, r) for x, y in view.centres for dx, dy, r in GRAIN)
     layers = (
         Layer(outline, stroke="rind-edge", width=0.38),
         Layer(outline, stroke="rind", width=0.28),
@@ -66,151 +65,180 @@ def background(view: View) -> Scene:
     return Scene(layers, words)
 
 
-def foreground(table: Table, hovered: int | None, focused: int | None, fresh: Sequence[int]) -> Scene:
-    """Stones, marks and holes of the table; `fresh` are the cells whose stones have just been placed."""
-    view, position = table.view, table.match.position
-    outcome = table.match.outcome
-    layers: list[Layer] = []
-    words: list[Words] = []
-    if outcome or table.score_shown:
-        for region in position.regions():
-            layers += _hole(view, region, FADED if outcome else "")
-            words += _hole_words(table, region, over=outcome is not None)
+def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
+    """Holes, stones and marks of the table; `fresh` are the cells whose stones have just been placed."""
+    over = table.match.outcome is not None
+    regions = table.match.position.regions() if over or table.score_shown else ()
+    holes = [region for region in regions if region.is_hole]
+    outlined = [region for region in regions if not region.is_hole and not table.removals_left()]
+    layers = [layer for hole in holes for layer in _hole(table, hole, over=over)]
+    layers += _board_stones(table, fresh)
     layers += _legal(table)
-    fresh_mask = sum(1 << cell for cell in fresh)
-    for colour, mask in enumerate(position.stones, 1):
-        layers += _stones(view, colour, bits(mask & ~fresh_mask))
-        for cell in bits(mask & fresh_mask):
-            layers += _stones(view, colour, [cell], effect=GROWN)
-    layers += _last_move(table)
-    for cell, colour in table.pending():
-        layers += _stones(view, colour, [cell], alpha=0.85)
-        x, y = view.centres[cell]
-        layers.append(Layer(_circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
-    layers += _ghost(table, hovered)
-    if focused is not None:
-        layers.append(Layer(_polygon(view, view.centres[focused], 0.93), stroke="focus", width=0.09))
+    layers += [layer for region in outlined for layer in _outline(table, region)]
+    layers += _last_move(table) + _pending(table) + _pointed(table, pointer)
+    words = [word for hole in holes for word in _hole_words(table, hole, over=over)]
+    if over and not table.labels_shown:
+        badges = [_badge(table, region) for region in outlined]
+        layers += [layer for layer, _ in badges]
+        words += [word for _, word in badges]
+    words += _labels(table) + _effect_words(table, pointer)
     return Scene(tuple(layers), tuple(words))
 
 
 def miniature(table: Table) -> Scene:
     """A small picture of the position without marks or labels."""
-    view = table.view
-    stones = [
-        layer
-        for colour, mask in enumerate(table.match.position.stones, 1)
-        for layer in _stones(view, colour, bits(mask))
-    ]
-    return Scene((*background(view).layers, *stones), ())
+    return Scene((*background(table.view).layers, *_board_stones(table, ())), ())
 
 
-def _circle(x: float, y: float, radius: float) -> str:
-    half = f"a{radius} {radius} 0 1 0"
-    return f"M{x - radius:.3f} {y:.3f}{half} {2 * radius} 0{half} {-2 * radius} 0z"
-
-
-def _polygon(view: View, centre: tuple[float, float], scale: float = 1.0) -> str:
+def _polygon(view: View, centre: Point, scale: float = 1.0) -> str:
     x, y = centre
     points = "L".join(f"{x + dx * scale:.3f} {y + dy * scale:.3f}" for dx, dy in view.corners)
     return f"M{points}z"
 
 
-def _lobed(x: float, y: float) -> str:
-    """The outline of blue mould: nine lobes."""
-    radius, step = STONE_RADIUS * 0.94, "a.145 .145 0 0 1 "
-    return f"M{x + LOBES[0][0] * radius:.3f} {y + LOBES[0][1] * radius:.3f}" + "".join(
-        f"{step}{(bx - ax) * radius:.3f} {(by - ay) * radius:.3f}"
-        for (ax, ay), (bx, by) in zip(LOBES, (*LOBES[1:], LOBES[0]), strict=True)
-    )
-
-
-LOBES = (
-    (1.0, 0.0),
-    (0.766, 0.643),
-    (0.174, 0.985),
-    (-0.5, 0.866),
-    (-0.94, 0.342),
-    (-0.94, -0.342),
-    (-0.5, -0.866),
-    (0.174, -0.985),
-    (0.766, -0.643),
-)
-"""Nine points on a circle."""
-
-GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
-"""Small eyes in the paste of every cell: place from the centre, and radius."""
-
-SPOTS = ((-0.14, -0.1), (0.12, -0.15), (0.06, 0.11), (-0.1, 0.16))
-"""Where the spores of blue mould show, from the centre of the stone."""
-
-
-def _stones(
-    view: View, colour: int, cells: Iterable[int], *, alpha: float = 1.0, effect: str = ""
-) -> list[Layer]:
-    """The stones of one colour: 1 is lobed and spotted, 2 round and ringed, so shape tells them apart."""
-    centres = [view.centres[cell] for cell in cells]
-    if not centres:
-        return []
-    if colour == 1:
-        body = "".join(_lobed(x, y) for x, y in centres)
-        marks = "".join(_circle(x + dx, y + dy, 0.05) for x, y in centres for dx, dy in SPOTS)
-        painted = Layer(marks, fill="stone-1-mark")
-    else:
-        body = "".join(_circle(x, y, STONE_RADIUS) for x, y in centres)
-        marks = "".join(_circle(x, y, STONE_RADIUS * 0.58) for x, y in centres)
-        painted = Layer(marks, stroke="stone-2-mark", width=0.06)
-    shadow = Layer(body, fill="shadow", shift=(0.025, 0.05))
-    plain = Layer(body, fill=f"stone-{colour}", stroke=f"stone-{colour}-edge", width=0.04)
-    return [_with(layer, alpha, effect, centres[0]) for layer in (shadow, plain, painted)]
-
-
-def _with(layer: Layer, alpha: float, effect: str, centre: tuple[float, float]) -> Layer:
-    return Layer(
-        layer.path,
-        layer.fill,
-        layer.stroke,
-        layer.width,
-        alpha,
-        effect,
-        centre if effect == GROWN else (0.0, 0.0),
-        layer.shift,
-        layer.dashed,
-    )
+def _board_stones(table: Table, fresh: Sequence[int]) -> list[Layer]:
+    """The stones on the board: new ones grow, and those removed after the end are pale."""
+    centres = table.view.centres
+    new = sum(1 << cell for cell in fresh)
+    gone = table.removed
+    layers: list[Layer] = []
+    for kind, mask in zip(table.kinds, table.match.position.stones, strict=True):
+        layers += stone_layers(kind, (centres[cell] for cell in bits(mask & ~new & ~gone)))
+        layers += stone_layers(kind, (centres[cell] for cell in bits(mask & gone)), alpha=0.16)
+        for cell in bits(mask & new & ~gone):
+            layers += stone_layers(kind, [centres[cell]], effect=GROWN)
+    return layers
 
 
 def _legal(table: Table) -> list[Layer]:
-    centres = [table.view.centres[cell] for cell in table.legal_cells()]
-    if not centres:
-        return []
-    if not table.picked:
-        return [Layer("".join(_circle(x, y, 0.075) for x, y in centres), fill="legal", alpha=0.8)]
-    rings = "".join(_circle(x, y, 0.2) for x, y in centres)
-    return [Layer(rings, stroke="last", width=0.06), Layer(rings, fill="legal", alpha=0.25)]
+    """What can be picked: dots on empty cells, rings around stones; stronger once a move is begun."""
+    centres, empty = table.view.centres, table.match.position.empty
+    legal = table.choice.cells
+    free = [centres[cell] for cell in bits(legal & empty)]
+    held = [centres[cell] for cell in bits(legal & ~empty)]
+    layers = []
+    if free and not table.picked:
+        layers.append(Layer("".join(circle(x, y, 0.075) for x, y in free), fill="legal", alpha=0.8))
+    elif free:
+        rings = "".join(circle(x, y, 0.2) for x, y in free)
+        layers += [Layer(rings, stroke="last", width=0.06), Layer(rings, fill="legal", alpha=0.25)]
+    if held:
+        rings = "".join(circle(x, y, 0.45) for x, y in held)
+        layers.append(
+            Layer(rings, stroke="last" if table.picked else "legal", width=0.06, dashed=not table.picked)
+        )
+    return layers
 
 
 def _last_move(table: Table) -> list[Layer]:
     centres = [table.view.centres[cell] for cell in table.last_cells()]
-    rings = "".join(_circle(x, y, 0.455) for x, y in centres)
+    rings = "".join(circle(x, y, 0.455) for x, y in centres)
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
-def _ghost(table: Table, hovered: int | None) -> list[Layer]:
-    """The stone that a click on the hovered cell would place."""
-    if hovered is None or not table.choice.cells >> hovered & 1:
+def _pending(table: Table) -> list[Layer]:
+    layers: list[Layer] = []
+    for cell, colour in table.pending():
+        x, y = table.view.centres[cell]
+        if not table.match.position.colour_at(cell):
+            layers += stone_layers(table.kinds[colour - 1], [(x, y)], alpha=0.85)
+        layers.append(Layer(circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
+    return layers
+
+
+def _pointed(table: Table, pointer: Pointer) -> list[Layer]:
+    """The stone that a click would place, what it would do to others, and the ring of the focus."""
+    view, cell = table.view, pointer.cell
+    layers: list[Layer] = []
+    if cell is not None and table.choice.cells >> cell & 1:
+        colours = table.colours_to_place()
+        if pointer.hovered is not None and colours and table.match.position.empty >> cell & 1:
+            layers += stone_layers(table.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
+        effect = table.match.position.effect(cell, table.picked)
+        crosses = "".join(_cross(*view.centres[other]) for other in bits(effect.removed))
+        rings = "".join(circle(*view.centres[other], 0.3) for other in bits(effect.taken))
+        layers += [Layer(crosses, stroke="last", width=0.1)] if crosses else []
+        layers += [Layer(rings, stroke="last", width=0.1)] if rings else []
+    if pointer.focused is not None:
+        outline = _polygon(view, view.centres[pointer.focused], 0.93)
+        layers.append(Layer(outline, stroke="focus", width=0.09))
+    return layers
+
+
+def _cross(x: float, y: float) -> str:
+    return f"M{x - 0.26:.3f} {y - 0.26:.3f}l.52 .52m0-.52l-.52 .52"
+
+
+def _effect_words(table: Table, pointer: Pointer) -> list[Words]:
+    cell = pointer.cell
+    if cell is None or not table.choice.cells >> cell & 1:
         return []
-    colours = table.match.position.to_place(table.picked)
-    return _stones(table.view, colours[0], [hovered], alpha=0.45) if colours else []
+    label = table.match.position.effect(cell, table.picked).label
+    x, y = table.view.centres[cell]
+    return [Words(label, x, y, 0.34, "effect", bold=True)] if label else []
 
 
-def _hole(view: View, region: Region, effect: str) -> list[Layer]:
+def _labels(table: Table) -> list[Words]:
+    """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
+    if not table.labels_shown:
+        return []
+    position, centres = table.match.position, table.view.centres
+    return [
+        Words(
+            text, *centres[cell], 0.32, f"stone-{table.kinds[position.colour_at(cell) - 1]}-text", bold=True
+        )
+        for cell, text in position.labels().items()
+        if not table.removed >> cell & 1
+    ]
+
+
+def _outline(table: Table, region: Region) -> list[Layer]:
+    """The border of a region, a little inside it, in its owner's colour."""
+    inset = 0.93 if region.owner == 1 else 0.83  # the regions of two owners may overlap
+    path = _border(table.view, region.cells, inset)
+    kind = table.kinds[region.owner - 1]
+    return [
+        Layer(path, stroke=f"stone-{kind}-edge", width=0.09),
+        Layer(path, stroke=f"stone-{kind}", width=0.055),
+    ]
+
+
+def _border(view: View, cells: int, inset: float) -> str:
+    """The sides of a group's cells that lie towards cells outside it, like stitches."""
+    at, near = view.centres, view.board.near("ortho")
+    parts = []
+    for cell in bits(cells):
+        x, y = at[cell]
+        within = [at[other] for other in bits(near[cell] & cells)]
+        for (ax, ay), (bx, by) in zip(view.corners, (*view.corners[1:], view.corners[0]), strict=True):
+            beyond = (x + ax + bx, y + ay + by)  # the centre of the cell across this side
+            if not any(abs(beyond[0] - cx) + abs(beyond[1] - cy) < 0.1 for cx, cy in within):
+                start = f"{x + ax * inset:.3f} {y + ay * inset:.3f}"
+                parts.append(f"M{start}L{x + bx * inset:.3f} {y + by * inset:.3f}")
+    return "".join(parts)
+
+
+def _badge(table: Table, region: Region) -> tuple[Layer, Words]:
+    """A region's label on a small plate at its middle."""
+    x, y = _middle(table.view, region.cells)
+    return Layer(circle(x, y, 0.23), fill="plate"), Words(
+        region.label, x, y + 0.015, 0.27, "plate-text", bold=True
+    )
+
+
+def _hole(table: Table, region: Region, *, over: bool) -> list[Layer]:
     """A hole with a shaded upper wall and a floor in its owner's colour."""
-    path = _blob(view, region)
-    wall, floor = "hole-edge", f"hole-{region.owner}"
+    path, effect = _blob(table.view, region), FADED if over else ""
+    wall, floor = "hole-edge", f"hole-{_owner_kind(table, region)}"
     return [
         Layer(path, "hole-lip", "hole-lip", HOLE_WIDTH, effect=effect, shift=(0.015, 0.03)),
         Layer(path, wall, wall, HOLE_WIDTH, effect=effect),
         Layer(path, floor, floor, HOLE_WIDTH - 0.15, effect=effect, shift=(0.025, 0.045)),
     ]
+
+
+def _owner_kind(table: Table, region: Region) -> str:
+    return table.kinds[region.owner - 1] if region.owner else "neutral"
 
 
 def _blob(view: View, region: Region) -> str:
@@ -236,18 +264,19 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
 
 def _hole_words(table: Table, region: Region, *, over: bool) -> list[Words]:
     """The size of a hole at its middle, and the counts of its rim under it when the score is shown."""
-    centres = table.view.centres
-    cells = list(bits(region.cells))
-    middle_x = sum(centres[cell][0] for cell in cells) / len(cells)
-    middle_y = sum(centres[cell][1] for cell in cells) / len(cells)
-    best = min(
-        cells, key=lambda cell: (centres[cell][0] - middle_x) ** 2 + (centres[cell][1] - middle_y) ** 2
-    )
-    x, y = centres[best]
-    colour, effect = f"hole-text-{region.owner}", FADED if over else ""
+    x, y = _middle(table.view, region.cells)
+    size = str(region.cells.bit_count())
+    colour, effect = f"hole-{_owner_kind(table, region)}-text", FADED if over else ""
     if not table.score_shown:
-        return [Words(str(len(cells)), x, y, 0.36, colour, bold=True, effect=effect)]
+        return [Words(size, x, y, 0.36, colour, bold=True, effect=effect)]
     return [
-        Words(str(len(cells)), x, y - 0.12, 0.32, colour, bold=True, effect=effect),
+        Words(size, x, y - 0.12, 0.32, colour, bold=True, effect=effect),
         Words(region.label, x, y + 0.2, 0.21, colour, effect=effect),
     ]
+
+
+def _middle(view: View, cells: int) -> Point:
+    """The centre of the cell that lies nearest to the middle of a group."""
+    places = [view.centres[cell] for cell in bits(cells)]
+    mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
+    return min(places, key=lambda place: (place[0] - mid_x) ** 2 + (place[1] - mid_y) ** 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from affinage.match import Match
@@ -15,31 +15,54 @@ class Side:
     """Status line and side panel; parts are rebuilt only when what they show has changed."""
 
     def __init__(
-        self, goto: Callable[[int], None], swap: Callable[[], None], again: Callable[[], None]
+        self,
+        goto: Callable[[int], None],
+        choose: Callable[[int], None],
+        acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        self._goto, self._swap, self._again = goto, swap, again
+        self._goto, self._choose, self._acts = goto, choose, acts
         self._moves = by_id("moves")
         self._listed: list[str] = []  # what the move list shows
         self._current = 0  # ply marked in the list
+        self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
         self._status: tuple[object, ...] = ()  # what the status line shows
         listen(self._moves, "click", self._clicked)
         listen(by_id("status-act"), "click", self._acted)
+        listen(by_id("alternatives"), "click", self._chosen)
 
     def update(self, table: Table) -> None:
         """Show the table as it is."""
         self._update_status(table)
         self._update_score(table)
         self._update_moves(table.match)
+        for number, button in enumerate(by_id("alternatives").children):
+            button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
 
     def introduce(self, table: Table) -> None:
-        """Show what belongs to the rule set: its name and its tally."""
-        by_id("variant").textContent = words.variant(table.game)
-        tally = table.game.tally
+        """Show what belongs to the rule set: its name, its tally, its designer and what can be switched on."""
+        game = table.game
+        by_id("title").textContent = game.name
+        by_id("variant").textContent = words.variant(game)
+        by_id("score-switch").hidden = not game.region_name
+        by_id(
+            "score-name"
+        ).textContent = f"Show the {'score and the ' if game.hides_score else ''}{game.region_name}"
+        by_id("values-switch").hidden = not game.label_name
+        by_id("values-name").textContent = f"Show the {game.label_name}"
+        by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
+        by_id("source").href = game.source
+        choices = by_id("alternatives")
+        choices.hidden = not game.alternatives
+        choices.replaceChildren(
+            *(_alternative(n, table.kinds[n], said) for n, said in enumerate(game.alternatives))
+        )
+        tally = game.tally
+        by_id("tally-box").hidden = not (tally or game.restriction_note)
         by_id("tally").textContent = f"Limit {tally.limit}" if tally else "No limit N"
         parts = (
             [make("li", {}, f"{what} ", make("b", {}, str(n))) for what, n in tally.parts] if tally else []
         )
-        by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, table.game.restriction_note)]))
+        by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, game.restriction_note)]))
 
     def _update_status(self, table: Table) -> None:
         match = table.match
@@ -48,15 +71,20 @@ class Side:
         text = ending or words.turn(table)
         colours = match.position.to_place()
         acts = _acts(match)
-        shown = (passed, text, colours, len(table.picked), acts)
+        shown = (passed, text, colours, len(table.picked), acts, table.game.key)
         if shown == self._status:
             return
         self._status = shown
         outcome = match.outcome
         if outcome:
-            pictures = [stone(outcome.winner)] if outcome.winner else []
+            pictures = [stone(table.kinds[outcome.winner - 1])] if outcome.winner else []
+        elif len(colours) < 2:
+            pictures = [stone(table.kinds[match.position.to_move - 1])]
         else:
-            pictures = [stone(colour, waiting=n < len(table.picked)) for n, colour in enumerate(colours)]
+            pictures = [
+                stone(table.kinds[colour - 1], waiting=n < len(table.picked))
+                for n, colour in enumerate(colours)
+            ]
         line = make("span", {}, passed, make("strong", {}, text))
         by_id("status-text").replaceChildren(*pictures, line)
         buttons = [
@@ -65,16 +93,20 @@ class Side:
         by_id("status-act").replaceChildren(*buttons)
 
     def _update_score(self, table: Table) -> None:
-        shown = table.score_shown or table.match.outcome is not None
+        shown = table.score_shown or not table.game.hides_score or table.match.outcome is not None
         board = by_id("score")
         board.hidden = not shown
         if not shown:
             return
-        rows = []
-        for colour, value in enumerate(table.match.position.score(), 1):
-            name = words.person(table.match, colour)
-            rows.append(make("li", {}, stone(colour), f"{name} ", make("b", {}, words.points(value))))
-        board.replaceChildren(*rows)
+        match = table.match
+        rows = tuple(
+            (kind, words.person(match, colour), words.points(value))
+            for colour, (kind, value) in enumerate(zip(table.kinds, match.position.score(), strict=True), 1)
+        )
+        if rows != self._score:
+            self._score = rows
+            entries = (make("li", {}, stone(kind), name, make("b", {}, value)) for kind, name, value in rows)
+            board.replaceChildren(*entries)
 
     def _update_moves(self, match: Match) -> None:
         """Add, drop and mark entries; a long game is never listed anew for one move."""
@@ -112,7 +144,12 @@ class Side:
     def _acted(self, event: Any) -> None:
         button = event.target.closest("[data-act]")
         if button:
-            {"swap": self._swap, "again": self._again}[button.dataset.act]()
+            self._acts[button.dataset.act]()
+
+    def _chosen(self, event: Any) -> None:
+        button = event.target.closest("[data-alternative]")
+        if button:
+            self._choose(int(button.dataset.alternative))
 
 
 def _acts(match: Match) -> tuple[tuple[str, str], ...]:
@@ -120,6 +157,10 @@ def _acts(match: Match) -> tuple[tuple[str, str], ...]:
     if match.outcome:
         return (("again", "Play again"),)
     return (("swap", words.swap_offer(match)),) if match.position.may_swap else ()
+
+
+def _alternative(number: int, kind: str, said: str) -> Any:
+    return make("button", {"type": "button", "data-alternative": str(number)}, stone(kind), said)
 
 
 def _move_entry(ply: int, match: Match) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from affinage.errors import IllegalMoveError
-from affinage.game import PASS, SWAP, Choice, Game, Move, Position
+from affinage.game import PASS, SWAP, Choice, Game, Move, Position, Removal
 from affinage.geometry import View
 from affinage.match import Match
 from affinage.topology import bits
@@ -22,6 +22,9 @@ class Table:
     mirrored: bool = False
     labelled: bool = True  # coordinates shown
     score_shown: bool = False
+    labels_shown: bool = False  # such as the values of stones
+    alternative: int = 0  # which of the moves that one cell can mean is wanted
+    steps: int = 0  # removals played out since the end of the game
     passed: str = ""  # the person who just had to pass, if any
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
@@ -30,6 +33,28 @@ class Table:
     def game(self) -> Game:
         """The rule set being played."""
         return self.match.game
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of stone of each colour."""
+        return tuple(colour.lower() for colour in self.game.colours)
+
+    @property
+    def removed(self) -> int:
+        """The cells taken off the board after the end, so far."""
+        removed = 0
+        for removal in self._removals[: self.steps]:
+            removed |= removal.cells
+        return removed
+
+    @property
+    def _removals(self) -> tuple[Removal, ...]:
+        position = self.match.position
+        return position.removals() if position.is_terminal() else ()
+
+    def removals_left(self) -> tuple[Removal, ...]:
+        """What still leaves the board after the end."""
+        return self._removals[self.steps :]
 
     @property
     def view(self) -> View:
@@ -57,14 +82,36 @@ class Table:
         if self.picked and self.picked[-1] == cell:
             self.picked = self.picked[:-1]
             return None
+        if self.game.alternatives and not self.picked and self._changes_mind(cell):
+            return None
         refusal = self.why_not(cell)
         if refusal:
             return refusal
         self.picked = (*self.picked, cell)
         moves = self.choice.moves
         if moves:
-            self.play(moves[0])
+            self.play(moves[min(self.alternative, len(moves) - 1)])
         return None
+
+    def _changes_mind(self, cell: int) -> bool:
+        """Play the last move again with its other meaning when its own cell is picked."""
+        last, match = self.match.last_move, self.match
+        if last is None or last.picks != (cell,) or not match.at_end or match.resigned:
+            return False
+        match.undo()
+        moves = match.position.choice((cell,)).moves
+        self.play(moves[(moves.index(last) + 1) % len(moves)])
+        return True
+
+    def choose(self, alternative: int) -> None:
+        """Say which of the moves that one cell can mean is wanted."""
+        self.alternative = alternative
+
+    def colours_to_place(self) -> tuple[int, ...]:
+        """The colours of the stones still to place this turn."""
+        if self.game.alternatives and not self.picked:
+            return (self.alternative + 1,)
+        return self.match.position.to_place(self.picked)
 
     def why_not(self, cell: int) -> IllegalMoveError | None:
         """Why a cell cannot be picked next, or None if it can."""
@@ -78,9 +125,15 @@ class Table:
         """Play a whole move, and the pass of an opponent who has no other."""
         self.picked = ()
         self.match.push(move)
+        self._rest()
         if self.match.position.must_pass:
             self.passed = self.match.mover
             self.match.push(PASS)
+
+    def _rest(self) -> None:
+        """What begins anew at every ply: the mover's own colour, and all removals done where there are any."""
+        self.steps = len(self._removals)
+        self.alternative = self.match.position.to_move - 1
 
     def swap(self) -> None:
         """Answer the first turn by exchanging colours."""
@@ -99,6 +152,7 @@ class Table:
         done = self.match.undo()
         while done and self.match.ply and self._was_forced(self.match.ply):
             self.match.undo()
+        self._rest()
         return done
 
     def redo(self) -> bool:
@@ -107,6 +161,7 @@ class Table:
         done = self.match.redo()
         while done and not self.match.at_end and self._was_forced(self.match.ply):
             self.match.redo()
+        self._rest()
         return done
 
     def _was_forced(self, ply: int) -> bool:
@@ -116,7 +171,9 @@ class Table:
     def goto(self, ply: int) -> bool:
         """Show the position after `ply` moves."""
         self.picked, self.passed = (), ""
-        return self.match.goto(ply)
+        found = self.match.goto(ply)
+        self._rest()
+        return found
 
     def resign(self) -> None:
         """The player to move gives up."""
@@ -130,7 +187,7 @@ class Table:
 
     def pending(self) -> list[tuple[int, int]]:
         """The picked cells with the colours that will stand there."""
-        colours = self.match.position.to_place()
+        colours = self.match.position.to_place() or (self.match.position.to_move,)
         return list(zip(self.picked, colours, strict=False))
 
     def legal_cells(self) -> Iterator[int]:

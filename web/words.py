@@ -43,7 +43,7 @@ def turn(table: Table) -> str:
     match = table.match
     mover = match.position.to_move
     left = len(match.position.to_place(table.picked))
-    if not left:
+    if len(match.position.to_place()) < 2:
         return f"{person(match, mover)} to move"
     what = "stone" if left == 1 else "stones"
     begun = " more" if table.picked else ""
@@ -68,10 +68,11 @@ def ending(match: Match) -> str:
 def swap_offer(match: Match) -> str:
     """What the swap button would do."""
     taker, giver = match.seats[1], match.seats[0]
-    black, white = match.game.colours[:2]
-    if (taker, giver) == (white, black):
-        return f"Swap: you take {black} and its first stones; the other player moves next as {white}"
-    return f"Swap: {taker} takes {black} and its first stones; {giver} moves next as {white}"
+    first, second = match.game.colours[:2]
+    placed = f"the first move, {match.last_move}"
+    if (taker, giver) == (second, first):
+        return f"Swap: you take {first} and {placed}; {second}, the other player, moves next"
+    return f"Swap: {taker} takes {first} and {placed}; {giver} moves next as {second}"
 
 
 def cell(table: Table, number: int, pending: dict[int, int]) -> str:
@@ -96,9 +97,17 @@ def about_cell(table: Table, number: int) -> str:
     name = table.game.board.names[number]
     if table.match.outcome or table.score_shown:
         for region in table.match.position.regions():
-            if number in bits(region.cells):
+            if region.is_hole and number in bits(region.cells):
                 return f"{name}: {hole(table, region)}"
         if table.match.outcome:
             return ""
     refusal = table.why_not(number)
-    return f"{name}: {refusal}" if refusal and number not in table.picked else ""
+    if refusal:
+        return f"{name}: {refusal}" if number not in table.picked else ""
+    return effect(table, number)
+
+
+def effect(table: Table, number: int) -> str:
+    """What picking a legal cell would do to others; may be empty."""
+    found = table.match.position.effect(number, table.picked).words
+    return f"{table.game.board.names[number]}: {found}" if found else ""

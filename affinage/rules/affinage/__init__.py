@@ -20,7 +20,7 @@ from typing import Self
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Game, Move, Outcome, Points, Position, Region, Tally
 from affinage.rules.affinage.neutral import Neutrality
-from affinage.rules.affinage.options import LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
+from affinage.rules.affinage.options import EXAMPLES, LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
 from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
 from affinage.territory import Hole, holes_within, sizes_by_owner
 from affinage.topology import Board, bits
@@ -64,6 +64,9 @@ class Affinage(Game):
     options = OPTIONS
     presets = PRESETS
     rules = RULES
+    examples = EXAMPLES
+    hides_score = True
+    region_name = "holes"
     move_form = "two cells, such as a1,b1"
 
     def __init__(self, values: Mapping[str, str]) -> None:
@@ -244,7 +247,9 @@ class AffinagePosition(Position):
     def regions(self) -> tuple[Region, ...]:
         """The holes, each with the stones of Black and White on its rim."""
         return tuple(
-            Region(hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links)
+            Region(
+                hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links, is_hole=True
+            )
             for hole in self.holes
         )
 

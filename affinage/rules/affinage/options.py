@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game import Preset, Rule
+from affinage.game import Example, Preset, Rule
 from affinage.options import BoardOption, Option, Requires, pie_option
 
 PLACE_REASONS = {
@@ -200,5 +200,21 @@ RULES = (
         "With `neutral=forbid` no hole may be neutral after a turn, unless it is the only hole or the very "
         "same hole was neutral before.",
         ours=True,
+    ),
+)
+
+EXAMPLES = (
+    Example(
+        "board=square:5&colours=same", "c3,c4 d2,d3", "Two turns of dominoes: Black placed first, then White."
+    ),
+    Example(
+        "board=square:4",
+        "b1,b2 c1,c2 b3,b4 c3,c4",
+        "Two holes of four cells. Black has all four stones around the left one, White around the right one.",
+    ),
+    Example(
+        "board=hex:3",
+        "c2,d2 b4,c3 d4,c5",
+        "A hexagon has an odd number of cells, so each turn places one stone of each colour.",
     ),
 )

@@ -1,0 +1,365 @@
+"""Attack of the Moulds, an entry in Contest X 2019 for the Green Box of Games, for 2 to 4 players.
+
+On your turn your mould grows onto a cell next to it, or one cube of it spreads two steps away; every enemy cube
+next to the new one becomes yours. Source: the entry's page in the Green Box wiki. Our readings: where the two middle
+cubes stand on a plain triangle, and that the third return of a position ends the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import Choice, Effect, Example, Game, Move, Outcome, Points, Position, Preset, Rule
+from affinage.options import BoardOption, Option, Requires
+from affinage.shapes import Coord, Shape
+from affinage.topology import Board, bits
+
+TRIANGULAR = ("quasi", "triangle", "star")
+ENOUGH_CUBES = 20
+BULGE = 3  # how far the two added cells of quasi and star:3 stand from the centre
+RETURNS = 3  # the third time a position comes up ends the game
+_MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
+
+
+def suits_moulds(shape: Shape, sizes: tuple[int, ...]) -> bool:
+    """Whether the game has a set-up for a board."""
+    if shape.name == "square":
+        return sizes[0] == sizes[1] >= 6
+    return shape.text(sizes) in ("quasi", "triangle:7", "star:3", "plus:2")
+
+
+class Moulds(Game):
+    """Attack of the Moulds on square, three-cornered and plus-shaped boards."""
+
+    key = "moulds"
+    name = "Attack of the Moulds"
+    designer = "Contest X 2019 entry"
+    source = "https://greenbox.fandom.com/wiki/Attack_of_the_Moulds"
+    summary = "Grow or spread across the sandwich, and absorb whatever you touch."
+    options: ClassVar[tuple[Option, ...]] = (
+        BoardOption(
+            values={
+                "square:6": "6 by 6 squares, for 2 or 4 players",
+                "quasi": "triangle with bulging sides, for 2 or 3 players",
+                "triangle:7": "plain triangle, for 2 or 3 players",
+                "star:3": "six-pointed star, for 2 or 3 players",
+                "plus:2": "plus sign, for 2 or 4 players",
+                "square:8": "8 by 8 squares, for 2 or 4 players",
+            },
+            help="Shape and size of the sandwich.",
+            wanted="square:6 to square:19, quasi, triangle:7, star:3 and plus:2",
+            suits=suits_moulds,
+        ),
+        Option(
+            "players",
+            {"2": "two players", "3": "three players", "4": "four players"},
+            "How many play.",
+            value_requires={
+                "3": Requires("shape", TRIANGULAR, "only on three-cornered boards"),
+                "4": Requires("shape", ("square", "plus"), "only on squares and the plus"),
+            },
+        ),
+        Option(
+            "directions",
+            {"8": "straight and diagonal steps", "4": "straight steps only"},
+            "Which cells are next to each other.",
+            requires=Requires("geometry", ("square",), "only on boards of squares"),
+        ),
+        Option(
+            "spread",
+            {"line": "two steps straight on", "ring": "to any cell two steps away"},
+            "How a cube spreads.",
+        ),
+        Option(
+            "win",
+            {"full": "most cubes at the end", "twenty": "also at once with 20 cubes"},
+            "What wins.",
+        ),
+        Option(
+            "setup",
+            {
+                "standard": "a corner and the two cells in the middle of the side across",
+                "corners": "a corner only",
+                "middles": "the two middle cells only",
+            },
+            "Where the moulds begin.",
+            requires=Requires("shape", TRIANGULAR, "only on three-cornered boards"),
+        ),
+    )
+    presets = (
+        Preset("Toast", "game=moulds", "Two players on the square slice."),
+        Preset("Club sandwich", "game=moulds&players=4", "Four corners, four moulds."),
+        Preset("Tramezzino", "game=moulds&board=quasi&players=3", "Three players on the bulging triangle."),
+        Preset("Hidden menace", "game=moulds&spread=ring", "Nowhere to hide: spread around corners."),
+        Preset(
+            "Star bread", "game=moulds&board=star:3&players=3&setup=middles", "From the middles outwards."
+        ),
+    )
+    rules = (
+        Rule("Each turn, either grow or spread."),
+        Rule("Grow: put a new cube on an empty cell next to one of yours."),
+        Rule("Spread: move one of your cubes to an empty cell two steps away."),
+        Rule(
+            "With `line` a cube spreads straight on, over a cell that may be occupied. With `ring` it reaches "
+            "any cell two steps away."
+        ),
+        Rule("Then every enemy cube next to the cube you placed or moved becomes yours."),
+        Rule("Without a legal turn you pass. A player without cubes is out."),
+        Rule(
+            "The game ends when the board is full, when nobody can move, or when one colour is left. Most cubes win."
+        ),
+        Rule("With `twenty`, a player who has 20 cubes on the board wins at once."),
+        Rule("The third time a position comes up with the same player to move, the game ends.", ours=True),
+        Rule(
+            "On a plain triangle the two middle cells are those beside the centre of the side across.",
+            ours=True,
+        ),
+    )
+    examples = (
+        Example("game=moulds", "", "The square for two: opposite corners."),
+        Example("game=moulds", "a2 b6 a3 c5", "Both moulds grow towards each other."),
+        Example("game=moulds&board=quasi&players=3", "", "Three players on the bulging triangle."),
+    )
+    move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        chosen, board = self.values, self.board
+        self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
+        family = "ortho" if board.is_hex or chosen["directions"] == "4" else "ortho-diag"
+        self.near = board.near(family)
+        self.reach = leaps(board, family) if chosen["spread"] == "line" else ring(board, family)
+        self.stops_at_twenty = chosen["win"] == "twenty"
+
+    def initial(self) -> MouldsPosition:
+        """The set-up, Black to move."""
+        places = start_places(self.board, self.players, self.values["setup"])
+        stones = tuple(sum(1 << cell for cell in cells) for cells in places)
+        return MouldsPosition(self, stones, 1, 0, ((stones, 1),))
+
+    def read_move(self, text: str) -> Move:
+        """The growth or the spread of a text."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            raise NotationError(f"{text!r} is not a move; write {self.move_form}, or pass")
+        first = self.read_cell(found[1])
+        return self.spread(first, self.read_cell(found[2])) if found[2] else self.growth(first)
+
+    def growth(self, cell: int) -> Move:
+        """The move that grows onto a cell."""
+        return Move(self.board.names[cell], (cell,))
+
+    def spread(self, source: int, target: int) -> Move:
+        """The move that spreads from one cell to another."""
+        names = self.board.names
+        return Move(f"{names[source]}-{names[target]}", (source, target))
+
+
+def ring(board: Board, family: str) -> tuple[int, ...]:
+    """For each cell, the cells at distance exactly 2."""
+    near, nearer = board.within(2, family), board.within(1, family)
+    return tuple(far & ~close for far, close in zip(near, nearer, strict=True))
+
+
+def leaps(board: Board, family: str) -> tuple[int, ...]:
+    """For each cell, the cells two steps straight on over a cell of the board."""
+    found = []
+    for cell, (x, y) in enumerate(board.coords):
+        mask = 0
+        for over in bits(board.near(family)[cell]):
+            mid_x, mid_y = board.coords[over]
+            target = board.at.get((2 * mid_x - x, 2 * mid_y - y))
+            mask |= 0 if target is None else 1 << target
+        found.append(mask)
+    return tuple(found)
+
+
+def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
+    """The cells where each player begins, in the order of players."""
+    if board.shape in TRIANGULAR:
+        return [_three_cornered(board, axis, setup) for axis in range(players)]
+    corners = _plus_ends(board) if board.shape == "plus" else _square_corners(board)
+    if players == 4:
+        return corners
+    return [corners[0] + corners[2], corners[1] + corners[3]]
+
+
+def _square_corners(board: Board) -> list[list[int]]:
+    """One corner each, clockwise from a1."""
+    high = board.sizes[0] - 1
+    return [[board.at[corner]] for corner in ((0, 0), (0, high), (high, high), (high, 0))]
+
+
+def _plus_ends(board: Board) -> list[list[int]]:
+    """The two outermost corner cells of each arm, clockwise from the bottom."""
+    arm = board.sizes[0]
+    low, high, end = arm, 2 * arm - 1, 3 * arm - 1
+    ends = (
+        ((low, 0), (high, 0)),
+        ((0, low), (0, high)),
+        ((low, end), (high, end)),
+        ((end, low), (end, high)),
+    )
+    return [[board.at[cell] for cell in pair] for pair in ends]
+
+
+def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
+    """The corner where q, r or the third coordinate is largest, and the two cells in the middle across."""
+
+    def along(cell: Coord) -> int:
+        q, r = cell
+        return (q, r, -q - r)[axis]
+
+    corner = max(board.coords, key=along)
+    if board.shape == "triangle":
+        side = sorted(cell for cell in board.coords if along(cell) == min(map(along, board.coords)))
+        centre = len(side) // 2
+        middles = [side[centre - 1], side[centre + 1]]
+    else:  # the two cells that bulge out of the side
+        middles = [cell for cell in board.coords if along(cell) == -BULGE]
+    chosen = {"standard": [corner, *middles], "corners": [corner], "middles": middles}[setup]
+    return [board.at[cell] for cell in chosen]
+
+
+@dataclass(frozen=True)
+class MouldsPosition(Position):
+    """Cubes, the colour to move, and the (cubes, to move) since the last growth, which alone can return."""
+
+    game: Moulds
+    past: tuple[tuple[tuple[int, ...], int], ...] = ()
+
+    @property
+    def _own(self) -> int:
+        return self.stones[self.to_move - 1]
+
+    @cached_property
+    def _growths(self) -> int:
+        return self.empty & self.game.board.beside(self._own, self.game.near)
+
+    def _spreads(self, source: int) -> int:
+        return self.game.reach[source] & self.empty
+
+    def choice(self, picked: Sequence[int] = ()) -> Choice:
+        """The cells to grow to and the cubes that can spread; after a cube, where it can go."""
+        if not picked:
+            sources = sum(1 << cell for cell in bits(self._own) if self._spreads(cell))
+            return Choice(self._growths | sources)
+        first, targets = picked[0], 0
+        if len(picked) == 1 and self._growths >> first & 1:
+            return Choice(0, (self.game.growth(first),))
+        if self._own >> first & 1:
+            targets = self._spreads(first)
+        if len(picked) == 1:
+            return Choice(targets)
+        if len(picked) > 2 or not targets >> picked[1] & 1:
+            return Choice(0)
+        return Choice(0, (self.game.spread(*picked),))
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Why this cell cannot be picked next: over, taken, place or partner."""
+        if self.choice(picked).cells >> cell & 1:
+            return None
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        colour = self.colour_at(cell)
+        if picked:
+            if colour:
+                return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+            return IllegalMoveError("place", "this cell is not two steps away from the cube")
+        if colour == self.to_move:
+            return IllegalMoveError("partner", "this cube has no empty cell to spread to")
+        if colour:
+            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        return IllegalMoveError("place", f"no cube of {self.mover} is next to this cell")
+
+    def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
+        """The enemy cubes that a cube on this cell would absorb."""
+        if self.colour_at(cell):
+            return Effect()
+        taken = self.game.near[cell] & ~self._own & ~self.empty
+        if not taken:
+            return Effect()
+        return Effect(
+            taken=taken, label=f"+{taken.bit_count()}", words=f"absorbs {self.game.board.spell(taken)}"
+        )
+
+    def turns(self) -> Iterator[Move]:
+        """All growths and spreads, sorted by text."""
+        moves = [self.game.growth(cell) for cell in bits(self._growths)]
+        for source in bits(self._own):
+            moves += [self.game.spread(source, target) for target in bits(self._spreads(source))]
+        return iter(sorted(moves))
+
+    def has_turn(self) -> bool:
+        """Whether the player to move can grow or spread."""
+        return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
+
+    def after_turn(self, move: Move) -> Self:
+        """The position after a growth or a spread and what it absorbs."""
+        target = move.picks[-1]
+        own = self._own | 1 << target | (self.game.near[target] & ~self.empty)
+        grows = len(move.picks) == 1
+        if not grows:
+            own &= ~(1 << move.picks[0])
+        stones = tuple(
+            own if colour == self.to_move else mask & ~own for colour, mask in enumerate(self.stones, 1)
+        )
+        return self._handed_on(stones, () if grows else self.past)
+
+    def passed(self) -> Self:
+        """The same cubes with the next player to move."""
+        return self._handed_on(self.stones, self.past)
+
+    def _handed_on(self, stones: tuple[int, ...], past: tuple[tuple[tuple[int, ...], int], ...]) -> Self:
+        """The position in which the next player who has cubes is to move."""
+        players = len(stones)
+        order = [(self.to_move + step) % players + 1 for step in range(players)]
+        to_move = next(colour for colour in order if stones[colour - 1])
+        return type(self)(self.game, stones, to_move, 0, (*past, (stones, to_move)))
+
+    def is_terminal(self) -> bool:
+        """Whether the board is full, one colour is left, nobody can move, 20 cubes win, or it is the third return."""
+        return self._end is not None
+
+    @cached_property
+    def _end(self) -> str | None:
+        """Why the game is over."""
+        counts = [mask.bit_count() for mask in self.stones]
+        if self.game.stops_at_twenty and max(counts) >= ENOUGH_CUBES:
+            return "20 cubes"
+        if sum(1 for count in counts if count) == 1:
+            return "one colour left"
+        if not self.empty:
+            return "score"
+        if self.past.count((self.stones, self.to_move)) >= RETURNS:
+            return "score, after the third return"
+        if self.has_turn() or any(self._can_move(colour) for colour in range(1, len(counts) + 1)):
+            return None
+        return "score"
+
+    def _can_move(self, colour: int) -> bool:
+        return bool(self.stones[colour - 1]) and replace(self, to_move=colour).has_turn()
+
+    def score(self) -> tuple[Points, ...]:
+        """Cubes on the board."""
+        return tuple(mask.bit_count() for mask in self.stones)
+
+    def outcome(self) -> Outcome | None:
+        """Most cubes win; equal is a draw."""
+        if self._end is None:
+            return None
+        counts = [mask.bit_count() for mask in self.stones]
+        leaders = [colour for colour, count in enumerate(counts, 1) if count == max(counts)]
+        return Outcome(leaders[0], self._end) if len(leaders) == 1 else Outcome(0, "equal cubes")
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """One cube, grown or moved."""
+        return (self.to_move,) if len(picked) < 2 else ()
+
+
+SYSTEM = Moulds

@@ -1,0 +1,114 @@
+"""The shapes of stones, so that colours are told apart without seeing colour. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import cos, pi, sin
+
+from affinage.geometry import Point
+
+STONE_RADIUS = 0.39  # cells
+GROWN, FADED = "grow", "fade"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One path, filled and stroked with named colours ("" = not)."""
+
+    path: str  # SVG path data, in board units
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.03  # of the stroke, in cells
+    alpha: float = 1.0
+    effect: str = ""  # GROWN: grows from `centre` when new; FADED: fades in when new
+    centre: Point = (0.0, 0.0)
+    shift: Point = (0.0, 0.0)
+    dashed: bool = False
+
+
+def circle(x: float, y: float, radius: float) -> str:
+    """The path of a circle."""
+    half = f"a{radius} {radius} 0 1 0"
+    return f"M{x - radius:.3f} {y:.3f}{half} {2 * radius} 0{half} {-2 * radius} 0z"
+
+
+def _spokes(number: int, radius: float, start: float = 0.0) -> list[Point]:
+    angles = (start + 2 * pi * k / number for k in range(number))
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+def _polygon(points: list[Point]) -> str:
+    """A closed path as a relative tail, to be put after a moveto to its first point."""
+    steps = zip(points, [*points[1:], points[0]], strict=True)
+    return "".join(f"l{bx - ax:.3f} {by - ay:.3f}" for (ax, ay), (bx, by) in steps) + "z"
+
+
+def _lobes(points: list[Point], bulge: float) -> str:
+    steps = zip(points, [*points[1:], points[0]], strict=True)
+    arc = f"a{bulge} {bulge} 0 0 1 "
+    return "".join(f"{arc}{bx - ax:.3f} {by - ay:.3f}" for (ax, ay), (bx, by) in steps) + "z"
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How a stone looks: its outline from its first point on, and marks filled or drawn upon it."""
+
+    first: Point  # of the outline, from the centre of the stone
+    outline: str  # relative path data
+    spots: tuple[tuple[float, float, float], ...] = ()  # filled: x, y, radius
+    rings: tuple[float, ...] = ()  # drawn: radius
+
+
+_NINE = _spokes(9, 0.367)
+_STAR = [
+    point
+    for pair in zip(_spokes(7, 0.43, -pi / 2), _spokes(7, 0.3, -pi / 2 + pi / 7), strict=True)
+    for point in pair
+]
+_SQUARE = [(-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32)]
+_DISC = [(-STONE_RADIUS, 0.0), (STONE_RADIUS, 0.0)]
+
+LOBED = Shape(
+    _NINE[0],
+    _lobes(_NINE, 0.145),
+    spots=((-0.14, -0.1, 0.05), (0.12, -0.15, 0.05), (0.06, 0.11, 0.05), (-0.1, 0.16, 0.05)),
+)
+ROUND = Shape(_DISC[0], _lobes(_DISC, STONE_RADIUS), rings=(0.226,))
+STARRED = Shape(_STAR[0], _polygon(_STAR), spots=((0.0, 0.0, 0.11),))
+SQUARED = Shape(
+    _SQUARE[0],
+    _polygon(_SQUARE),
+    spots=((-0.15, -0.15, 0.06), (0.15, -0.15, 0.06), (-0.15, 0.15, 0.06), (0.15, 0.15, 0.06)),
+)
+
+SHAPES = {
+    "black": LOBED,
+    "white": ROUND,
+    "green": STARRED,
+    "rust": SQUARED,
+    "red": LOBED,
+    "blue": ROUND,
+}
+"""The shape of each kind of stone, by the name of its colour in small letters."""
+
+
+def stone_layers(kind: str, centres: Iterable[Point], *, alpha: float = 1.0, effect: str = "") -> list[Layer]:
+    """The layers of stones of one kind on these centres: shadow, body, marks."""
+    places, shape = list(centres), SHAPES[kind]
+    if not places:
+        return []
+    dx, dy = shape.first
+    body = "".join(f"M{x + dx:.3f} {y + dy:.3f}{shape.outline}" for x, y in places)
+    spots = "".join(circle(x + sx, y + sy, radius) for x, y in places for sx, sy, radius in shape.spots)
+    rings = "".join(circle(x, y, radius) for x, y in places for radius in shape.rings)
+    layers = [
+        Layer(body, fill="shadow", shift=(0.025, 0.05)),
+        Layer(body, fill=f"stone-{kind}", stroke=f"stone-{kind}-edge", width=0.04),
+    ]
+    if spots:
+        layers.append(Layer(spots, fill=f"stone-{kind}-mark"))
+    if rings:
+        layers.append(Layer(rings, stroke=f"stone-{kind}-mark", width=0.06))
+    centre = places[0] if effect == GROWN else (0.0, 0.0)
+    return [replace(layer, alpha=alpha, effect=effect, centre=centre) for layer in layers]
