@@ -1,0 +1,142 @@
+"""Emulsion from outside: values, swaps that suit both, and the cancelling of equal groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import affinage
+from affinage.errors import NotationError, OptionError
+from affinage.game import Position
+from affinage.rules.emulsion import EmulsionPosition
+from tests.plain import of_colour, sizes
+from tests.reference.boards import neighbours
+from tests.strategies import named_stones, random_line
+
+RULE_SETS = (
+    "game=emulsion&board=square:4&pie=off",
+    "game=emulsion&board=square:5&pie=off",
+    "game=emulsion&board=square:4&start=free&pie=off",
+    "game=emulsion&board=square:5&start=free&pie=off",
+)
+
+
+def value(position: Position, name: str) -> Fraction:
+    """A stone's value, counted from the designer's words."""
+    stones, beside = named_stones(position), neighbours(position.game.board.text, name, "ortho")
+    alike = sum(1 for other in beside if stones.get(other) == stones[name])
+    edges = 4 - len(beside)
+    empty = sum(1 for other in beside if other not in stones)
+    return alike + Fraction(edges, 2) + Fraction(empty, 2)
+
+
+@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("seed", range(4))
+def test_swaps_raise_both_values_alike_and_belong_to_both_players(link: str, seed: int) -> None:
+    line = random_line(affinage.load(link), seed)
+    for position in line.positions:
+        swaps = {str(move) for move in position.legal_moves() if "-" in str(move)}
+        for swap in swaps:
+            own, other = swap.split("-")
+            after = position.apply(position.game.parse_move(position, swap))
+            gain = value(after, other) - value(position, own)
+            assert gain > 0
+            assert value(after, own) - value(position, other) == gain
+        other_side = replace(position, to_move=3 - position.to_move)
+        mirrored = {
+            "-".join(str(move).split("-")[::-1]) for move in other_side.legal_moves() if "-" in str(move)
+        }
+        assert mirrored == swaps
+
+
+@pytest.mark.parametrize("link", RULE_SETS)
+def test_every_swap_left_out_would_not_raise_the_value(link: str) -> None:
+    line = random_line(affinage.load(link), 7)
+    for position in line.positions[::3]:
+        legal = {str(move) for move in position.legal_moves()}
+        board = position.game.board.text
+        for own in of_colour(position, position.to_move):
+            for other in neighbours(board, own, "ortho-diag") & of_colour(position, 3 - position.to_move):
+                after = swapped(position, own, other)
+                assert (f"{own}-{other}" in legal) == (value(after, other) > value(position, own))
+
+
+def swapped(position: Position, one: str, other: str) -> Position:
+    """The position with two stones of different colours exchanged."""
+    index = position.game.board.index
+    both = 1 << index[one] | 1 << index[other]
+    return replace(position, stones=tuple(mask ^ both for mask in position.stones))
+
+
+@pytest.mark.parametrize("link", RULE_SETS)
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end(link: str, seed: int) -> None:
+    game = affinage.load(link)
+    line = random_line(game, seed)
+    black, white = (Counter(sizes(game.board.text, of_colour(line.last, colour))) for colour in (1, 2))
+    best = [max((black - white).elements(), default=0), max((white - black).elements(), default=0)]
+    assert list(line.last.score()) == best
+    mover = line.positions[-2].to_move
+    assert line.last.winner() == (3 - mover if best == [0, 0] else 1 + (best[1] > best[0]))
+
+
+def test_the_checkered_start() -> None:
+    even, odd = (affinage.load(f"game=emulsion&board=square:{n}").initial() for n in (4, 5))
+    assert named_stones(even)["a1"] == 1
+    assert named_stones(even)["b1"] == 2
+    assert named_stones(odd)["c3"] == 2
+    assert named_stones(odd)["c4"] == 1
+    assert named_stones(affinage.load("game=emulsion&start=free").initial()) == {}
+
+
+def position_of(rows: str, to_move: int, last_mover: int) -> EmulsionPosition:
+    """A full square from rows of text, the top one first."""
+    lines = rows.split()
+    game = affinage.load(f"game=emulsion&board=square:{len(lines)}&pie=off")
+    masks = [0, 0]
+    for number, line in enumerate(reversed(lines), 1):
+        for column, sign in zip("abcdefgh", line, strict=False):
+            masks["xo".index(sign)] |= 1 << game.board.index[f"{column}{number}"]
+    start = game.initial()
+    assert isinstance(start, EmulsionPosition)
+    return replace(start, stones=(masks[0], masks[1]), to_move=to_move, last_mover=last_mover)
+
+
+def test_nothing_left_loses_for_whoever_moved_last() -> None:
+    """Two halves of eight cancel out, and no stone would gain by crossing the border."""
+    for last_mover in (1, 2):
+        halves = position_of("xxoo xxoo xxoo xxoo", 3 - last_mover, last_mover)
+        assert halves.is_terminal()
+        assert halves.score() == (0, 0)
+        assert halves.winner() == 3 - last_mover
+        assert [removal.cells for removal in halves.removals()] == [halves.game.board.full]
+
+
+def test_equal_groups_cancel_pair_by_pair() -> None:
+    """Black has groups of 5 and 4, White of 4 and 3: the fours cancel, and 5 beats 3."""
+    mixed = position_of("xxoo xxoo ooxx oxxx", 1, 2)
+    assert mixed.score() == (5, 3)
+    (removal,) = mixed.removals()
+    assert mixed.game.board.spell(removal.cells) == "a3 a4 b3 b4 c3 c4 d3 d4"
+
+
+def test_values_are_shown_in_halves() -> None:
+    start = affinage.load("game=emulsion&board=square:3").initial()
+    names = start.game.board.names
+    assert {names[cell]: text for cell, text in start.labels().items()} == {
+        **dict.fromkeys(("a1", "a3", "c1", "c3"), "1"),
+        **dict.fromkeys(("a2", "b1", "b3", "c2"), "½"),
+        "b2": "0",
+    }
+
+
+def test_what_is_refused() -> None:
+    game = affinage.load("game=emulsion")
+    with pytest.raises(NotationError, match="a swap, your stone first"):
+        game.parse_move(game.initial(), "a1,b1")
+    for board in ("square:2", "square:4x5", "hex:3"):
+        with pytest.raises(OptionError, match="squares from square:3 to square:19"):
+            affinage.load(f"game=emulsion&board={board}")

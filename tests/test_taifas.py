@@ -1,0 +1,76 @@
+"""Taifas from outside: zones, their exact weights, and the zone completed last."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+import affinage
+from affinage.errors import NotationError
+from affinage.match import Match
+from affinage.rules.taifas import TaifasPosition
+from tests.plain import groups, of_colour
+from tests.reference.boards import neighbours
+from tests.strategies import random_line
+
+AUTHORS_EXAMPLE = ("xox.o", "ooxo.", ".xo..", "x.xoo", ".xox.")
+
+
+@pytest.mark.parametrize("side", [3, 4, 5])
+@pytest.mark.parametrize("seed", range(5))
+def test_zones_on_a_full_board_are_the_enemys_groups(side: int, seed: int) -> None:
+    board = f"square:{side}"
+    last = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed).last
+    enemy_groups = [groups(board, of_colour(last, 3 - colour)) for colour in (1, 2)]
+    assert last.score() == tuple(len(found) for found in enemy_groups)
+    weighted = affinage.load(f"game=taifas&board={board}&pie=off&score=weighted").initial()
+    assert isinstance(last, TaifasPosition)
+    as_weighted = replace(last, game=weighted.game)
+    assert as_weighted.score() == tuple(
+        sum((Fraction(1, len(group)) for group in found), Fraction(0)) for found in enemy_groups
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> None:
+    board = "square:3" if seed % 2 else "square:4"
+    line = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed)
+    black, white = line.last.score()
+    if black != white:
+        assert line.last.winner() == (1 if black > white else 2)  # type: ignore[operator]
+        return
+    turn = {str(move)[1:]: number for number, move in enumerate(line.moves)}
+    completed = {}
+    for owner in (1, 2):
+        own = of_colour(line.last, owner)
+        for zone in groups(board, of_colour(line.last, 3 - owner)):
+            rim = {other for name in zone for other in neighbours(board, name, "ortho")} & own
+            completed[max(turn[name] for name in rim)] = owner
+    assert line.last.winner() == 3 - completed[max(completed)]
+
+
+def test_some_of_these_games_were_tied() -> None:
+    games = (
+        random_line(affinage.load("game=taifas&board=square:3&pie=off"), seed) for seed in range(1, 40, 2)
+    )
+    assert any(line.last.score()[0] == line.last.score()[1] for line in games)
+
+
+def test_the_authors_example_has_five_zones_each() -> None:
+    match = Match(affinage.load("game=taifas&board=square:5&pie=off"))
+    for number, row in zip((5, 4, 3, 2, 1), AUTHORS_EXAMPLE, strict=True):
+        for column, sign in zip("abcde", row, strict=True):
+            if sign != ".":
+                match.push(f"{'B' if sign == 'x' else 'W'}{column}{number}")
+    assert match.position.score() == (5, 5)
+    assert not match.position.is_terminal()
+
+
+def test_either_colour_may_be_placed_and_the_form_is_strict() -> None:
+    game = affinage.load("game=taifas&board=square:3&pie=off")
+    assert len(game.initial().legal_moves()) == 18
+    for text in ("a1", "ba1", "Ba1,a2", "Xa1"):
+        with pytest.raises(NotationError, match="a colour and a cell, such as Bc3"):
+            game.parse_move(game.initial(), text)
