@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from affinage import record
 from affinage.errors import AffinageError
@@ -21,6 +22,14 @@ from affinage.perft import divide, perft
 from affinage.textboard import draw
 
 PLAY_HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong on one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the line and exit with 2."""
+        self.exit(2, f"{self.prog}: {message}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="affinage", description="Affinage and its relatives.")
+    parser = _Parser(prog="affinage", description="Affinage and its relatives.")
     parser.set_defaults(run=_list)
     commands = parser.add_subparsers(metavar="COMMAND")
 
@@ -176,7 +185,7 @@ def _obey(match: Match, line: str) -> Match:
             return record.read_file(rest)
         else:
             match.push(line)
-            if match.position.must_pass:
+            while match.position.must_pass:
                 print(f"{match.position.mover} has no legal move and passes.")
                 match.push(PASS)
     except (AffinageError, OSError) as error:

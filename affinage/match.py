@@ -57,10 +57,15 @@ class Match:
         """Who holds each colour now, in the order of colours."""
         return self.people[::-1] if SWAP in self.moves[: self.ply] else self.people
 
+    def name(self, colour: int) -> str:
+        """The person who holds a colour now; somebody without a name goes by the colour held."""
+        name, colours = self.seats[colour - 1], self.game.colours
+        return colours[colour - 1] if name in colours else name
+
     @property
     def mover(self) -> str:
         """The person to move."""
-        return self.seats[self.position.to_move - 1]
+        return self.name(self.position.to_move)
 
     @property
     def outcome(self) -> Outcome | None:

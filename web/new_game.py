@@ -37,6 +37,7 @@ class NewGamePanel:
             self._system = type(game)
             self._build(type(game))
         self._take(dict(game.values))
+        self._seat(game.colours)
         for number, name in enumerate(people, 1):
             by_id(f"name-{number}").value = "" if name in game.colours else name
         self._dialog.showModal()
@@ -61,7 +62,7 @@ class NewGamePanel:
     def _build(self, system: type[Game]) -> None:
         cheeses = make("div", {"class": "cheeses"}, *(_cheese(preset) for preset in system.presets))
         choices = make("div", {"class": "choices"}, *(_choice(option) for option in system.options))
-        names = make("div", {"class": "choices"}, *(_name(n, c) for n, c in enumerate(system.colours, 1)))
+        names = make("div", {"class": "choices", "id": "names"})
         canvas = make("canvas", {"id": "preview", "aria-hidden": "true"})
         about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "count")))
         about.append(make("p", {}, make("code", {"id": "about-link"})))
@@ -76,7 +77,7 @@ class NewGamePanel:
                     "div",
                     {"class": "body"},
                     make("div", {"class": "preview"}, canvas, about),
-                    make("fieldset", {}, make("legend", {}, "Cheeses"), cheeses),
+                    make("fieldset", {}, make("legend", {}, "Ready-made"), cheeses),
                     make("fieldset", {}, make("legend", {}, "Choices"), choices),
                     make("fieldset", {}, make("legend", {}, "Players"), names),
                 ),
@@ -129,7 +130,16 @@ class NewGamePanel:
         for button in self._dialog.querySelectorAll("[data-link]"):
             pressed = preset is not None and button.dataset.link == preset.link
             button.setAttribute("aria-pressed", "true" if pressed else "false")
+        self._seat(game.colours)
         self._preview(game)
+
+    def _seat(self, colours: tuple[str, ...]) -> None:
+        """Have a field for the name of each player, keeping what was typed."""
+        fields = by_id("names")
+        while fields.children.length > len(colours):
+            fields.lastElementChild.remove()
+        for number in range(fields.children.length + 1, len(colours) + 1):
+            fields.append(_name(number, colours[number - 1]))
 
     def _settle(self) -> None:
         """Put options that do not apply back to their defaults and say why; raises OptionError."""

@@ -67,7 +67,7 @@ class Side:
     def _update_status(self, table: Table) -> None:
         match = table.match
         ending = words.ending(match)
-        passed = f"{table.passed} has no legal move and passes. " if table.passed else ""
+        passed = f"{words.passing(table)} " if table.passed else ""
         text = ending or words.turn(table)
         colours = match.position.to_place()
         acts = _acts(match)

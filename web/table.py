@@ -25,7 +25,7 @@ class Table:
     labels_shown: bool = False  # such as the values of stones
     alternative: int = 0  # which of the moves that one cell can mean is wanted
     steps: int = 0  # removals played out since the end of the game
-    passed: str = ""  # the person who just had to pass, if any
+    passed: str = ""  # who just had to pass, if anybody
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 
@@ -122,13 +122,15 @@ class Table:
         return self.match.position.refusal(cell, self.picked)
 
     def play(self, move: Move) -> None:
-        """Play a whole move, and the pass of an opponent who has no other."""
+        """Play a whole move, and the passes of those who then have no other."""
         self.picked = ()
         self.match.push(move)
-        self._rest()
-        if self.match.position.must_pass:
-            self.passed = self.match.mover
+        passing = []
+        while self.match.position.must_pass:
+            passing.append(self.match.mover)
             self.match.push(PASS)
+        self.passed = " and ".join(passing)
+        self._rest()
 
     def _rest(self) -> None:
         """What begins anew at every ply: the mover's own colour, and all removals done where there are any."""

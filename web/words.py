@@ -12,8 +12,8 @@ NUMBERS = ("no", "one", "two")
 
 
 def person(match: Match, colour: int) -> str:
-    """A person with their colour: `Ann (Black)`, or only the colour when that is the name."""
-    name, colour_name = match.seats[colour - 1], match.game.colours[colour - 1]
+    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name."""
+    name, colour_name = match.name(colour), match.game.colours[colour - 1]
     return name if name == colour_name else f"{name} ({colour_name})"
 
 
@@ -50,6 +50,16 @@ def turn(table: Table) -> str:
     return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
 
 
+def passing(table: Table) -> str:
+    """Who just had to pass; empty when nobody had to."""
+    if not table.passed:
+        return ""
+    several = " and " in table.passed
+    return (
+        f"{table.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
+    )
+
+
 def ending(match: Match) -> str:
     """Who won and why; empty while the match runs."""
     outcome = match.outcome
@@ -70,7 +80,7 @@ def swap_offer(match: Match) -> str:
     taker, giver = match.seats[1], match.seats[0]
     first, second = match.game.colours[:2]
     placed = f"the first move, {match.last_move}"
-    if (taker, giver) == (second, first):
+    if taker in match.game.colours or giver in match.game.colours:
         return f"Swap: you take {first} and {placed}; {second}, the other player, moves next"
     return f"Swap: {taker} takes {first} and {placed}; {giver} moves next as {second}"
 

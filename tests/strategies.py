@@ -1,0 +1,180 @@
+"""What the property tests draw: rule sets, positions and matches, and the same position in the reference."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+import affinage
+from affinage.game import Game, Move, Position
+from affinage.match import Match
+from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.topology import Board, bits
+from tests.reference import affinage as reference
+from tests.reference import boards
+
+SMALL_BOARDS = (
+    "square:2",
+    "square:3",
+    "square:4",
+    "square:3x2",
+    "square:2x5",
+    "hex:2",
+    "hex:2x2x3",
+    "hex:1x3x4",
+    "limping:2",
+    "rhombus:3",
+    "triangle:4",
+    "star:2",
+    "plus:1",
+)
+"""Every shape but `quasi`, at most 16 cells: here the reference can follow a whole game."""
+
+MIDDLING_BOARDS = (
+    "square:5",
+    "square:6",
+    "square:5x4",
+    "hex:3",
+    "hex:2x3x4",
+    "quasi",
+    "plus:2",
+    "triangle:6",
+)
+"""Up to 36 cells: here the reference is asked about one position at a time."""
+
+CHOICES = {
+    "colours": ("auto", "same", "mixed"),
+    "place": ("ortho", "diag", "ortho-diag", "knight", "independent", "gap1", "gap2"),
+    "limit": ("sparse", "dense", "combined", "match", "contrast"),
+    "near": ("ortho", "diag", "ortho-diag"),
+    "links": ("ortho", "ortho-diag"),
+    "goal": ("sites", "territories", "cascade"),
+    "neutral": ("allow", "forbid"),
+    "max": ("auto", *map(str, range(7))),
+    "pie": ("off", "on"),
+}
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+NAMES = st.text(
+    st.one_of(st.sampled_from("\"\\[]{}:, 'ñ字🧀"), st.characters(exclude_categories=["C", "Z"])),
+    min_size=1,
+    max_size=60,
+).filter(lambda name: name.strip() and name.isprintable())
+"""Names of people, the awkward ones first."""
+
+
+@st.composite
+def rule_sets(draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str) -> str:
+    """The canonical link of an Affinage rule set, options that do not apply left at their defaults."""
+    values = {"board": draw(st.sampled_from(on_boards))}
+    values |= {key: fixed.get(key) or draw(st.sampled_from(known)) for key, known in CHOICES.items()}
+    if boards.is_hex(values["board"]):
+        values["links"] = "ortho"
+    if values["limit"] in ("match", "contrast"):
+        values["max"] = "auto"
+    return reference.RuleSet(**values).link()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of moves from the start, with the positions it goes through."""
+
+    game: Game
+    moves: tuple[Move, ...]
+    positions: tuple[Position, ...]
+
+    @property
+    def last(self) -> Position:
+        """The position at its end."""
+        return self.positions[-1]
+
+
+def random_line(game: Game, seed: int, plies: int = 1000) -> Line:
+    """At most so many random legal moves from the start."""
+    chance = Random(seed)
+    moves: list[Move] = []
+    positions = [game.initial()]
+    while len(moves) < plies and (legal := positions[-1].legal_moves()):
+        moves.append(chance.choice(legal))
+        positions.append(positions[-1].apply(moves[-1]))
+    return Line(game, tuple(moves), tuple(positions))
+
+
+def affinage_game(link: str) -> Affinage:
+    """The Affinage rule set of a link."""
+    game = affinage.load(link)
+    assert isinstance(game, Affinage)
+    return game
+
+
+@st.composite
+def positions(
+    draw: st.DrawFn, /, on_boards: tuple[str, ...] = SMALL_BOARDS, **fixed: str
+) -> AffinagePosition:
+    """An Affinage position some plies after the start of a random rule set; it may be over."""
+    game = affinage_game(draw(rule_sets(on_boards, **fixed)))
+    line = random_line(game, draw(SEEDS), draw(st.integers(0, game.board.size // 2)))
+    assert isinstance(line.last, AffinagePosition)
+    return line.last
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """A match of any system between people with any names, perhaps resigned, perhaps seen at an earlier ply."""
+    key = draw(st.sampled_from(affinage.system_keys()))
+    preset = draw(st.sampled_from(affinage.system(key).presets))
+    game = affinage.load(draw(rule_sets()) if key == "affinage" else preset.link)
+    match = Match(game, draw(st.lists(NAMES, min_size=game.players, max_size=game.players)))
+    match.extend(random_line(game, draw(SEEDS), draw(st.integers(0, 12))).moves)
+    if draw(st.booleans()) and not match.outcome:
+        match.resign()
+    match.goto(draw(st.integers(0, len(match.moves))))
+    return match
+
+
+def named_stones(position: Position) -> dict[str, int]:
+    """The colour of the stone on each occupied cell, by the cell's name."""
+    names = position.game.board.names
+    return {names[cell]: colour for colour, mask in enumerate(position.stones, 1) for cell in bits(mask)}
+
+
+def in_reference(position: Position) -> reference.State:
+    """The same position in the slow reference, as if no swap had been made."""
+    assert isinstance(position, AffinagePosition)
+    rules = reference.ruleset(f"game=affinage&{position.game.link()}".rstrip("&"))
+    pie = position.pie if rules.pie == "on" else 0
+    stones = named_stones(position)
+    return reference.State(rules, stones, position.to_move, position.last_placer, turns=2 - pie)
+
+
+def in_engine(state: reference.State) -> AffinagePosition:
+    """The same position in the engine."""
+    game = affinage_game(state.rules.link())
+    index = game.board.index
+    stones = tuple(
+        sum(1 << index[name] for name, colour in state.stones.items() if colour == wanted)
+        for wanted in (1, 2)
+    )
+    pie = max(2 - state.turns, 0) if game.has_pie and not state.swapped else 0
+    return AffinagePosition(game, stones, state.to_move, pie, state.last)
+
+
+def symmetries(board: Board) -> list[dict[int, int]]:
+    """Every turn and mirroring that brings a board onto itself, as cell -> cell; the first changes nothing."""
+    # A linear map by where it sends (1, 0) and (0, 1).
+    square = [((a, 0), (0, b)) for a in (1, -1) for b in (1, -1)]
+    square += [((0, a), (b, 0)) for a in (1, -1) for b in (1, -1)]
+    turn = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
+    hexes = [(turn[k], turn[(k + 1) % 6]) for k in range(6)] + [(turn[k], turn[k - 1]) for k in range(6)]
+    found = []
+    for (ax, ay), (bx, by) in hexes if board.is_hex else square:
+        moved = [(ax * x + bx * y, ay * x + by * y) for x, y in board.coords]
+        dx = min(x for x, _ in board.coords) - min(x for x, _ in moved)
+        dy = min(y for _, y in board.coords) - min(y for _, y in moved)
+        placed = [(x + dx, y + dy) for x, y in moved]
+        if set(placed) == set(board.coords):
+            found.append({cell: board.at[place] for cell, place in enumerate(placed)})
+    return found

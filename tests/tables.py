@@ -1,0 +1,20 @@
+"""The page's table set up for a test, and tapped by the names of cells."""
+
+from __future__ import annotations
+
+import affinage
+from affinage.match import Match
+from web.table import Table
+
+
+def table_of(link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob")) -> Table:
+    """A table with some moves played, by people or, with None, by the colours themselves."""
+    match = Match(affinage.load(link), people)
+    match.extend(moves)
+    return Table(match)
+
+
+def tap(table: Table, *names: str) -> list[str]:
+    """Tap cells by name; the codes of the taps that were refused."""
+    refusals = [table.tap(table.game.board.index[name]) for name in names]
+    return [refusal.code for refusal in refusals if refusal]

@@ -1,0 +1,90 @@
+"""The engine against the positions worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from affinage.errors import IllegalMoveError
+from affinage.rules.affinage import AffinagePosition
+from affinage.topology import bits
+from tests.affinage_positions import EXAMPLES, Example
+from tests.reference import affinage as reference
+from tests.strategies import affinage_game, in_engine
+from tests.test_reference import position as reference_position
+
+
+def position(example: Example) -> AffinagePosition:
+    """The position an example speaks of: its moves played and checked, or its stones."""
+    if example.stones:
+        return in_engine(reference_position(example))
+    game = affinage_game(example.link)
+    found = game.initial()
+    for text in example.moves:
+        found = found.apply(game.parse_move(found, text))
+    return found
+
+
+def is_legal(place: AffinagePosition, text: str) -> bool:
+    """Whether the rules let a move be read, told without the list of moves."""
+    try:
+        place.game.parse_move(place, text)
+    except IllegalMoveError:
+        return False
+    return True
+
+
+def answer(place: AffinagePosition, example: Example) -> object:
+    """What the engine says, in the form of the expected answer."""
+    if example.question in ("legal", "illegal"):
+        assert isinstance(example.expected, tuple)
+        listed = {str(move) for move in place.legal_moves()}
+        assert all(is_legal(place, text) == (text in listed) for text in example.expected)
+        wanted = example.question == "legal"
+        return tuple(text for text in example.expected if (text in listed) == wanted)
+    if example.question == "moves":
+        return tuple(str(move) for move in place.legal_moves())
+    if example.question == "holes":
+        names = place.game.board.names
+        return tuple(
+            sorted((" ".join(sorted(names[i] for i in bits(r.cells))), r.owner) for r in place.regions())
+        )
+    if example.question == "tally":
+        assert place.game.tally is not None
+        assert sum(number for _, number in place.game.tally.parts) == place.game.tally.limit
+        return place.game.tally.limit
+    return {"score": place.score, "winner": place.winner}[example.question]()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example.question}-{example.link}")
+def test_the_engine_answers_as_worked_out_by_hand(example: Example) -> None:
+    assert answer(position(example), example) == example.expected, example.why
+
+
+def test_no_question_goes_unasked() -> None:
+    questions = {"legal", "illegal", "moves", "holes", "tally", "score", "winner"}
+    assert {example.question for example in EXAMPLES} == questions
+
+
+def test_match_and_contrast_have_no_tally() -> None:
+    for limit in ("match", "contrast"):
+        game = affinage_game(f"limit={limit}")
+        assert game.tally is None
+        assert limit in game.restriction_note
+
+
+def test_the_tally_of_every_rule_set_is_that_of_the_author() -> None:
+    for board in ("square:4", "hex:2"):
+        for place in reference.PLACE_TALLY:
+            for limit in reference.LIMIT_TALLY:
+                for near in reference.NEAR_TALLY:
+                    rules = reference.RuleSet(board, place=place, limit=limit, near=near)
+                    tally = affinage_game(rules.link()).tally
+                    assert tally is not None
+                    assert tally.limit == rules.tally()
+                    assert sum(number for _, number in tally.parts) == tally.limit
+
+
+def test_a_limit_set_by_hand_replaces_the_tally() -> None:
+    tally = affinage_game("max=7").tally
+    assert tally is not None
+    assert tally.limit == 7

@@ -1,0 +1,230 @@
+"""Affinage over random rule sets: each position against the reference, and what holds of every position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from affinage.game import PASS, SWAP, Move
+from affinage.rules.affinage import AffinagePosition
+from affinage.topology import bits
+from tests.reference import affinage as reference
+from tests.strategies import (
+    MIDDLING_BOARDS,
+    SEEDS,
+    SMALL_BOARDS,
+    Line,
+    affinage_game,
+    in_reference,
+    named_stones,
+    positions,
+    random_line,
+    rule_sets,
+    symmetries,
+)
+
+EVERY_BOARD = SMALL_BOARDS + MIDDLING_BOARDS
+
+
+def assert_same(position: AffinagePosition, state: reference.State) -> None:
+    """The engine and the reference agree on a position."""
+    assert named_stones(position) == state.stones
+    assert position.to_move == state.to_move
+    assert [str(move) for move in position.legal_moves()] == reference.moves(state)
+    assert position.score() == reference.score(state)
+    assert position.winner() == reference.winner(state)
+    assert position.is_terminal() == reference.is_over(state)
+    names = position.game.board.names
+    holes = {(frozenset(names[i] for i in bits(hole.cells)), *hole.counts) for hole in position.holes}
+    assert holes == {(hole.cells, hole.black, hole.white) for hole in reference.holes(state)}
+
+
+@settings(max_examples=500)
+@given(rule_sets(), SEEDS)
+def test_whole_games_as_in_the_reference(link: str, seed: int) -> None:
+    line = random_line(affinage_game(link), seed)
+    state = reference.start(link)
+    for number, position in enumerate(line.positions):
+        assert isinstance(position, AffinagePosition)
+        assert_same(position, state)
+        if number < len(line.moves):
+            state = reference.after(state, str(line.moves[number]))
+
+
+@settings(max_examples=200)
+@given(positions(MIDDLING_BOARDS))
+def test_positions_on_middling_boards_as_in_the_reference(position: AffinagePosition) -> None:
+    assert_same(position, in_reference(position))
+
+
+@settings(max_examples=120)
+@given(positions(MIDDLING_BOARDS, neutral="forbid", pie="off"))
+def test_neutral_holes_forbidden_on_middling_boards_as_in_the_reference(position: AffinagePosition) -> None:
+    assert_same(position, in_reference(position))
+
+
+@given(positions(EVERY_BOARD))
+def test_pairs_found_in_two_steps_are_all_pairs(position: AffinagePosition) -> None:
+    listed = {str(move) for move in position.legal_moves()} - {"pass", "swap"}
+    found = set()
+    for first in bits(position.choice().cells):
+        seconds = position.choice((first,)).cells
+        assert seconds, "a first cell can always be completed"
+        assert not position.choice((first,)).moves, "one stone is never a turn"
+        for second in bits(seconds):
+            choice = position.choice((first, second))
+            assert choice.cells == 0
+            (move,) = choice.moves
+            assert move.picks in ((first, second), (second, first))
+            assert position.refuses(move) is None
+            found.add(str(move))
+    assert found == listed
+
+
+@given(positions(EVERY_BOARD, colours="same"))
+def test_with_both_stones_of_one_colour_the_order_is_free(position: AffinagePosition) -> None:
+    partners = {first: set(bits(position.choice((first,)).cells)) for first in bits(position.choice().cells)}
+    for first, seconds in partners.items():
+        for second in seconds:
+            assert first in partners[second]
+    names = position.game.board.names
+    for first, seconds in list(partners.items())[:3]:
+        for second in seconds:
+            text = f"{names[second]},{names[first]}"
+            move = position.game.parse_move(position, text)
+            assert str(move) == ",".join(sorted((names[first], names[second])))
+
+
+@given(positions(EVERY_BOARD), st.data())
+def test_turning_and_mirroring_change_nothing(position: AffinagePosition, data: st.DataObject) -> None:
+    board = position.game.board
+    moved = data.draw(st.sampled_from(symmetries(board)))
+    stones = tuple(sum(1 << moved[cell] for cell in bits(mask)) for mask in position.stones)
+    mirrored = AffinagePosition(position.game, stones, position.to_move, position.pie, position.last_placer)
+    pairs = [
+        ",".join(board.names[moved[cell]] for cell in move.picks)
+        for move in position.legal_moves()
+        if move.picks
+    ]
+    if not position.game.mixed:
+        pairs = [",".join(sorted(pair.split(","))) for pair in pairs]
+    assert sorted(pairs) == [str(move) for move in mirrored.legal_moves() if move.picks]
+    assert mirrored.score() == position.score()
+    assert mirrored.outcome() == position.outcome()
+
+
+@given(positions(EVERY_BOARD))
+def test_exchanging_the_colours_exchanges_the_score(position: AffinagePosition) -> None:
+    black, white = position.stones
+    last = 3 - position.last_placer if position.last_placer else 0
+    other = AffinagePosition(position.game, (white, black), 3 - position.to_move, position.pie, last)
+    assert other.legal_moves() == position.legal_moves()
+    assert other.score() == position.score()[::-1]
+    winner = position.winner()
+    assert other.winner() == (3 - winner if winner else winner)
+
+
+@given(positions(EVERY_BOARD, goal="sites"))
+def test_cells_owned_neutral_and_taken_fill_the_board(position: AffinagePosition) -> None:
+    black, white = position.score()
+    assert isinstance(black, int)
+    assert isinstance(white, int)
+    neutral = sum(region.cells.bit_count() for region in position.regions() if region.owner == 0)
+    assert black + white + neutral + len(named_stones(position)) == position.game.board.size
+
+
+@given(positions(EVERY_BOARD, goal="cascade"))
+def test_the_goals_measure_the_same_holes(position: AffinagePosition) -> None:
+    cascade = position.score()
+    link = position.game.link().replace("goal=cascade", "goal={}")
+    for goal, measure in (("sites", sum), ("territories", len)):
+        game = affinage_game(link.format(goal))
+        same = AffinagePosition(game, position.stones, position.to_move, position.pie, position.last_placer)
+        assert same.score() == tuple(measure(sizes) for sizes in cascade if isinstance(sizes, tuple))
+    assert all(list(sizes) == sorted(sizes, reverse=True) for sizes in cascade if isinstance(sizes, tuple))
+
+
+@given(positions(EVERY_BOARD))
+def test_pass_and_swap_are_legal_when_the_rules_say_so(position: AffinagePosition) -> None:
+    legal = position.legal_moves()
+    refusals = {move: position.refuses(move) for move in (PASS, SWAP)}
+    for move, refusal in refusals.items():
+        assert (refusal is None) == (move in legal)
+    if position.is_terminal():
+        assert {refusal.code for refusal in refusals.values() if refusal} == {"over"}
+    else:
+        assert (PASS in legal) == (not any(move.picks for move in legal))
+        assert position.must_pass == (legal == [PASS])
+
+
+def test_a_pass_places_nothing() -> None:
+    passes = 0
+    for link in ("board=square:4&limit=match", "board=hex:2x2x3&colours=same&limit=contrast"):
+        for seed in range(60):
+            line = random_line(affinage_game(link), seed)
+            for number, move in enumerate(line.moves):
+                if move == PASS:
+                    check_pass(line, number)
+                    passes += 1
+    assert passes > 10
+
+
+def check_pass(line: Line, number: int) -> None:
+    before, after = line.positions[number : number + 2]
+    assert isinstance(before, AffinagePosition)
+    assert isinstance(after, AffinagePosition)
+    assert before.must_pass
+    assert (after.stones, after.last_placer) == (before.stones, before.last_placer)
+    assert after.to_move == 3 - before.to_move
+    assert after.legal_moves()[0].picks, "else the game would have been over"
+
+
+@given(positions())
+def test_applying_moves_leaves_the_old_position_as_it_was(position: AffinagePosition) -> None:
+    def facts(place: AffinagePosition) -> tuple[object, ...]:
+        return (place.stones, place.to_move, place.pie, place.last_placer, place.legal_moves(), place.score())
+
+    before, key = facts(position), hash(position)
+    for move in position.legal_moves():
+        after = position.apply(move)
+        assert after != position
+        assert after.legal_moves() is not None
+    copy = AffinagePosition(
+        position.game, position.stones, position.to_move, position.pie, position.last_placer
+    )
+    assert facts(position) == before == facts(copy)
+    assert (copy, hash(copy)) == (position, key)
+
+
+@given(rule_sets(EVERY_BOARD, pie="off"), SEEDS)
+def test_the_same_stones_in_another_order_make_an_equal_position(link: str, seed: int) -> None:
+    line = random_line(affinage_game(link), seed, 3)
+    assume(len(line.moves) == 3 and PASS not in line.moves)
+    one, two, three = line.moves
+    position, played = line.positions[0], 0
+    for move in (three, two, one):
+        if position.refuses(move) is None:
+            position, played = position.apply(move), played + 1
+    assume(played == 3)
+    assert position == line.last
+    assert hash(position) == hash(line.last)
+    assert position.legal_moves() == line.last.legal_moves()
+    assert len({position, line.last, position.passed()}) == 2
+
+
+def pair_texts(position: AffinagePosition) -> Iterator[Move]:
+    """Every pair of different cells, legal or not."""
+    size = position.game.board.size
+    for first in range(size):
+        for second in range(size):
+            if first < second or (position.game.mixed and first != second):
+                yield position.game.pair(first, second)
+
+
+@given(positions())
+def test_a_pair_is_refused_exactly_when_it_is_not_listed(position: AffinagePosition) -> None:
+    legal = set(position.legal_moves())
+    for move in pair_texts(position):
+        assert (position.refuses(move) is None) == (move in legal), move

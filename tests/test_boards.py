@@ -1,0 +1,192 @@
+"""Boards: cells, names and neighbours against the reference, canonical texts, and the errors of bad ones."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from affinage.errors import OptionError
+from affinage.shapes import MAX_CELLS, MIN_CELLS, SHAPES, every_board, parse_board
+from affinage.topology import bits, board, column_letters
+from tests.reference import boards as reference
+from tests.strategies import symmetries
+
+FAMILIES = ("ortho", "diag", "ortho-diag", "knight")
+UP_TO_120_CELLS = (
+    *("square:2", "square:3", "square:8", "square:3x5", "square:5x3", "square:19x2"),
+    *("hex:2", "hex:3", "hex:6", "hex:3x3x5", "hex:4x2x3", "hex:2x3x4", "hex:1x2x3", "hex:1x1x30"),
+    *("limping:2", "limping:3", "limping:6", "rhombus:2", "rhombus:5", "rhombus:10"),
+    *("triangle:3", "triangle:7", "triangle:14", "star:2", "star:3", "star:4", "quasi"),
+    *("plus:1", "plus:2", "plus:4"),
+)
+LARGEST = (
+    "square:19",
+    "hex:12",
+    "limping:11",
+    "rhombus:20",
+    "triangle:27",
+    "star:8",
+    "plus:8",
+    "hex:1x1x400",
+)
+
+
+@pytest.mark.parametrize("text", [*UP_TO_120_CELLS, *LARGEST])
+def test_cells_and_names_are_those_of_the_reference(text: str) -> None:
+    found, wanted = board(text), reference.cells(text)
+    assert set(found.names) == set(wanted)
+    shifts = {
+        (found.coords[i][0] - wanted[name][0], found.coords[i][1] - wanted[name][1])
+        for i, name in enumerate(found.names)
+    }
+    assert len(shifts) == 1, "the same shape at another place in the plane"
+    assert list(found.names) == sorted(found.names)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("text", UP_TO_120_CELLS)
+def test_neighbours_are_those_of_the_reference(text: str, family: str) -> None:
+    found = board(text)
+    for name, mask in zip(found.names, found.near(family), strict=True):
+        assert set(found.spell(mask).split()) == reference.neighbours(text, name, family), name
+
+
+@pytest.mark.parametrize("text", ["square:19", "hex:12", "star:8", "plus:8"])
+def test_neighbours_on_the_largest_boards(text: str) -> None:
+    found = board(text)
+    for name in (found.names[0], found.names[-1], *found.names[7::97]):
+        for family in FAMILIES:
+            near = found.near(family)[found.index[name]]
+            assert set(found.spell(near).split()) == reference.neighbours(text, name, family)
+
+
+@pytest.mark.parametrize("family", ["ortho", "ortho-diag", "knight"])
+@pytest.mark.parametrize("text", ["square:4", "plus:2", "hex:3", "star:2", "triangle:5"])
+def test_cells_within_some_steps(text: str, family: str) -> None:
+    found = board(text)
+    for steps in (0, 1, 2, 3):
+        for name, mask in zip(found.names, found.within(steps, family), strict=True):
+            distances = reference.distances(text, name, family)
+            assert set(found.spell(mask).split()) == {n for n, far in distances.items() if far <= steps}
+
+
+@given(st.data())
+def test_groups_are_the_linked_parts_of_a_mask(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(["square:5", "hex:3", "star:2", "plus:2"]))
+    family = data.draw(st.sampled_from(FAMILIES))
+    found = board(text)
+    mask = data.draw(st.integers(0, found.full))
+    groups = found.groups(mask, found.near(family))
+    assert sum(groups) == mask
+    assert [group & -group for group in groups] == sorted(group & -group for group in groups)
+    for group in groups:
+        names = set(found.spell(group).split())
+        reached, waiting = set(), [min(names)]
+        while waiting:
+            here = waiting.pop()
+            reached.add(here)
+            waiting += (reference.neighbours(text, here, family) & names) - reached
+        assert reached == names, "all of a group hangs together"
+        beside = set().union(*(reference.neighbours(text, name, family) for name in names))
+        others = set(found.spell(mask).split()) - names
+        assert not beside & others, "no other cell of the mask is linked to it"
+
+
+def test_bits_are_the_cells_of_a_mask() -> None:
+    assert list(bits(0)) == []
+    assert list(bits(1 << 399 | 1 << 64 | 1)) == [0, 64, 399]
+
+
+def test_column_letters_beyond_z() -> None:
+    assert [column_letters(n) for n in (0, 25, 26, 27, 51, 52, 701, 702)] == [
+        *("a", "z", "aa", "ab", "az", "ba", "zz", "aaa")
+    ]
+    assert [column_letters(n) for n in range(800)] == [reference.letters(n) for n in range(800)]
+    assert "ac8" in board("star:8").index
+
+
+def cell_count(text: str) -> int:
+    """The cell count that the shape's formula gives."""
+    shape, sizes = parse_board(text)
+    return shape.count(*sizes)
+
+
+def normal_form(text: str) -> tuple[bool, tuple[tuple[int, int], ...]]:
+    """The board up to turning and mirroring: whether of hexes, and the least of its pictures."""
+    coords = board(text).coords
+    if board(text).is_hex:
+        pictures = [[(q, r), (r, q)] for q, r in coords]
+        for _ in range(5):
+            for places in pictures:
+                (q, r), (a, b) = places[-2:]
+                places += [(-r, q + r), (-b, a + b)]
+    else:
+        pictures = [
+            [p for x, y in ((x, y), (y, x)) for p in ((x, y), (-x, y), (x, -y), (-x, -y))] for x, y in coords
+        ]
+    moved = []
+    for cells in zip(*pictures, strict=True):
+        left, low = min(x for x, _ in cells), min(y for _, y in cells)
+        moved.append(tuple(sorted((x - left, y - low) for x, y in cells)))
+    return board(text).is_hex, min(moved)
+
+
+def test_the_formula_is_the_real_number_of_cells() -> None:
+    texts = [text for text in every_board() if cell_count(text) <= 60]
+    assert {text.partition(":")[0] for text in texts} == set(SHAPES)
+    for text in texts:
+        assert cell_count(text) == board(text).size == len(reference.cells(text)), text
+
+
+def test_every_board_is_listed_once_up_to_turning_and_mirroring() -> None:
+    listed = [text for text in every_board() if cell_count(text) <= 36]
+    forms = [normal_form(text) for text in listed]
+    assert len(set(forms)) == len(forms)
+    possible = [
+        f"{name}:{n}" for name in ("limping", "rhombus", "triangle", "star", "plus") for n in range(2, 7)
+    ]
+    possible += [f"square:{w}x{h}" for w in range(2, 19) for h in range(2, 19) if w * h <= 36]
+    sides = range(1, 8)
+    possible += [
+        f"hex:{a}x{b}x{c}" for a in sides for b in sides for c in sides if a * b + b * c + c * a >= 4
+    ]
+    known = set(forms)
+    for text in ["quasi", "plus:1", *possible]:
+        try:
+            is_small = cell_count(text) <= 36
+        except OptionError:
+            continue
+        assert not is_small or normal_form(text) in known, text
+
+
+def test_every_board_has_4_to_400_cells() -> None:
+    counts = [cell_count(text) for text in every_board()]
+    assert len(counts) > 300
+    assert min(counts) == MIN_CELLS == 4
+    assert max(counts) == MAX_CELLS == 400
+
+
+def test_the_hint_for_a_cell_that_is_none() -> None:
+    assert board("hex:3").hint("a1") == "column a has rows 3 to 5"
+    assert board("hex:3").hint("f1") == "columns are a to e"
+    assert board("hex:1x1x30").hint("?") == "columns are a to ad"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *[("square:4", 8), ("square:3x5", 4), ("plus:2", 8)],
+        *[("hex:3", 12), ("hex:3x3x5", 4), ("limping:3", 6), ("rhombus:3", 4)],
+        *[("triangle:5", 6), ("star:2", 12), ("quasi", 6)],
+    ],
+)
+def test_the_symmetries_of_a_board_keep_neighbours(text: str, number: int) -> None:
+    found = board(text)
+    maps = symmetries(found)
+    assert len(maps) == len({tuple(sorted(moved.items())) for moved in maps}) == number
+    for moved in maps:
+        for family in FAMILIES:
+            near = found.near(family)
+            for cell in range(found.size):
+                assert {moved[other] for other in bits(near[cell])} == set(bits(near[moved[cell]]))

@@ -1,0 +1,231 @@
+"""The command line: what it prints, its exit codes, and errors on one line."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import affinage
+from affinage import record
+from affinage.cli import main
+from affinage.game import PASS
+from affinage.options import count_rule_sets
+from affinage.perft import perft
+from tests.strategies import random_line
+
+
+class Run(NamedTuple):
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Run]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run a command in this process, with a text as its input."""
+
+    def command(*arguments: str, typed: str = "") -> Run:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            code = main(arguments)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        return Run(code, *capsys.readouterr())
+
+    return command
+
+
+@pytest.mark.parametrize("command", ["", "play", "rules", "perft", "count"])
+def test_help(run: Command, command: str) -> None:
+    code, out, err = run(*command.split(), "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"usage: affinage {command}".rstrip())
+    if not command:
+        assert all(name in out for name in ("play", "rules", "perft", "count"))
+
+
+BAD_USAGE = [
+    ("nonsense",),
+    ("perft",),
+    ("perft", "board=square:2"),
+    ("perft", "board=square:2", "-1"),
+    ("perft", "board=square:2", "two"),
+    ("perft", "board=square:99", "1"),
+    ("perft", "bord=square:2", "1"),
+    ("count", "place=knigth"),
+    ("rules", "go"),
+    ("play", "game=go"),
+    ("play", "--loud"),
+]
+
+
+@pytest.mark.parametrize("arguments", BAD_USAGE, ids=" ".join)
+def test_bad_usage_is_told_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert re.match("affinage( [a-z]+)?: .+\n", err)
+
+
+def test_errors_name_the_valid_values(run: Command) -> None:
+    assert "games are affinage, churn" in run("rules", "go").err
+    assert "from square:2 to square:19" in run("perft", "board=square:99", "1").err
+    assert "place is ortho, diag" in run("count", "place=knigth").err
+    assert all(name in run("nonsense").err for name in ("play", "rules", "perft", "count"))
+
+
+def test_a_file_that_is_not_there_is_a_failure(run: Command, tmp_path: Path) -> None:
+    code, out, err = run("play", "--load", str(tmp_path / "none.txt"))
+    assert (code, out) == (1, "")
+    assert err.startswith("affinage: ")
+    assert err.count("\n") == 1
+
+
+def test_a_damaged_record_names_its_line(run: Command, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text('[Affinage "1"]\n[Link "board=square:2"]\na1,b2\n', "utf-8")
+    code, out, err = run("play", "--load", str(kept))
+    assert code in (1, 2)
+    assert out == ""
+    assert err.startswith("affinage: line 3: move 1, 'a1,b2': ")
+    assert err.count("\n") == 1
+
+
+def test_perft(run: Command) -> None:
+    assert run("perft", "board=square:3", "2") == (0, "352\n", "")
+    assert run("perft", "board=square:2", "0") == (0, "1\n", "")
+    assert run("perft", "board=square:2", "0", "--divide") == (0, "1\n", "")
+    divided = run("perft", "board=square:2", "2", "--divide")
+    assert divided == (0, "a1,a2: 1\na1,b1: 1\na2,b2: 1\nb1,b2: 1\ntotal: 4\n", "")
+    start = affinage.load("game=churn").initial()
+    assert run("perft", "game=churn", "2").out == f"{perft(start, 2)}\n"
+
+
+def test_count(run: Command) -> None:
+    options = affinage.system("affinage").options
+    all_of_them = count_rule_sets(options, {})
+    assert run("count").out.splitlines() == [
+        f"{all_of_them} distinct rule sets of Affinage",
+        "2520 on each such board",
+    ]
+    assert run("count", "board=hex:3&goal=cascade") == (
+        0,
+        "420 distinct rule sets with board=hex:3&goal=cascade\n",
+        "",
+    )
+    assert "\n840 on each such board" in run("count", "goal=sites").out
+
+
+def test_rules_list_every_system(run: Command) -> None:
+    code, out, err = run("rules")
+    assert (code, err) == (0, "")
+    for key in affinage.system_keys():
+        assert any(
+            line.startswith(key) and affinage.system(key).designer in line for line in out.splitlines()
+        )
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_rules_of_a_system(run: Command, key: str) -> None:
+    code, out, err = run("rules", key)
+    assert (code, err) == (0, "")
+    system = affinage.system(key)
+    words = " ".join(out.split())
+    assert system.source in words
+    for rule in system.rules:
+        assert " ".join(rule.text.split()) + (" (our reading)" if rule.ours else "") in words
+    for option in system.options:
+        assert option.help in words
+        assert all(meaning in words for meaning in option.values.values())
+    assert all(preset.name in words and preset.character in words for preset in system.presets)
+
+
+def test_play_a_whole_game(run: Command) -> None:
+    code, out, err = run("play", "board=square:2", typed="a1,a2\nb1,b2\nquit\nignored\n")
+    assert (code, err) == (0, "")
+    assert out.startswith("Affinage board=square:2\nLimit 3: ")
+    assert "2   x .\n1   x .\n    a b\nWhite to move." in out
+    assert out.rstrip("> \n").endswith("White wins: last to place. Score 0 to 0.")
+
+
+def test_play_ends_with_the_input(run: Command) -> None:
+    assert run("play").code == 0
+    assert run("play", typed="a1,b1\n").code == 0
+
+
+def test_what_can_be_typed_in_play(run: Command) -> None:
+    out = run("play", "board=square:3x2", typed="undo\nredo\nmoves\na1,a2\nundo\nredo\nhelp\n").out
+    assert "nothing to undo" in out
+    assert "nothing to redo" in out
+    assert "a1,a2 a1,b1 a2,b2 b1,b2 b1,c1 b2,c2 c1,c2" in out
+    assert out.count("2   x . .\n1   x . .") == 3
+    assert out.count("Type a move, undo, redo") == 2
+
+
+def test_a_mistyped_move_changes_nothing(run: Command) -> None:
+    code, out, _ = run("play", "board=square:2", typed="a1,b2\nz\n\nundo\n")
+    assert code == 0
+    assert "affinage: the second stone must be next to the first" in out
+    assert "affinage: 'z' is not a move; write two cells, such as a1,b1, or pass" in out
+    assert "nothing to undo" in out
+
+
+def test_resigning_in_play(run: Command) -> None:
+    out = run("play", "board=square:2", typed="a1,a2\nresign\nb1,b2\n").out
+    assert "Black wins: White resigned." in out
+    assert "affinage: the game is over" in out
+
+
+@pytest.mark.parametrize(
+    ("link", "passes"), [("board=square:4&limit=match", 1), ("game=moulds&players=4", 2)]
+)
+def test_players_without_a_move_pass(run: Command, link: str, passes: int) -> None:
+    lines = (random_line(affinage.load(link), seed, 300) for seed in range(100))
+    wanted = (PASS,) * passes
+    line, at = next(
+        (line, at)
+        for line in lines
+        for at in range(len(line.moves) - passes)
+        if line.moves[at : at + passes] == wanted and line.moves[at + passes] != PASS
+    )
+    typed = [str(move) for move in line.moves[:at] if move != PASS]
+    out = run("play", link, typed="\n".join(typed)).out
+    for position in line.positions[at : at + passes]:
+        assert f"{position.mover} has no legal move and passes." in out
+    assert out.rstrip("> \n").endswith(f"{line.positions[at + passes].mover} to move.")
+
+
+def test_saving_and_loading(run: Command, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    out = run("play", "board=square:2", typed=f"a1,a2\nsave {kept}\nb1,b2\nload {kept}\n").out
+    assert f"saved as {kept}" in out
+    assert [str(move) for move in record.read_file(str(kept)).moves] == ["a1,a2"]
+    assert out.rstrip("> \n").endswith("White to move.")
+    again = run("play", "--load", str(kept), typed="b1,b2\n").out
+    assert "White wins: last to place" in again
+    assert "affinage: " in run("play", typed=f"load {tmp_path / 'none'}\n").out
+    assert "affinage: " in run("play", typed=f"save {tmp_path / 'no' / 'folder'}\n").out
+
+
+def test_as_a_program() -> None:
+    def call(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "affinage", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    done = call("perft", "board=square:2", "1")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "4\n", "")
+    failed = call("perft", "board=square:1", "1")
+    assert (failed.returncode, failed.stdout) == (2, "")
+    assert failed.stderr.startswith("affinage: board=square:1 is too small")

@@ -1,0 +1,188 @@
+"""What every system keeps to: these tests walk over all that are registered, future ones included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+import affinage
+from affinage.errors import IllegalMoveError, NotationError, OptionError
+from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.options import BoardOption, count_rule_sets
+from affinage.topology import bits
+from tests.strategies import Line, random_line
+
+MOST_PLIES = 50_000
+
+
+def single_changes() -> list[str]:
+    """Every preset, and every default with one option changed to each value that applies alone."""
+    links: list[str] = []
+    for key in affinage.system_keys():
+        links += [preset.link or f"game={key}" for preset in affinage.system(key).presets]
+        for option in affinage.system(key).options:
+            for value in option.values:
+                link = f"game={key}&{option.key}={value}"
+                try:
+                    game = affinage.load(link)
+                except OptionError:
+                    continue
+                if game.board.size <= 91 and option.key != "max":
+                    links.append(link)
+    return links
+
+
+LINKS = list(dict.fromkeys(single_changes()))
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_a_system_says_what_it_is(key: str) -> None:
+    found = affinage.system(key)
+    assert found.key == key
+    for text in (found.name, found.designer, found.summary, found.source):
+        assert text == text.strip() != ""
+        assert len(text.splitlines()) == 1
+    assert found.source.startswith(("https://", "http://"))
+    assert all(rule.text.strip() for rule in found.rules)
+    assert len(found.rules) >= 4
+    keys = [option.key for option in found.options]
+    assert len(set(keys)) == len(keys)
+    assert isinstance(found.options[0], BoardOption)
+    assert all(option.help and all(option.values.values()) for option in found.options)
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_the_boards_that_are_offered_exist(key: str) -> None:
+    board = affinage.system(key).options[0]
+    assert [board.check(text) for text in board.values] == list(board.values)
+    assert affinage.load(f"game={key}").board.text == board.default
+    assert count_rule_sets(affinage.system(key).options, {}) >= len(board.distinct()) > 0
+    if isinstance(board, BoardOption) and board.wanted:
+        with pytest.raises(OptionError, match="does not suit this game; it takes "):
+            board.check("rhombus:3")
+
+
+def test_an_unknown_system_is_told_the_known_ones() -> None:
+    assert affinage.system_keys()[0] == "affinage"
+    with pytest.raises(
+        OptionError, match="game=go is unknown; games are affinage, churn, emulsion, moulds, taifas"
+    ):
+        affinage.system("go")
+
+
+def check_start(game: Game, start: Position) -> None:
+    assert start == game.initial()
+    assert start.to_move == 1
+    assert len(start.stones) == game.players == len(game.colours)
+    assert start.legal_moves()
+    assert not start.is_terminal()
+
+
+def check_position(game: Game, position: Position) -> None:
+    """What holds of any position of any system."""
+    assert hash(position) == hash(position)
+    assert 1 <= position.to_move <= game.players
+    stones = 0
+    for mask in position.stones:
+        assert not stones & mask, "one stone a cell"
+        stones |= mask
+    assert not stones & ~game.board.full
+    legal = position.legal_moves()
+    texts = [str(move) for move in legal]
+    assert texts == sorted(set(texts)), "sorted by text, and each once"
+    assert position.is_terminal() == (not legal) == (position.winner() is not None)
+    assert (position.outcome() is None) == bool(legal)
+    assert len(position.score()) == game.players
+    for points in position.score():
+        assert isinstance(points, (int, Fraction, tuple))
+    assert position.must_pass == (legal == [PASS])
+    assert (SWAP in legal) == position.may_swap
+
+
+def check_moves(game: Game, position: Position) -> None:
+    """Moves and texts are inverses, and moves can be found by picking cells."""
+    legal = position.legal_moves()
+    chosen = [*legal[:3], *legal[3 : -2 : max(1, len(legal) // 8)], *legal[-2:]]
+    for move in chosen:
+        assert game.parse_move(position, str(move)) == move
+        assert position.refuses(move) is None
+        for number, cell in enumerate(move.picks):
+            assert position.choice(move.picks[:number]).cells >> cell & 1
+            assert position.refusal(cell, move.picks[:number]) is None
+        assert not move.picks or move in position.choice(move.picks).moves
+    if not position.is_terminal():
+        assert set(picked_moves(position, ())) == {move for move in legal if move.picks}
+
+
+def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
+    """Every move that picking cells leads to; no cell leads nowhere, and the others are refused."""
+    choice = position.choice(picked)
+    yield from choice.moves
+    if not picked:
+        for cell in range(position.game.board.size):
+            refusal = position.refusal(cell)
+            assert (refusal is None) == bool(choice.cells >> cell & 1)
+            assert refusal is None or (refusal.code and str(refusal))
+    for cell in bits(choice.cells):
+        found = list(picked_moves(position, (*picked, cell)))
+        assert found
+        yield from found
+
+
+def check_end(game: Game, line: Line) -> None:
+    outcome = line.last.outcome()
+    assert outcome is not None
+    assert 0 <= outcome.winner <= game.players
+    assert outcome.reason
+    assert outcome.winner == line.last.winner()
+    with pytest.raises(IllegalMoveError, match="the game is over") as caught:
+        game.parse_move(line.last, "pass")
+    assert caught.value.code == "over"
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_random_play_to_the_end(link: str) -> None:
+    game = affinage.load(link)
+    assert affinage.load(game.link()) == game
+    check_start(game, game.initial())
+    line = random_line(game, seed=len(link), plies=MOST_PLIES)
+    every = max(1, len(line.positions) // 25)
+    for position in (*line.positions[:-1:every], line.last):
+        check_position(game, position)
+    for position in line.positions[:: max(1, len(line.positions) // 8)]:
+        check_moves(game, position)
+    check_end(game, line)
+    replayed = game.initial()
+    for move in line.moves:
+        replayed = replayed.apply(move)
+    assert replayed == line.last
+    assert hash(replayed) == hash(line.last)
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_what_is_no_move_is_a_notation_error(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    start = game.initial()
+    for text in ("", "resign", "a", "1", "a1,,", "zz99", "ä1", "a1-", "PASS"):
+        with pytest.raises(NotationError, match=r"is not a (move|cell)"):
+            game.parse_move(start, text)
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_the_pie_rule_is_for_the_second_player_on_the_first_turn(key: str) -> None:
+    if "pie" not in {option.key for option in affinage.system(key).options}:
+        assert not affinage.load(f"game={key}").has_pie
+        return
+    for pie in ("on", "off"):
+        game = affinage.load(f"game={key}&pie={pie}")
+        line = random_line(game, 0, 1)
+        assert not line.positions[0].may_swap
+        assert line.last.may_swap == (SWAP in line.last.legal_moves()) == (pie == "on")
+        if pie == "on":
+            swapped = line.last.apply(SWAP)
+            assert (swapped.stones, swapped.to_move) == (line.last.stones, 2)
+            assert not swapped.may_swap
+        for move in line.last.legal_moves()[:1]:
+            assert not line.last.apply(move).may_swap

@@ -1,0 +1,183 @@
+"""Matches: a line of moves with its people, gone back and forth in, resigned and swapped."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+import affinage
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import PASS, SWAP, Outcome
+from affinage.match import Match
+from tests.strategies import matches
+
+FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
+
+
+def match_of(link: str, *moves: str, people: tuple[str, ...] = ("Ann", "Bob")) -> Match:
+    """A match after some moves."""
+    match = Match(affinage.load(link), people)
+    match.extend(moves)
+    return match
+
+
+def texts(match: Match) -> list[str]:
+    return [str(move) for move in match.moves]
+
+
+def test_pushing_plays_moves_and_their_texts() -> None:
+    match = match_of("board=square:4")
+    position = match.position
+    move = position.legal_moves()[3]
+    assert match.push(move) == move
+    assert match.push("c3,c4").text == "c3,c4"
+    assert (match.ply, match.at_end, match.mover, match.outcome) == (2, True, "Ann", None)
+    assert match.last_move == match.moves[1]
+    assert match.position == position.apply(move).apply(match.moves[1])
+
+
+def test_an_illegal_push_changes_nothing() -> None:
+    match = match_of("board=square:4", *FOUR)
+    match.goto(2)
+    position = match.position
+    for bad in ("a1,b1", "nonsense", "z9,z8", "pass", "swap", SWAP, PASS, match.moves[0]):
+        with pytest.raises((IllegalMoveError, NotationError)):
+            match.push(bad)
+        assert (texts(match), match.ply) == (list(FOUR), 2)
+        assert match.position is position
+    with pytest.raises(NotationError):
+        match.extend(["a3,a4", "nonsense", "d1,d2"])
+    assert texts(match) == [*FOUR[:2], "a3,a4"]
+
+
+def test_undo_redo_and_goto() -> None:
+    match = match_of("board=square:4", *FOUR)
+    seen = [match.position]
+    while match.undo():
+        seen.append(match.position)
+    assert (match.ply, match.last_move, match.position) == (0, None, match.game.initial())
+    assert len(seen) == 5
+    assert texts(match) == list(FOUR), "the line is kept"
+    assert not match.undo()
+    again = [match.position]
+    while match.redo():
+        again.append(match.position)
+    assert again == seen[::-1]
+    assert not match.redo()
+    assert match.goto(2)
+    assert match.position == again[2]
+    for ply in (-1, 5):
+        assert not match.goto(ply)
+        assert match.ply == 2
+
+
+def test_a_new_move_cuts_off_the_moves_undone() -> None:
+    match = match_of("board=square:4", *FOUR)
+    match.goto(1)
+    match.push("d3,d4")
+    assert texts(match) == ["a1,b1", "d3,d4"]
+    assert match.at_end
+    assert not match.redo()
+    match.undo()
+    match.push("c3,c4")
+    assert texts(match) == ["a1,b1", "c3,c4"]
+
+
+def test_a_move_that_is_pushed_again_also_cuts_off() -> None:
+    match = match_of("board=square:4", *FOUR)
+    match.goto(1)
+    match.push(FOUR[1])
+    assert texts(match) == list(FOUR[:2])
+
+
+def test_resigning_ends_the_match_and_can_be_taken_back() -> None:
+    match = match_of("board=square:4", "a1,b1")
+    match.resign()
+    assert match.outcome == Outcome(1, "White resigned")
+    assert match.resigned == 2
+    for action in (match.resign, lambda: match.push("c3,c4")):
+        with pytest.raises(IllegalMoveError) as caught:
+            action()
+        assert caught.value.code == "over"
+    assert match.undo()
+    assert (match.resigned, match.ply) == (0, 1)
+    match.push("c3,c4")
+    match.resign()
+    assert match.outcome == Outcome(2, "Black resigned")
+
+
+def test_going_back_before_a_resignation() -> None:
+    match = match_of("board=square:4", *FOUR[:2])
+    match.resign()
+    assert match.goto(1)
+    assert match.outcome is None
+    assert match.redo()
+    assert match.outcome == Outcome(2, "Black resigned")
+    match.goto(1)
+    match.push("d3,d4")
+    assert (match.resigned, match.outcome) == (0, None)
+    match.goto(1)
+    match.resign()
+    assert (texts(match), match.resigned) == (["a1,b1"], 2)
+
+
+def test_the_outcome_of_the_rules() -> None:
+    match = match_of("board=square:2", "a1,a2", "b1,b2")
+    assert match.outcome == Outcome(2, "last to place")
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        match.push("pass")
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        match.resign()
+    match.undo()
+    assert match.outcome is None
+
+
+@pytest.mark.parametrize("game", ["pie=on&board=square:4", "game=churn", "game=emulsion", "game=taifas"])
+def test_a_swap_exchanges_the_people_and_leaves_the_board(game: str) -> None:
+    match = match_of(game)
+    match.push(match.position.legal_moves()[0])
+    assert (match.seats, match.mover) == (("Ann", "Bob"), "Bob")
+    stones = match.position.stones
+    match.push("swap")
+    assert match.position.stones == stones
+    assert match.position.to_move == 2, "White is to move still"
+    assert (match.seats, match.mover) == (("Bob", "Ann"), "Ann")
+    assert match.people == ("Ann", "Bob"), "as they sat down"
+    with pytest.raises(IllegalMoveError, match="swap can only answer the first turn"):
+        match.push("swap")
+    match.push(next(move for move in match.position.legal_moves() if move.picks))
+    assert (match.seats, match.mover) == (("Bob", "Ann"), "Bob")
+    match.goto(1)
+    assert (match.seats, match.mover) == (("Ann", "Bob"), "Bob")
+
+
+def test_resigning_after_a_swap() -> None:
+    match = match_of("pie=on&board=square:4", "a1,b1", "swap")
+    match.resign()
+    assert match.mover == "Ann"
+    assert match.outcome == Outcome(1, "White resigned")
+    assert match.seats[match.outcome.winner - 1] == "Bob"
+
+
+def test_people() -> None:
+    game = affinage.load("game=moulds&board=quasi&players=3")
+    assert Match(game).people == game.colours
+    assert len(Match(game, ["A", "B", "C"]).seats) == 3
+    with pytest.raises(ValueError, match="Attack of the Moulds has 3 players, not 2"):
+        Match(game, ["A", "B"])
+    match = Match(game)
+    match.resign()
+    assert match.outcome == Outcome(0, "Black resigned")
+
+
+@given(matches())
+def test_a_match_is_its_moves(match: Match) -> None:
+    again = Match(match.game, match.people)
+    again.extend(match.moves[: match.ply])
+    assert again.position == match.position
+    assert again.seats == match.seats
+    assert sorted(match.seats) == sorted(match.people)
+    while match.undo():
+        pass
+    assert (match.ply, match.resigned) == (0, 0) or match.moves
+    assert match.position == match.game.initial()

@@ -1,0 +1,273 @@
+"""Options and links: what bad ones are told, the canonical text, and the number of rule sets."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import affinage
+from affinage.errors import OptionError
+from affinage.options import (
+    BoardOption,
+    Option,
+    Requires,
+    closed,
+    count_rule_sets,
+    obstacle,
+    resolve,
+    spelled,
+)
+from affinage.rules.affinage.options import OPTIONS
+from tests.reference import affinage as reference
+from tests.strategies import rule_sets
+
+KEYS = "game, board, colours, place, limit, near, links, goal, neutral, max, pie"
+WRONG = {
+    "bord=square:8": f"unknown key 'bord'; keys are {KEYS}",
+    "Board=square:8": f"unknown key 'Board'; keys are {KEYS}",
+    "place=knigth": "place=knigth is unknown; "
+    "place is ortho, diag, ortho-diag, knight, independent, gap1 or gap2",
+    "limit=": "limit= is unknown; limit is sparse, dense, combined, match or contrast",
+    "pie=yes": "pie=yes is unknown; pie is off or on",
+    "max=25": "max=25 is unknown; max is auto or 0 to 24",
+    "max=-1": "max=-1 is unknown; max is auto or 0 to 24",
+    "max=03": "max=03 is unknown; max is auto or 0 to 24",
+    "place=ortho&place=diag": "place is given twice; write each key once",
+    "square:8": "'square:8' is not a choice; write key=value, such as board=square:8",
+    "board=hex:3&links=ortho-diag": "links=ortho-diag does not apply: only on boards of squares",
+    "limit=match&max=3": "max=3 does not apply: only with the limits sparse, dense and combined",
+    "max=3&limit=contrast": "max=3 does not apply: only with the limits sparse, dense and combined",
+    "game=goe": f"game=goe is unknown; games are {', '.join(affinage.system_keys())}",
+}
+
+
+@pytest.mark.parametrize(("link", "message"), WRONG.items())
+def test_a_wrong_link_is_told_what_is_right(link: str, message: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        affinage.load(link)
+    assert str(caught.value) == message
+
+
+def test_an_option_that_does_not_apply_may_be_given_at_its_default() -> None:
+    assert affinage.load("board=hex:3&links=ortho&limit=match&max=auto").link() == "board=hex:3&limit=match"
+
+
+def test_a_link_may_be_written_as_browsers_do() -> None:
+    wanted = affinage.load("board=square:5x4&place=ortho-diag")
+    assert affinage.load("?board=square%3A5x4&place=ortho%2Ddiag&") == wanted
+    assert affinage.load("game=affinage&&place=ortho-diag&board=square:5x4") == wanted
+
+
+@given(rule_sets(), st.randoms(use_true_random=False))
+def test_the_canonical_link(link: str, chance: object) -> None:
+    game = affinage.load(link)
+    assert f"game=affinage&{game.link()}".rstrip("&") == link
+    assert affinage.load(game.link()) == game
+    assert hash(affinage.load(game.link())) == hash(game)
+    spelt_out = [f"{key}={value}" for key, value in {"game": "affinage", **game.values}.items()]
+    assert affinage.load("&".join(reversed(spelt_out))).link() == game.link()
+
+
+def test_games_are_equal_when_their_rules_are() -> None:
+    assert affinage.load("board=square:8x8") == affinage.load("")
+    assert affinage.load("board=square:8x8").link() == ""
+    assert affinage.load("pie=on") != affinage.load("")
+    assert affinage.load("game=churn") != affinage.load("board=hex:3")
+
+
+@pytest.mark.parametrize(
+    ("values", "text"),
+    [
+        (["on"], "on"),
+        (["off", "on"], "off or on"),
+        (["1", "2"], "1 or 2"),
+        (["1", "2", "3"], "1 to 3"),
+        (["1", "2", "4"], "1, 2 or 4"),
+        (["auto", "0", "1", "2"], "auto or 0 to 2"),
+    ],
+)
+def test_values_as_a_list_for_people(values: list[str], text: str) -> None:
+    assert spelled(values) == text
+
+
+# A small system of its own: what is counted is worked out by listing everything.
+TINY = (
+    BoardOption(
+        values={"square:2": "", "square:3": "", "hex:2": ""},
+        help="",
+        wanted="a small board",
+        suits=lambda shape, sizes: shape.text(sizes) in ("square:2", "square:3", "square:2x3", "hex:2"),
+    ),
+    Option("stones", {"auto": "", "one": "", "two": ""}, "", aliases=("auto",)),
+    Option(
+        "links", {"plain": "", "crossed": ""}, "", requires=Requires("geometry", ("square",), "squares only")
+    ),
+    Option(
+        "players",
+        {"2": "", "3": "", "4": ""},
+        "",
+        value_requires={
+            "3": Requires("shape", ("hex",), "hexagons only"),
+            "4": Requires("links", ("crossed",), "crossed links only"),
+        },
+    ),
+    Option("speed", {"slow": "", "fast": ""}, "", counted=False),
+)
+
+
+def listed(options: tuple[Option, ...], boards: tuple[str, ...], fixed: dict[str, str]) -> int:
+    """The number of distinct rule sets, found by trying every combination of values."""
+    open_values = [
+        [fixed[o.key]] if o.key in fixed else [o.default] if not o.counted else list(o.distinct())
+        for o in options[1:]
+    ]
+    found = set()
+    for board, *values in product([fixed["board"]] if "board" in fixed else boards, *open_values):
+        given_values = dict(zip((o.key for o in options), (board, *values), strict=True))
+        try:
+            found.add(tuple(resolve(options, given_values).items()))
+        except OptionError:
+            continue
+    return len(found)
+
+
+FIXED: list[dict[str, str]] = [
+    {},
+    {"board": "hex:2"},
+    {"board": "square:2x3"},
+    {"stones": "one"},
+    {"stones": "auto"},
+    {"links": "crossed"},
+    {"links": "plain", "board": "square:3"},
+    {"players": "3"},
+    {"players": "4", "stones": "two"},
+    {"players": "3", "board": "square:2"},
+    {"speed": "fast"},
+]
+
+
+@pytest.mark.parametrize("fixed", FIXED, ids=str)
+def test_rule_sets_are_counted_as_by_listing_them(fixed: dict[str, str]) -> None:
+    boards = ("square:2", "square:3", "square:2x3", "hex:2")
+    assert count_rule_sets(TINY, fixed) == listed(TINY, boards, fixed)
+
+
+def test_the_count_of_the_small_system_by_hand() -> None:
+    # Squares: plain 1 + crossed 2 numbers of players, 3 boards; hexes: 2 numbers of players; all times 2.
+    assert count_rule_sets(TINY, {}) == 2 * (3 * (1 + 2) + 2)
+
+
+def test_counting_refuses_values_that_are_none() -> None:
+    with pytest.raises(OptionError, match="stones=three is unknown; stones is auto, one or two"):
+        count_rule_sets(TINY, {"stones": "three"})
+
+
+def test_obstacles_and_closed_options() -> None:
+    players, links = TINY[3], TINY[2]
+    assert obstacle(players, "3", {"board": "square:2", "links": "plain"}) == "hexagons only"
+    assert obstacle(players, "2", {"board": "square:2", "links": "plain"}) == ""
+    assert obstacle(players, "3", {"board": "hex:2", "links": "plain"}) == ""
+    assert closed(players, {"board": "square:2", "links": "plain"}) == "hexagons only"
+    assert closed(players, {"board": "square:2", "links": "crossed"}) == ""
+    assert closed(links, {"board": "hex:2"}) == "squares only"
+
+
+@pytest.mark.parametrize("board", ["square:2", "hex:2"])
+def test_affinage_rule_sets_of_one_board_by_listing_them(board: str) -> None:
+    fixed = {"board": board}
+    assert count_rule_sets(OPTIONS, fixed) == listed(OPTIONS, (board,), fixed)
+
+
+def test_affinage_has_over_1000_rule_sets() -> None:
+    on_squares, on_hexes = (count_rule_sets(OPTIONS, {"board": board}) for board in ("square:8", "hex:5"))
+    # colours × place × limit × near × goal × neutral, and on squares also links
+    assert (on_squares, on_hexes) == (2 * 7 * 5 * 3 * 3 * 2 * 2, 2 * 7 * 5 * 3 * 3 * 2)
+    plain = {"goal": "sites", "neutral": "allow", "links": "ortho"}
+    four_boards = sum(
+        count_rule_sets(OPTIONS, {**plain, "board": board})
+        for board in ("square:8", "square:9", "hex:4", "hex:5")
+    )
+    assert four_boards == 2 * 2 * 2 * 7 * 5 * 3  # geometry × size × colours × place × limit × near
+    assert count_rule_sets(OPTIONS, plain) > 1000
+
+
+def test_fixing_a_choice_divides_the_count() -> None:
+    total = count_rule_sets(OPTIONS, {})
+    for key, number in (("colours", 2), ("place", 7), ("limit", 5), ("near", 3), ("goal", 3), ("neutral", 2)):
+        option = next(option for option in OPTIONS if option.key == key)
+        assert len(option.distinct()) == number
+        for value in option.distinct():
+            assert count_rule_sets(OPTIONS, {key: value}) * number == total
+    assert count_rule_sets(OPTIONS, {"colours": "same", "neutral": "forbid"}) * 4 == total
+    parts = [count_rule_sets(OPTIONS, {"links": value}) for value in ("ortho", "ortho-diag")]
+    assert sum(parts) == total
+    assert parts[0] > parts[1], "the hexes have only straight links"
+
+
+def test_a_tuned_limit_or_the_pie_rule_is_no_rule_set_of_its_own() -> None:
+    assert count_rule_sets(OPTIONS, {"pie": "on"}) == count_rule_sets(OPTIONS, {})
+    with_limit = sum(count_rule_sets(OPTIONS, {"limit": value}) for value in ("sparse", "dense", "combined"))
+    assert count_rule_sets(OPTIONS, {"max": "3"}) == with_limit
+
+
+BITS = [*reference.DEFAULTS, "game", *affinage.system_keys(), "square:8", "hex:99", "=", "&", "?", "%", "+"]
+LINKS = st.lists(st.sampled_from(BITS) | st.text(max_size=4), max_size=8).map("".join)
+PAIRS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ["game", "board", "bord", "place", "limit", "max", "pie", "links", "players", "score", ""]
+        ),
+        st.sampled_from(
+            ["churn", "moulds", "hex:0x9x9", "hex:3x3x3", "knigth", "match", "7", "on", "4", "²", ""]
+        ),
+    ).map("=".join),
+    max_size=4,
+).map("&".join)
+
+
+@given(st.text(max_size=30) | LINKS | PAIRS)
+@example("board=hex:99&place=knigth")
+@example("board=hex:3&board=hex:4")
+@example("??board=hex:3")
+@example("board=hex:3&?near=diag")
+def test_the_nearest_game_of_any_text(text: str) -> None:
+    game, complaints = affinage.nearest(text)
+    assert affinage.load(game.link()) == game
+    try:
+        wanted = affinage.load(text)
+    except OptionError:
+        assert complaints, "what is wrong is said"
+    else:
+        assert (game, complaints) == (wanted, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("board=hex:99", "board=hex:12"),
+        ("board=square:20", "board=square:19"),
+        ("board=square:1", "board=square:2"),
+        ("board=Hex:5", "board=hex:5"),
+        ("board=octagon:3", ""),
+        ("place=knihgt&near=diag", "place=knight&near=diag"),
+        ("plase=knight", "place=knight"),
+        ("max=99", "max=24"),
+        ("board=hex:3&links=ortho-diag", "board=hex:3"),
+        ("limit=match&max=3", "limit=match"),
+        ("game=chrun", "game=churn"),
+        ("game=xyz&board=hex:3", "board=hex:3"),
+    ],
+)
+def test_what_is_nearest(text: str, link: str) -> None:
+    game, complaints = affinage.nearest(text)
+    assert game.link() == link
+    assert len(complaints) == 1
+
+
+def test_the_order_of_keys_does_not_matter() -> None:
+    parts = ("board=hex:3", "place=knight", "limit=match", "pie=on")
+    links = {affinage.load("&".join(order)).link() for order in permutations(parts)}
+    assert links == {"board=hex:3&place=knight&limit=match&pie=on"}

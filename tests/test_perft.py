@@ -1,0 +1,90 @@
+"""The move generator counted: the table that the reference made, and first moves on larger boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage.game import Position
+from affinage.perft import divide, perft
+from affinage.textboard import draw
+from tests.reference import affinage as reference
+from tests.strategies import affinage_game, in_reference, random_line
+
+TABLE = Path(__file__).parent / "perft" / "affinage.txt"
+
+
+def entries() -> list[tuple[str, int, int]]:
+    """Link, depth and count of every entry of the table."""
+    found: list[tuple[str, int, int]] = []
+    for line in TABLE.read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            link, *counts = line.split(" ; ")
+            numbers = [entry.split() for entry in counts]
+            found += [(link, int(depth), int(count)) for depth, count in numbers]
+    return found
+
+
+def report(position: Position, depth: int, expected: int) -> str:
+    """What helps to find a wrong count: the board, both counts and the count of each root move."""
+    counts = divide(position, depth)
+    lines = [f"perft({depth}) of {position.game.link() or 'the defaults'}", draw(position)]
+    lines += [f"expected {expected}, got {sum(counts.values())}"]
+    return "\n".join([*lines, *(f"{move}: {count}" for move, count in counts.items())])
+
+
+@pytest.mark.parametrize(("link", "depth", "expected"), entries())
+def test_the_table(link: str, depth: int, expected: int) -> None:
+    start = affinage.load(link).initial()
+    assert perft(start, depth) == expected, report(start, depth, expected)
+
+
+def test_the_report_of_a_wrong_count() -> None:
+    text = report(affinage.load("board=square:2").initial(), 2, 5)
+    assert text.splitlines() == [
+        "perft(2) of board=square:2",
+        "2   . .",
+        "1   . .",
+        "    a b",
+        "expected 5, got 4",
+        *("a1,a2: 1", "a1,b1: 1", "a2,b2: 1", "b1,b2: 1"),
+    ]
+
+
+def test_perft_of_depth_0_and_of_a_finished_game() -> None:
+    start = affinage.load("board=square:2&place=gap2").initial()
+    assert start.is_terminal()
+    assert [perft(start, depth) for depth in (0, 1, 2)] == [1, 0, 0]
+
+
+LARGER = (
+    "game=affinage&board=square:10&place=knight",
+    "game=affinage&board=square:7&place=gap1&links=ortho-diag",
+    "game=affinage&board=square:9x4&place=independent&limit=combined&max=2",
+    "game=affinage&board=hex:5&place=ortho-diag&limit=contrast",
+    "game=affinage&board=hex:3x4x5&place=gap2&limit=dense",
+    "game=affinage&board=limping:4&place=diag&limit=match",
+    "game=affinage&board=triangle:9&place=knight&near=diag",
+    "game=affinage&board=star:4&limit=combined&near=ortho-diag",
+    "game=affinage&board=rhombus:8&place=ortho-diag",
+    "game=affinage&board=plus:3&place=knight&limit=contrast&near=diag",
+)
+
+
+@pytest.mark.parametrize("link", LARGER)
+def test_the_moves_on_larger_boards(link: str) -> None:
+    for seed, plies in ((0, 0), (1, 3), (2, 6), (3, 9)):
+        position = random_line(affinage_game(link), seed, plies).last
+        assert [str(move) for move in position.legal_moves()] == reference.moves(in_reference(position))
+
+
+@pytest.mark.parametrize("game", affinage.system_keys())
+def test_divide_adds_up(game: str) -> None:
+    start = affinage.load(f"game={game}").initial()
+    counts = divide(start, 1)
+    assert list(counts) == [str(move) for move in start.legal_moves()]
+    assert sum(counts.values()) == perft(start, 1) == len(counts)
+    first = start.legal_moves()[0]
+    assert divide(start, 2)[str(first)] == perft(start.apply(first), 1)

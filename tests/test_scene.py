@@ -1,0 +1,136 @@
+"""What the page draws, as data: stones, marks, holes and labels of a table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage.game import Game
+from affinage.match import Match
+from tests.strategies import matches, random_line
+from tests.tables import table_of, tap
+from web import scene, words
+from web.scene import Pointer, Scene
+from web.table import Table
+
+
+def colours(picture: Scene) -> set[str]:
+    """The named colours in a picture."""
+    return {name for layer in picture.layers for name in (layer.fill, layer.stroke)} - {""}
+
+
+def starts(picture: Scene, colour: str) -> int:
+    """How many shapes a picture has in a fill colour."""
+    return sum(len(re.findall("M", layer.path)) for layer in picture.layers if layer.fill == colour)
+
+
+def test_the_background_draws_every_cell_and_label() -> None:
+    for link in ("board=hex:3", "board=square:4x3", "board=quasi"):
+        table = table_of(link)
+        picture = scene.background(table.view)
+        assert starts(picture, "paste") == table.game.board.size
+        assert {word.text for word in picture.words} == {text for text, _ in table.view.labels}
+        table.labelled = False
+        assert scene.background(table.view).words == ()
+
+
+def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
+    table = table_of("board=square:4")
+    empty = scene.foreground(table, Pointer())
+    assert colours(empty) == {"legal"}
+    assert starts(empty, "legal") == 16
+    tap(table, "a1", "b1")
+    table.play(table.game.parse_move(table.match.position, "c3,c4"))
+    played = scene.foreground(table, Pointer())
+    assert starts(played, "stone-black") == starts(played, "stone-white") == 2
+    assert starts(played, "legal") == table.choice.cells.bit_count()
+    assert "last" in colours(played), "the last move is marked"
+    assert played.words == (), "neither score nor labels"
+
+
+def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
+    table = table_of("board=square:3")
+    index = table.game.board.index
+    hovered = scene.foreground(table, Pointer(hovered=index["a1"]))
+    assert starts(hovered, "stone-black") == 1, "the stone that would be placed"
+    tap(table, "a1")
+    begun = scene.foreground(table, Pointer(hovered=index["a2"]))
+    assert starts(begun, "stone-black") == 1
+    assert starts(begun, "stone-white") == 1, "the second stone is the other's"
+    assert starts(scene.foreground(table, Pointer(hovered=index["c3"])), "stone-white") == 0
+    assert "focus" in colours(scene.foreground(table, Pointer(focused=index["c3"])))
+    assert "focus" not in colours(begun)
+
+
+def test_new_stones_grow() -> None:
+    table = table_of("board=square:4", "a1,b1")
+    cells = list(table.last_cells())
+    fresh = scene.foreground(table, Pointer(), cells)
+    growing = {layer.centre for layer in fresh.layers if layer.effect == "grow"}
+    assert growing == {table.view.centres[cell] for cell in cells}
+    assert not [layer for layer in scene.foreground(table, Pointer()).layers if layer.effect]
+
+
+def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
+    table = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
+    running = scene.foreground(table, Pointer())
+    assert running.words == ()
+    assert not any(colour.startswith("hole") for colour in colours(running))
+    table.resign()
+    end = scene.foreground(table, Pointer())
+    assert {"hole-black", "hole-white"} <= colours(end)
+    assert [word.text for word in end.words] == ["4", "4"]
+    table.score_shown = True
+    assert {word.text for word in scene.foreground(table, Pointer()).words} == {"4", "4–0", "0–4"}
+    table.undo()
+    table.undo()
+    assert {word.text for word in scene.foreground(table, Pointer()).words} == {"4", "6", "4–0", "2–2"}
+    assert {"hole-black", "hole-neutral"} <= colours(scene.foreground(table, Pointer()))
+
+
+def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
+    for seed in range(10):
+        line = random_line(affinage.load("board=hex:3"), seed)
+        table = Table(Match(line.game))
+        table.match.extend(line.moves)
+        sizes = sorted(str(region.cells.bit_count()) for region in line.last.regions())
+        assert sorted(word.text for word in scene.foreground(table, Pointer()).words) == sizes
+        assert "legal" not in colours(scene.foreground(table, Pointer()))
+
+
+@given(matches(), st.integers(0, 5), st.booleans(), st.booleans())
+def test_any_position_can_be_drawn_and_put_into_words(
+    match: Match, turns: int, mirrored: bool, score: bool
+) -> None:
+    table = Table(match, turns=turns, mirrored=mirrored, score_shown=score)
+    width, height = table.view.size
+    stones = sum(mask.bit_count() for mask in match.position.stones)
+    for picture in (scene.foreground(table, Pointer(0, 0)), scene.miniature(table)):
+        assert (stones > 0) <= any(layer.fill.startswith("stone-") for layer in picture.layers)
+        for word in picture.words:
+            assert 0 <= word.x <= width
+            assert 0 <= word.y <= height
+            assert word.text
+    assert words.turn(table)
+    assert bool(words.ending(match)) == (match.outcome is not None)
+    for cell in range(table.game.board.size):
+        name = table.game.board.names[cell]
+        assert words.cell(table, cell, {}).startswith(f"{name}, ")
+        about = words.about_cell(table, cell)
+        assert not about or about.startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize("system", affinage.system_keys())
+def test_every_kind_of_stone_has_a_shape_and_differs(system: str) -> None:
+    games: list[Game] = [affinage.load(preset.link) for preset in affinage.system(system).presets]
+    for game in games:
+        line = random_line(game, 0, 9)
+        table = Table(Match(game))
+        table.match.extend(line.moves)
+        kinds = {layer.fill for layer in scene.miniature(table).layers if layer.fill.startswith("stone-")}
+        bodies = {kind for kind in kinds if not kind.endswith("-mark")}
+        assert len(bodies) == sum(1 for mask in line.last.stones if mask)

@@ -1,0 +1,120 @@
+"""What the page says: whose turn it is, how a match ended, what is on a cell and why it cannot be picked."""
+
+from __future__ import annotations
+
+import pytest
+
+import affinage
+from affinage.match import Match
+from tests.strategies import random_line
+from tests.tables import table_of
+from web import words
+from web.table import Table
+
+PEOPLE = ("Ann", "Bob")
+
+
+def cell(table: Table, name: str) -> int:
+    return table.game.board.index[name]
+
+
+def test_whose_turn_it_is() -> None:
+    table = table_of("board=square:4")
+    assert words.turn(table) == "Ann (Black) places two stones"
+    table.tap(cell(table, "a1"))
+    assert words.turn(table) == "Ann (Black) places one more stone"
+    table.tap(cell(table, "a2"))
+    assert words.turn(table) == "Bob (White) places two stones"
+    assert words.turn(table_of("board=square:4", people=None)) == "Black places two stones"
+    assert words.turn(table_of("game=churn")) == "Ann (Red) to move"
+    assert words.turn(table_of("game=churn", "c3", "swap")) == "Ann (Blue) to move"
+
+
+def test_how_a_match_ended() -> None:
+    running = table_of("board=square:2", "a1,a2")
+    assert words.ending(running.match) == ""
+    assert words.ending(table_of("board=square:2", "a1,a2", "b1,b2").match) == (
+        "Bob (White) wins: 0 to 0, and last to place"
+    )
+    running.match.resign()
+    assert words.ending(running.match) == "Ann (Black) wins: White resigned"
+    nobody = table_of("board=square:2&place=gap2", people=None)
+    assert words.ending(nobody.match).startswith("A draw: ")
+
+
+def test_the_winners_score_comes_first() -> None:
+    endings = set()
+    for seed in range(40):
+        line = random_line(affinage.load("board=square:5x4"), seed)
+        match = Match(line.game, PEOPLE)
+        match.extend(line.moves)
+        black, white = line.last.score()
+        if black != white:
+            won = f"Ann (Black) wins, {black} to {white}", f"Bob (White) wins, {white} to {black}"
+            assert words.ending(match) == won[black < white]  # type: ignore[operator]
+            endings.add(black < white)  # type: ignore[operator]
+    assert endings == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(23, "23"), ((5, 3, 1), "5+3+1"), ((), "0"), ((4,), "4")], ids=str
+)
+def test_points(value: int | tuple[int, ...], text: str) -> None:
+    assert words.points(value) == text
+
+
+def test_the_variant() -> None:
+    assert words.variant(affinage.load("")).startswith("Emmental. ")
+    own = affinage.load("board=hex:5&place=knight&max=3")
+    assert words.variant(own) == "board hex:5, place knight, max 3"
+
+
+def test_what_a_cell_is_called() -> None:
+    table = table_of("board=square:3", "a1,b1")
+    names = [words.cell(table, cell(table, name), {}) for name in ("a1", "b1", "c1")]
+    assert names == ["a1, Black", "b1, White", "c1, empty"]
+    table.tap(cell(table, "c2"))
+    assert words.cell(table, cell(table, "c2"), dict(table.pending())) == "c2, White, not yet placed"
+
+
+def test_why_a_cell_cannot_be_picked() -> None:
+    moves = ("a2,b3", "b1,c2")
+    table = table_of("board=square:4&place=diag&max=3", *moves)
+    assert words.about_cell(table, cell(table, "a2")) == "a2: Black is on this cell"
+    assert words.about_cell(table, cell(table, "b2")) == "b2: 4 stones near; the limit is 3"
+    assert words.about_cell(table, cell(table, "d4")) == ""
+    table.tap(cell(table, "d3"))
+    assert words.about_cell(table, cell(table, "d3")) == "", "the stone just picked"
+    assert words.about_cell(table, cell(table, "d1")) == (
+        "d1: the second stone must be a diagonal step from the first"
+    )
+
+
+def test_holes_in_words() -> None:
+    moves = ("b1,b2", "c1,c2", "b3,b4", "c3,c4")
+    table = table_of("board=square:4", *moves)
+    table.resign()
+    assert words.about_cell(table, cell(table, "a2")) == "a2: Black's hole of 4 cells, 4–0 stones around it"
+    assert words.about_cell(table, cell(table, "d2")) == "d2: White's hole of 4 cells, 0–4 stones around it"
+    assert words.about_cell(table, cell(table, "b2")) == ""
+    table.undo()
+    table.undo()
+    assert words.about_cell(table, cell(table, "d2")) == "", "the score is not shown while playing"
+    table.score_shown = True
+    assert words.about_cell(table, cell(table, "d2")) == (
+        "d2: a neutral hole of 6 cells, 2–2 stones around it"
+    )
+
+
+def test_the_offer_to_swap() -> None:
+    offered = table_of("board=square:4&pie=on", "a1,b1")
+    assert words.swap_offer(offered.match).startswith("Swap: Bob takes Black and ")
+    assert words.swap_offer(offered.match).endswith("; Ann moves next as White")
+    unnamed = table_of("board=square:4&pie=on", "a1,b1", people=None)
+    assert words.swap_offer(unnamed.match).startswith("Swap: you take Black and ")
+
+
+def test_people_with_their_colours() -> None:
+    match = table_of("board=square:4&pie=on", "a1,b1", "swap").match
+    assert [words.person(match, colour) for colour in (1, 2)] == ["Bob (Black)", "Ann (White)"]
+    assert words.person(table_of("", people=None).match, 2) == "White"
