@@ -316,7 +316,11 @@ class Position(ABC):
             return IllegalMoveError("pass", reason) if self.has_turn() else None
         for number, cell in enumerate(move.picks):
             if not self.choice(move.picks[:number]).cells >> cell & 1:
-                return self.refusal(cell, move.picks[:number])
+                refusal = self.refusal(cell, move.picks[:number])
+                if refusal and refusal.code == "partner" and number + 1 < len(move.picks):
+                    # The named partner's own reason says more than that there is none at all.
+                    return self.refusal(move.picks[number + 1], move.picks[: number + 1]) or refusal
+                return refusal
         if move not in self.choice(move.picks).moves:
             return IllegalMoveError("unfinished", f"{move} is not a whole move; write {self.game.move_form}")
         return None

@@ -94,7 +94,7 @@ def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: l
     renamed: dict[str, str] = {}
     for key, value in given.items():
         known = key if key in by_key else _closest(key, by_key)
-        if known != key:
+        if key not in by_key:
             complaints.append(f"unknown key {key!r}; keys are game, {', '.join(by_key)}")
         if known and known not in renamed:
             renamed[known] = value

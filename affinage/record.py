@@ -63,6 +63,7 @@ def read(text: str) -> Match:
 
     Raises RecordError naming the line and what is wrong there.
     """
+    text = text.removeprefix("\ufeff")  # some editors begin a file with it
     return _from_json(text) if text.lstrip().startswith("{") else _from_text(text)
 
 

@@ -186,3 +186,10 @@ def test_the_pie_rule_is_for_the_second_player_on_the_first_turn(key: str) -> No
             assert not swapped.may_swap
         for move in line.last.legal_moves()[:1]:
             assert not line.last.apply(move).may_swap
+
+
+def test_swap_is_listed_among_columns_that_come_after_it() -> None:
+    game = affinage.load("board=hex:1x1x30&pie=on")
+    texts = [str(move) for move in random_line(game, 0, 1).last.legal_moves()]
+    assert texts == sorted(texts)
+    assert "swap" in texts[:-1]

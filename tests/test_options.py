@@ -232,6 +232,7 @@ PAIRS = st.lists(
 @example("board=hex:99&place=knigth")
 @example("board=hex:3&board=hex:4")
 @example("??board=hex:3")
+@example("=hex:3")
 @example("board=hex:3&?near=diag")
 def test_the_nearest_game_of_any_text(text: str) -> None:
     game, complaints = affinage.nearest(text)

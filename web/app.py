@@ -19,7 +19,7 @@ from js import (
 )
 from pyodide.ffi import create_once_callable, create_proxy
 
-from affinage.game import Game
+from affinage.game import PASS, Game
 from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
@@ -46,7 +46,9 @@ class App:
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
         self._cells = CellGrid(self.tap, self.cancel, self._point, self._focus)
-        self._side = Side(self.goto, self._choose, {"swap": self._swap, "again": self._again})
+        self._side = Side(
+            self.goto, self._choose, {"swap": self._swap, "pass": self._pass, "again": self._again}
+        )
         self._rules = RulesDialog()
         self._start = StartScreen(self.begin)
         self._notice = Notice()
@@ -119,6 +121,10 @@ class App:
 
     def _swap(self) -> None:
         self.table.swap()
+        self._still()
+
+    def _pass(self) -> None:
+        self.table.play(PASS)
         self._still()
 
     def _choose(self, alternative: int) -> None:
@@ -302,7 +308,7 @@ class App:
         self._fit()
 
     def _fit(self) -> None:
-        width = by_id("frame").clientWidth
+        width = float(by_id("frame").getBoundingClientRect().width)
         for painter in (self._cheese, self._stones):
             painter.fit(width, self.table.view.size)
         self._cheese.paint()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Any
 
 from js import Path2D, document, getComputedStyle, window
@@ -42,7 +41,7 @@ class Painter:
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
         """Make room for a board of `size` cells in a square of `width` CSS pixels."""
-        side = max(1, ceil(width * min(window.devicePixelRatio, MAX_DENSITY)))
+        side = max(1, round(width * min(window.devicePixelRatio, MAX_DENSITY)))
         if side != self._side:
             self._side = self._canvas.width = self._canvas.height = side
         scale, left, top = placement(size, self._margin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from js import localStorage, window
+from js import window
 from pyodide.ffi import JsException
 
 PREFIX = "affinage."
@@ -11,16 +11,16 @@ PREFIX = "affinage."
 def read(key: str) -> str | None:
     """The kept value, or None when there is none or storage is refused."""
     try:
-        value = localStorage.getItem(PREFIX + key)
+        value = window.localStorage.getItem(PREFIX + key)
     except JsException:
         return None
-    return None if value is None else str(value)
+    return value if isinstance(value, str) else None  # a missing item is JavaScript's null, not None
 
 
 def keep(key: str, value: str) -> None:
     """Keep a value for the next visit if the browser allows it."""
     try:
-        localStorage.setItem(PREFIX + key, value)
+        window.localStorage.setItem(PREFIX + key, value)
     except JsException:
         return
 

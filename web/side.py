@@ -156,6 +156,8 @@ def _acts(match: Match) -> tuple[tuple[str, str], ...]:
     """What can be done from the status line: (action, words)."""
     if match.outcome:
         return (("again", "Play again"),)
+    if match.position.must_pass:
+        return (("pass", "Pass"),)
     return (("swap", words.swap_offer(match)),) if match.position.may_swap else ()
 
 
