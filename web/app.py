@@ -259,7 +259,7 @@ class App:
         self._fading = self.table.match.outcome is not None
         still = settings.prefers("prefers-reduced-motion: reduce")
         self._changed_at = -FADE_MS if still else float(performance.now())
-        if not still and self.table.removals_left():
+        if not still:
             self.table.steps = 0
             self._await_removal()
         self.refresh()

@@ -76,7 +76,7 @@ class CellGrid:
                 self._said[number] = said
                 element.setAttribute("aria-label", said)
         selected = sum(1 << number for number in pending)
-        disabled = table.game.board.full & ~(legal | selected)
+        disabled = table.game.board.full & ~(legal | selected | table.revisable)
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)
         self._disabled, self._selected = disabled, selected

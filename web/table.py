@@ -82,7 +82,8 @@ class Table:
         if self.picked and self.picked[-1] == cell:
             self.picked = self.picked[:-1]
             return None
-        if self.game.alternatives and not self.picked and self._changes_mind(cell):
+        if not self.picked and self.revisable >> cell & 1:
+            self._change_mind(cell)
             return None
         refusal = self.why_not(cell)
         if refusal:
@@ -93,15 +94,20 @@ class Table:
             self.play(moves[min(self.alternative, len(moves) - 1)])
         return None
 
-    def _changes_mind(self, cell: int) -> bool:
-        """Play the last move again with its other meaning when its own cell is picked."""
+    @property
+    def revisable(self) -> int:
+        """The mask of the cell just played, if its move can still be given its other meaning."""
         last, match = self.match.last_move, self.match
-        if last is None or last.picks != (cell,) or not match.at_end or match.resigned:
-            return False
-        match.undo()
-        moves = match.position.choice((cell,)).moves
+        if not self.game.alternatives or not last or not last.picks or not match.at_end or match.resigned:
+            return 0
+        return 1 << last.picks[0]
+
+    def _change_mind(self, cell: int) -> None:
+        """Play the last move again with its other meaning."""
+        last = self.match.moves[-1]
+        self.match.undo()
+        moves = self.match.position.choice((cell,)).moves
         self.play(moves[(moves.index(last) + 1) % len(moves)])
-        return True
 
     def choose(self, alternative: int) -> None:
         """Say which of the moves that one cell can mean is wanted."""

@@ -1,0 +1,68 @@
+"""How long the rules take: the first cells of a turn, and the list of all moves. Runs under any Python."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from time import perf_counter
+
+import affinage
+from affinage import Position
+from affinage.topology import bits
+
+LINKS = ("board=square:8", "board=square:19&place=independent", "board=hex:10")
+SAMPLES = {"first cells": 40, "all moves": 12}  # positions timed, spread over one game
+
+
+def random_line(link: str, seed: int) -> list[Position]:
+    """The positions of a random game in which somebody has a choice; no list of moves is made for it."""
+    position, random, line = affinage.load(link).initial(), Random(seed), []
+    while not position.is_terminal():
+        if position.has_turn():
+            line.append(position)
+            picks: tuple[int, ...] = ()
+            while not position.choice(picks).moves:
+                picks = (*picks, random.choice(list(bits(position.choice(picks).cells))))
+            position = position.apply(position.choice(picks).moves[0])
+        else:
+            position = position.passed()
+    return line
+
+
+def spread(line: Sequence[Position], number: int) -> list[Position]:
+    """So many positions at even distances, each a fresh copy that remembers nothing."""
+    return [replace(line[at * len(line) // number]) for at in range(number)]
+
+
+def first_cells(position: Position) -> None:
+    """What the page asks for after each move."""
+    position.choice(())
+
+
+def all_moves(position: Position) -> None:
+    """What a bot asks for."""
+    position.legal_moves()
+
+
+def times(act: Callable[[Position], None], positions: Sequence[Position]) -> list[float]:
+    """The milliseconds that each position takes."""
+    found = []
+    for position in positions:
+        start = perf_counter()
+        act(position)
+        found.append((perf_counter() - start) * 1000)
+    return found
+
+
+def measure() -> str:
+    """The milliseconds of each link, question and position, as JSON."""
+    asked = {"first cells": first_cells, "all moves": all_moves}
+    lines = {link: random_line(link, seed=1) for link in LINKS}
+    return json.dumps(
+        {
+            link: {name: times(act, spread(line, SAMPLES[name])) for name, act in asked.items()}
+            for link, line in lines.items()
+        }
+    )

@@ -1,0 +1,101 @@
+"""One browser and one built site for all tests; a fresh context, and a watch over it, for each."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from e2e.table import Table
+from e2e.watch import Watch
+from tools import runtime, site
+from tools.browser import launch_options
+from tools.common import ROOT
+from tools.serve import serving
+
+SCREENSHOTS = "AFFINAGE_SCREENSHOTS"
+PATIENCE_MS = 15_000  # for one step of a page that runs; a busy machine must not fail a test
+
+collect_ignore = [] if os.environ.get(SCREENSHOTS) else ["test_screenshots.py"]
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright itself."""
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The one browser."""
+    with playwright.chromium.launch(**launch_options()) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def site_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The built site, served from a sub-folder as GitHub Pages does."""
+    target: Path = tmp_path_factory.mktemp("built") / "dist"
+    site.build(ROOT, runtime.VENDOR, target)
+    with serving(target, prefix="/affinage/") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def tree_url() -> Iterator[str]:
+    """The sources as they are, served as `make play` does."""
+    with serving(ROOT) as url:
+        yield url
+
+
+class Visitor:
+    """Opens pages, each in a fresh context."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self.base = base
+        self._browser = browser
+        self._contexts = ExitStack()
+        self._watches: list[Watch] = []
+
+    def page(self, *scripts: str, base: str = "", **options: Any) -> Table:
+        """An empty page; the scripts run before any other in it."""
+        context = self._contexts.enter_context(self._browser.new_context(**options))
+        context.set_default_timeout(PATIENCE_MS)
+        for script in scripts:
+            context.add_init_script(script)
+        self._watches.append(Watch(context, base or self.base))
+        return Table(context.new_page(), self._watches[-1])
+
+    def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
+        """The page of a query, ready to play."""
+        table = self.page(*scripts, base=base, **options)
+        table.page.goto((base or self.base) + query)
+        table.await_board()
+        return table
+
+    def close(self) -> None:
+        """Close all pages; fails when any of them did what it must not."""
+        self._contexts.close()
+        assert [finding for watch in self._watches for finding in watch.findings()] == []
+
+
+@pytest.fixture
+def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
+    """A visitor of the built site."""
+    visitor = Visitor(browser, site_url)
+    yield visitor
+    visitor.close()
+
+
+@pytest.fixture
+def visit(visitor: Visitor) -> Callable[..., Table]:
+    """Open a page of the built site, ready to play."""
+    return visitor.open

@@ -1,0 +1,49 @@
+"""Games played by the engine alone, for the page to be compared with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+
+import affinage
+from affinage import PASS, Move, Position
+from affinage.match import Match
+
+
+def random_match(link: str, seed: int) -> Match:
+    """A match of random legal moves to the end; the same seed gives the same match."""
+    match, random = Match(affinage.load(link)), Random(seed)
+    while not match.outcome:
+        match.push(random.choice(match.position.legal_moves()))
+    return match
+
+
+def find_match(link: str, wanted: Callable[[Match], bool]) -> Match:
+    """The first random match of the kind that is wanted."""
+    return next(match for seed in count() if wanted(match := random_match(link, seed)))
+
+
+def positions(match: Match) -> list[tuple[Position, Move]]:
+    """Every position of a match with the move played in it."""
+    position, found = match.game.initial(), []
+    for move in match.moves:
+        found.append((position, move))
+        position = position.apply(move)
+    return found
+
+
+def cells(move: Move) -> tuple[str, ...]:
+    """The names of the cells of a move."""
+    return () if move == PASS else tuple(str(move).split(","))
+
+
+def continuations(position: Position) -> dict[str, set[str]]:
+    """The first cells of all legal moves, each with the second cells that follow it."""
+    either_order = len(set(position.to_place())) == 1
+    found: dict[str, set[str]] = {}
+    for move in position.legal_moves():
+        for pair in (cells(move), cells(move)[::-1])[: 1 + either_order]:
+            if pair:
+                found.setdefault(pair[0], set()).add(pair[1])
+    return found

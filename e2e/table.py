@@ -1,0 +1,121 @@
+"""The page as a player sees it: cells to click, the status, the moves, the buttons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from affinage import PASS, Move
+from e2e.watch import Watch
+
+LOAD_MS = 60_000  # longer than any start takes on a busy machine
+
+
+class Table:
+    """One open page with a board on it, or on the way to one."""
+
+    def __init__(self, page: Page, watch: Watch) -> None:
+        self.page = page
+        self.watch = watch
+        self.board = page.locator("#board")
+        self.cells = page.locator("[data-cell]")
+        self.free = page.locator("[data-cell]:not([aria-disabled])")
+        self.picked = page.locator("[data-cell][aria-selected=true]")
+        self.status = page.locator("#status-text")
+        self.act = page.locator("#status-act button")
+        self.hint = page.locator("#hint")
+        self.moves = page.locator("#moves li")
+        self.current = page.locator("#moves [aria-current]")
+        self.undone = page.locator("#moves .ahead")
+        self.notice = page.locator("#notice")
+        self.setup = page.locator("#setup")
+        self.score = page.locator("#score b")
+        self.variant = page.locator("#variant")
+
+    def await_board(self) -> None:
+        """Wait until Python has laid the board and the first redraw has named its cells."""
+        ended = self.page.locator("html.ready, html[data-failed]")
+        expect(ended).to_be_attached(timeout=LOAD_MS)
+        expect(self.page.locator("#loading-text:visible")).to_have_text([])  # or what went wrong
+        expect(self.board).to_have_attribute("data-ready", "true")
+        expect(self.cells.last).to_have_attribute("aria-label", re.compile(", "))
+
+    def tool(self, name: str) -> Locator:
+        """A button of the page by its id."""
+        return self.page.locator(f"button#{name}")
+
+    def cell(self, name: str) -> Locator:
+        """The element of a cell."""
+        return self.page.locator(f'[data-cell="{name}"]')
+
+    def click_cell(self, name: str) -> None:
+        """Click a cell that can be picked."""
+        self.cell(name).click()
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Where the middle of a cell lies on the screen."""
+        box = box_of(self.cell(name))
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def legal(self) -> set[str]:
+        """The cells shown as free to pick, the one already picked among them."""
+        found = self.free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+        return set(map(str, found))
+
+    def pick(self, name: str) -> None:
+        """Click the first cell of a move and wait until it is shown as pending."""
+        self.click_cell(name)
+        expect(self.cell(name)).to_have_attribute("aria-selected", "true")
+
+    def play(self, moves: Iterable[Move], *, ply: int = 0) -> int:
+        """Click whole moves, the page seeing to forced passes, and return the ply that is reached."""
+        line = list(moves)
+        for number, move in enumerate(line):
+            ply += 1
+            if move == PASS:
+                continue
+            first, second = str(move).split(",")
+            self.pick(first)
+            self.click_cell(second)
+            forced = number + 1 < len(line) and line[number + 1] == PASS
+            self.expect_ply(ply + forced)
+        return ply
+
+    def expect_ply(self, ply: int) -> None:
+        """Wait until the move list marks this ply."""
+        if ply:
+            expect(self.current).to_have_text(re.compile(rf"^{ply}\."))
+        else:
+            expect(self.current).to_have_count(0)
+
+    def expect_size(self, cells: int) -> None:
+        """Wait until the board has this many cells."""
+        expect(self.cells).to_have_count(cells)
+
+    def settle(self) -> None:
+        """Wait for the redraw that is due, if one is."""
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def picture(self, canvas: str) -> str:
+        """What a canvas shows, as text to compare with another picture of it."""
+        self.settle()
+        return str(self.page.locator(f"canvas#{canvas}").evaluate("canvas => canvas.toDataURL()"))
+
+    def boxes(self) -> dict[str, tuple[int, int]]:
+        """Where every cell is on the screen, to the whole pixel."""
+        found = self.cells.evaluate_all(
+            """cells => cells.map(cell => {
+                const box = cell.getBoundingClientRect();
+                return [cell.dataset.cell, Math.round(box.x), Math.round(box.y)];
+            })"""
+        )
+        return {name: (x, y) for name, x, y in found}
+
+
+def box_of(element: Locator) -> FloatRect:
+    """The box of an element that is on the screen."""
+    box = element.bounding_box()
+    assert box is not None, f"{element} is not on the screen"
+    return box

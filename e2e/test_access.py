@@ -1,0 +1,68 @@
+"""What assistive technology and the keyboard find."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from e2e.conftest import Visitor
+
+UNNAMED = re.compile(
+    r"^\s*- '?(button|link|checkbox|combobox|textbox|gridcell|dialog|grid)'?(:| \[|$)", re.MULTILINE
+)
+OUTLINE = "element => { const s = getComputedStyle(element); return s.outlineStyle + ' ' + s.outlineWidth; }"
+
+
+def test_the_board_is_a_grid_of_named_cells(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3x4&colours=same")
+    grid = table.page.get_by_role("grid", name="Board")
+    expect(grid).to_have_accessible_description(re.compile("Arrow keys move"))
+    expect(grid.get_by_role("row")).to_have_count(4)
+    expect(grid.get_by_role("gridcell")).to_have_count(12)
+    expect(grid.get_by_role("row").first.get_by_role("gridcell")).to_have_count(3)
+    expect(grid.get_by_role("row").first.get_by_role("gridcell").first).to_have_accessible_name("a4, empty")
+    table.pick("c3")
+    expect(grid.get_by_role("gridcell", selected=True)).to_have_accessible_name("c3, Black, not yet placed")
+    table.click_cell("b3")
+    expect(grid.get_by_role("gridcell", name="c3, Black", exact=True)).to_be_visible()
+    expect(grid.get_by_role("gridcell", name="b3, Black", exact=True)).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    expect(table.page.get_by_role("status").filter(has_text="White places two stones")).to_be_visible()
+
+
+def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3&pie=on")
+    table.pick("a1")
+    table.click_cell("b1")
+    table.expect_ply(1)
+    snapshot = table.page.locator("body").aria_snapshot()
+    assert 'button "Undo"' in snapshot
+    assert UNNAMED.findall(snapshot) == []
+    table.tool("new").click()
+    snapshot = table.page.get_by_role("dialog", name="New game of Affinage").aria_snapshot()
+    assert snapshot.count("- combobox") >= 9
+    assert UNNAMED.findall(snapshot) == []
+
+
+def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    table.pick("a1")
+    table.click_cell("b1")
+    table.expect_ply(1)
+    focused, seen = table.page.locator(":focus"), []
+    for _ in range(2):  # from the last cell clicked to the first button
+        table.page.keyboard.press("Shift+Tab")
+    rest = table.picture("stones")
+    while not (focused.get_attribute("href") or "").startswith("https:"):
+        if focused.get_attribute("data-cell"):
+            assert table.picture("stones") != rest
+        else:
+            assert re.fullmatch(r"solid [1-9].*", focused.evaluate(OUTLINE)), focused.get_attribute("id")
+        seen.append(focused.get_attribute("id") or focused.get_attribute("role"))
+        assert len(seen) < 40, seen
+        table.page.keyboard.press("Tab")
+    assert seen[:2] == ["theme", "new"]
+    assert seen.count("gridcell") == 1
+    assert {"undo", "resign", "show-score", "show-labels"} < set(seen)

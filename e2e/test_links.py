@@ -1,0 +1,114 @@
+"""A link opens its variant; a bad one is explained and still leaves a board to play on."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+import affinage
+from affinage import system, system_keys
+from affinage.link import nearest
+from e2e.conftest import Visitor
+from e2e.table import Table
+
+HOSTILE = "board=<img src=x onerror=alert(1)>"
+
+# A bad link, words that must say what is wrong, and the link of the nearest valid game.
+BAD_LINKS = (
+    ("board=square:6&board=square:7", "board is given twice", "board=square:6"),
+    ("board=hex:99", "board=hex:99 is too large", "board=hex:12"),
+    ("board=square:1", "board=square:1 is too small", "board=square:2"),
+    ("board=cube:4", "board=cube:4 is unknown; boards are square:N", "the default game"),
+    ("bord=square:6", "unknown key 'bord'; keys are game, board", "board=square:6"),
+    ("place=knigth", "place=knigth is unknown; place is ortho, diag", "place=knight"),
+    ("board", "'board' is not a choice; write key=value", "the default game"),
+    ("game=afinage&board=hex:4", "game=afinage is unknown; games are affinage", "board=hex:4"),
+    ("board=hex:4&links=ortho-diag", "only on boards of squares", "board=hex:4"),
+    ("limit=match&max=3", "only with the limits sparse, dense and combined", "limit=match"),
+    ("board=%FF%00%E2%80%AE", "is unknown; boards are square:N", "the default game"),
+    ("max=" + "9" * 5000, "max=999", "max=24"),
+    (HOSTILE, "board=<img src=x onerror=alert(1)> is unknown", "the default game"),
+    ("<script>alert(1)</script>=1", "unknown key '<script>alert(1)</script>'", "the default game"),
+)
+
+
+def expect_complaint(table: Table, said: str, link: str) -> None:
+    """The notice says what is wrong and names the nearest game, whose board is ready to play."""
+    expect(table.notice).to_be_visible()
+    expect(table.notice).to_contain_text(said)
+    expect(table.notice).to_contain_text(f"This is the nearest valid game: {link}.")
+    expect(table.notice).not_to_contain_text("Traceback")
+    expect(table.notice.locator("img, script")).to_have_count(0)
+    game = affinage.load("" if link == "the default game" else link)
+    table.expect_size(game.board.size)
+    table.pick(game.board.names[0])
+    table.page.keyboard.press("Escape")
+    expect(table.picked).to_have_count(0)
+
+
+def test_a_link_opens_its_variant(visitor: Visitor) -> None:
+    table = visitor.open("?board=hex:4&place=knight")
+    table.expect_size(37)
+    expect(table.variant).to_have_text("board hex:4, place knight")
+    expect(table.page).to_have_title("board hex:4, place knight · Affinage")
+    expect(table.page.get_by_role("heading", name="Limit 4")).to_be_visible()
+    expect(table.notice).to_be_hidden()
+    table.pick("d4")
+    expect(table.free).to_have_count(13)  # itself and twelve leaps
+
+
+def test_without_a_query_a_game_is_chosen(visitor: Visitor) -> None:
+    table = visitor.open()
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    expect(screen.locator("button[data-game] strong")).to_have_text(
+        [system(key).name for key in system_keys()]
+    )
+    screen.get_by_role("button", name="Churn").click()
+    expect(screen).to_be_hidden()
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+    table.expect_size(affinage.load("game=churn").board.size)
+    expect(table.notice).to_be_hidden()
+
+
+def test_a_hostile_link_is_shown_as_text(visitor: Visitor) -> None:
+    table = visitor.open("?" + quote(HOSTILE, safe="="))
+    expect_complaint(table, "board=<img src=x onerror=alert(1)> is unknown", "the default game")
+    table.notice.get_by_role("button", name="Close").click()
+    expect(table.notice).to_be_hidden()
+
+
+def test_bad_links_met_on_the_way_back(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    for query, _, _ in BAD_LINKS:
+        table.page.evaluate("query => history.pushState(null, '', query)", f"?{query}")
+    table.page.evaluate("history.pushState(null, '', '?board=square:4')")
+    for query, said, link in reversed(BAD_LINKS):
+        table.page.go_back()
+        expect_complaint(table, said, link)
+        assert nearest(query)[0].link() == ("" if link == "the default game" else link)
+    table.page.go_back()
+    table.expect_size(9)
+    expect(table.notice).to_be_hidden()
+
+
+def test_the_panel_writes_the_query_and_back_returns(visitor: Visitor) -> None:
+    table = visitor.open("?board=hex:4")
+    table.tool("new").click()
+    table.setup.get_by_role("button", name="Camembert").click()
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.page).to_have_url(re.compile(r"\?board=square:6&goal=territories$"))
+    table.expect_size(36)
+    expect(table.variant).to_contain_text("Camembert")
+    table.tool("new").click()
+    table.setup.get_by_role("button", name="Emmental").click()
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.page).to_have_url(f"{visitor.base}?game=affinage")
+    table.expect_size(64)
+    for size, query in ((36, "?board=square:6&goal=territories"), (37, "?board=hex:4")):
+        table.page.go_back()
+        expect(table.page).to_have_url(visitor.base + query)
+        table.expect_size(size)
+    table.page.go_forward()
+    table.expect_size(36)

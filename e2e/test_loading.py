@@ -1,0 +1,133 @@
+"""What people see while the page loads, and when a part of it cannot be had."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from e2e.conftest import Visitor
+from e2e.table import LOAD_MS, Table
+
+PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", "affinage.zip", "main.py")
+QUERY = "?board=square:3"
+REFUSE_STORAGE = """
+    Object.defineProperty(window, "localStorage", {
+        get() { throw new DOMException("refused", "SecurityError"); },
+    });
+"""
+LOST = "A part of the game could not be fetched. Check the connection and try again."
+
+
+def expect_failure(table: Table, said: str) -> None:
+    """The page says in plain words that it cannot start, and offers to try again; nothing else shows."""
+    expect(table.page.locator("#loading-text")).to_have_text(said, timeout=LOAD_MS)
+    expect(table.page.locator("#loading-bar")).to_be_hidden()
+    expect(table.tool("retry")).to_be_visible()
+    expect(table.tool("retry")).to_be_enabled()
+    expect(table.page.locator(".py-error:visible")).to_have_count(0)
+    assert "Traceback" not in table.page.locator("body").inner_text()
+
+
+def hold(page: Page, part: str) -> list[Route]:
+    """Keep the requests for a part waiting; return the list that they come into."""
+    held: list[Route] = []
+    page.route(f"**/{part}", lambda route: held.append(route))
+    return held
+
+
+def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
+    table = visitor.page()
+    bar = table.page.get_by_role("progressbar", name="Loading")
+    with table.page.expect_request("**/pyodide.asm.wasm"):
+        held = hold(table.page, "pyodide.asm.wasm")
+        table.page.goto(visitor.base + QUERY, wait_until="commit")
+    expect(bar).to_be_visible()
+    expect(table.page.get_by_role("status").filter(has_text="Fetching Python…")).to_be_visible()
+    expect(table.tool("retry")).to_be_hidden()
+    for name in ("new", "theme", "turn", "resign"):
+        expect(table.tool(name)).to_be_disabled()
+    early = float(bar.get_attribute("value") or 0)
+    assert 4 <= early < 70
+    held[0].continue_()
+    table.await_board()
+    expect(bar).to_be_hidden()
+    expect(table.tool("new")).to_be_enabled()
+    assert float(table.page.locator("#loading-bar").get_attribute("value") or 0) > early
+
+
+def cut_off(route: Route) -> None:
+    """Break the connection."""
+    route.abort("connectionreset")
+
+
+def missing(route: Route) -> None:
+    """Answer that there is no such file."""
+    route.fulfill(status=404, body="not here")
+
+
+@pytest.mark.parametrize(("fault", "sign"), [(cut_off, "net::ERR_CONNECTION_RESET"), (missing, "answer 404")])
+def test_each_part_that_fails_can_be_tried_again(
+    visitor: Visitor, fault: Callable[[Route], None], sign: str
+) -> None:
+    table = visitor.page()
+    table.watch.allow(sign)
+    table.watch.tolerate()
+    failed = table.page.locator("html[data-failed]")
+    for number, part in enumerate(PARTS):
+        table.page.route(f"**/{part}", fault)
+        with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
+            if number:
+                table.tool("retry").click()
+            else:
+                table.page.goto(visitor.base + QUERY, wait_until="commit")
+        expect(failed).to_be_attached(timeout=LOAD_MS)
+        expect_failure(table, LOST)
+        table.page.unroute(f"**/{part}")
+    table.tool("retry").click()
+    table.await_board()
+    table.pick("a1")
+
+
+@pytest.mark.parametrize("part", ["affinage.zip", "main.py"])
+def test_a_damaged_part_is_said_in_plain_words(visitor: Visitor, part: str) -> None:
+    table = visitor.page()
+    table.watch.tolerate()
+    table.page.route(f"**/{part}", lambda route: route.fulfill(status=200, body="<!doctype html><p>no"))
+    table.page.goto(visitor.base + QUERY)
+    expect(table.tool("retry")).to_be_visible(timeout=LOAD_MS)
+    expect(table.page.locator("#loading-text")).to_contain_text("ry again")
+    expect(table.page.locator("#loading-bar")).to_be_hidden()
+
+
+def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.clock.install()
+    with table.page.expect_request("**/pyodide.asm.wasm"):
+        held = hold(table.page, "pyodide.asm.wasm")
+        table.page.goto(visitor.base + QUERY, wait_until="commit")
+    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
+    expect(table.tool("retry")).to_be_hidden()
+    table.page.clock.fast_forward("02:00")
+    expect_failure(table, LOST)
+    table.watch.tolerate()
+    assert len(held) == 1
+    with table.page.expect_event("requestfailed"):
+        held[0].abort()
+
+
+def test_no_webassembly(visitor: Visitor) -> None:
+    table = visitor.page("delete window.WebAssembly;")
+    table.watch.tolerate()
+    table.page.goto(visitor.base + QUERY)
+    expect_failure(table, "This browser cannot run the game: it has no WebAssembly. A newer browser can.")
+
+
+def test_no_storage(visitor: Visitor) -> None:
+    table = visitor.open(QUERY, REFUSE_STORAGE)
+    table.tool("theme").click()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    table.tool("theme").click()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
+    table.pick("a1")

@@ -1,0 +1,190 @@
+"""Picking and taking back, reasons for what cannot be picked, and walking through the moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from affinage.match import Match
+from e2e.conftest import Visitor
+from e2e.games import find_match, positions, random_match
+from e2e.table import Table
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+
+
+def crowded_cell(match: Match) -> tuple[int, str, str] | None:
+    """The first ply of a match at which several stones crowd a cell out: ply, cell, and the reason."""
+    for ply, (position, _) in enumerate(positions(match)):
+        for cell in position.empty_cells():
+            refusal = position.refusal(cell)
+            if refusal and re.search("stones near; the limit is [0-9]", str(refusal)):
+                name = match.game.board.names[cell]
+                return ply, name, f"{name}: {refusal}"
+    return None
+
+
+def test_the_first_stone_waits_and_is_taken_back(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:8")
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: table.click_cell("c3"),
+        lambda: table.page.keyboard.press("Escape"),
+        lambda: table.tool("undo").click(),
+    )
+    for take_back in ways:
+        table.pick("c3")
+        expect(table.picked).to_have_count(1)
+        expect(table.cell("c3")).to_have_attribute("aria-label", "c3, Black, not yet placed")
+        expect(table.status).to_have_text("Black places one more stone")
+        assert table.legal() == {"c3", "b3", "d3", "c2", "c4"}
+        take_back()
+        expect(table.picked).to_have_count(0)
+        expect(table.cell("c3")).to_have_attribute("aria-label", "c3, empty")
+        expect(table.status).to_have_text("Black places two stones")
+        expect(table.free).to_have_count(64)
+    expect(table.moves).to_have_count(0)
+
+
+def test_a_refused_cell_says_why(visitor: Visitor) -> None:
+    link = "board=square:6&place=independent&limit=sparse"
+    match = find_match(link, lambda match: crowded_cell(match) is not None)
+    ply, name, reason = crowded_cell(match) or (0, "", "")
+    table = visitor.open(f"?{link}")
+    table.play(match.moves[:ply])
+    expect(table.cell(name)).to_have_attribute("aria-disabled", "true")
+
+    table.cell(name).hover()
+    expect(table.hint).to_have_text(reason)
+    table.page.locator("h1").hover()
+    expect(table.hint).to_have_text("")
+
+    table.page.mouse.click(*table.middle(name))
+    expect(table.hint).to_have_text(reason)
+    expect(table.picked).to_have_count(0)
+    table.expect_ply(ply)
+    table.page.locator("h1").hover()
+
+    start = table.page.locator("[data-cell][tabindex='0']")
+    expect(start).to_have_attribute("data-cell", name)  # the click brought the focus here
+    table.page.keyboard.press("ArrowUp")
+    table.page.keyboard.press("ArrowDown")
+    if start.get_attribute("data-cell") != name:  # from the highest row there is no way up
+        table.page.keyboard.press("ArrowUp")
+    expect(start).to_have_attribute("data-cell", name)
+    expect(table.hint).to_have_text(reason)
+
+
+def test_a_second_cell_out_of_place_says_why(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:6")
+    table.pick("a1")
+    table.cell("d4").hover()
+    expect(table.hint).to_have_text("d4: the second stone must be next to the first")
+    table.cell("b1").hover()
+    expect(table.hint).to_have_text("")
+    table.click_cell("b1")
+    table.cell("a1").hover()
+    expect(table.hint).to_have_text("a1: Black is on this cell")
+
+
+def test_touch_plays_and_an_illegal_tap_says_why(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:6", **PHONE)
+    table.cell("a1").tap()
+    expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
+    table.page.touchscreen.tap(*table.middle("f6"))
+    expect(table.hint).to_have_text("f6: the second stone must be next to the first")
+    expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
+    table.cell("a2").tap()
+    table.expect_ply(1)
+    expect(table.moves).to_have_text(["1.a1,a2"])
+    expect(table.hint).to_have_text("")
+    table.page.touchscreen.tap(*table.middle("a2"))
+    expect(table.hint).to_have_text("a2: Black is on this cell")
+    table.cell("c3").tap()
+    table.cell("c3").tap()
+    expect(table.picked).to_have_count(0)
+
+
+def expect_stones(table: Table, match: Match, ply: int) -> None:
+    """The page shows the position after so many moves of a match."""
+    table.expect_ply(ply)
+    match.goto(ply)
+    colours = ("empty", *match.game.colours)
+    for cell, name in enumerate(match.game.board.names):
+        said = f"{name}, {colours[match.position.colour_at(cell)]}"
+        expect(table.cell(name)).to_have_attribute("aria-label", said)
+    expect(table.undone).to_have_count(len(match.moves) - ply)
+
+
+def test_undo_redo_and_the_move_list(visitor: Visitor) -> None:
+    link = "board=square:4"
+    match = Match(random_match(link, seed=3).game)
+    match.extend(random_match(link, seed=3).moves[:4])
+    table = visitor.open(f"?{link}")
+    expect(table.tool("undo")).to_be_disabled()
+    expect(table.tool("redo")).to_be_disabled()
+    table.play(match.moves)
+    for button, ply in (("undo", 3), ("undo", 2), ("redo", 3), ("first", 0), ("redo", 1), ("last", 4)):
+        table.tool(button).click()
+        expect_stones(table, match, ply)
+    table.moves.nth(1).get_by_role("button").click()
+    expect_stones(table, match, 2)
+    for keys, ply in (("Control+z", 1), ("Control+z", 0), ("Control+y", 1), ("Control+Shift+Z", 2)):
+        table.page.keyboard.press(keys)
+        expect_stones(table, match, ply)
+    expect(table.tool("redo")).to_be_enabled()
+    table.tool("first").click()
+    table.expect_ply(0)
+    expect(table.tool("first")).to_be_disabled()
+    other = next(move for move in match.game.initial().legal_moves() if move != match.moves[0])
+    table.play([other])
+    expect(table.moves).to_have_text([f"1.{other}"])
+    expect(table.tool("last")).to_be_disabled()
+
+
+def test_the_pie_rule_exchanges_the_people(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4&pie=on")
+    table.tool("new").click()
+    table.setup.get_by_label("Black", exact=True).fill("Ann")
+    table.setup.get_by_label("White", exact=True).fill("Bob")
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.status).to_have_text("Ann (Black) places two stones")
+    expect(table.act).to_have_count(0)
+    table.pick("a1")
+    table.click_cell("b1")
+    expect(table.act).to_have_text("Swap: Bob takes Black and the first move, a1,b1; Ann moves next as White")
+    table.act.click()
+    expect(table.status).to_have_text("Ann (White) places two stones")
+    expect(table.act).to_have_count(0)
+    expect(table.moves).to_have_text(["1.a1,b1", "2.swap"])
+    expect(table.cell("a1")).to_have_attribute("aria-label", "a1, Black")
+    table.tool("undo").click()
+    expect(table.status).to_have_text("Bob (White) places two stones")
+    expect(table.act).to_have_count(1)
+    table.pick("a3")
+    table.click_cell("a4")
+    expect(table.status).to_have_text("Ann (Black) places two stones")
+    expect(table.act).to_have_count(0)
+    expect(table.moves).to_have_text(["1.a1,b1", "2.a3,a4"])
+
+
+def test_resign_and_play_again(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4")
+    table.pick("a1")
+    table.click_cell("b1")
+    table.expect_ply(1)
+    table.tool("resign").click()
+    expect(table.status).to_have_text("Black wins: White resigned")
+    expect(table.free).to_have_count(0)
+    expect(table.tool("resign")).to_be_disabled()
+    table.tool("undo").click()
+    expect(table.status).to_have_text("White places two stones")
+    table.tool("resign").click()
+    expect(table.act).to_have_text("Play again")
+    table.act.click()
+    expect(table.status).to_have_text("Black places two stones")
+    expect(table.moves).to_have_count(0)
+    expect(table.free).to_have_count(16)
+    expect(table.notice).to_be_hidden()

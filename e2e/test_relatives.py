@@ -1,0 +1,150 @@
+"""The relatives played by clicks to the end, and what the page shows for each of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from affinage import PASS
+from affinage.match import Match
+from e2e.conftest import Visitor
+from e2e.games import find_match, positions, random_match
+from e2e.table import Table
+
+GAMES = (
+    "game=churn&pie=off",
+    "game=emulsion&board=square:4&pie=off",
+    "game=emulsion&board=square:3&start=free&pie=off",
+    "game=taifas&board=square:4&pie=off",
+    "game=taifas&board=square:3&score=weighted&pie=off",
+    "game=moulds&board=triangle:7&players=3",
+    "game=moulds&board=plus:2&players=4&directions=4",
+)
+
+
+def play_by_clicks(table: Table, match: Match) -> None:
+    """Click every move of a match, the cells offered compared with the engine's before each."""
+    names = match.game.board.names
+    for ply, (position, move) in enumerate(positions(match)):
+        if move == PASS:
+            continue
+        table.expect_ply(ply)
+        legal = {names[legal.picks[0]] for legal in position.legal_moves()}
+        if match.game.alternatives and ply:
+            legal.add(names[match.moves[ply - 1].picks[0]])  # the last stone may still change its colour
+        assert table.legal() == legal, f"ply {ply}"
+        if match.game.alternatives:
+            wanted = "BW".index(str(move)[0])
+            table.page.locator(f"[data-alternative='{wanted}']").click()
+        for cell in move.picks[:-1]:
+            table.pick(names[cell])
+        table.click_cell(names[move.picks[-1]])
+    table.expect_ply(len(match.moves))
+
+
+@pytest.mark.parametrize("link", GAMES)
+def test_a_game_by_clicks_is_the_engines_game(visitor: Visitor, link: str) -> None:
+    match = find_match(link, lambda match: bool(match.outcome and match.outcome.winner))
+    table = visitor.open(f"?{link}")
+    play_by_clicks(table, match)
+    outcome = match.outcome
+    assert outcome is not None
+    expect(table.score).to_have_text([str(points) for points in match.position.score()])
+    expect(table.status).to_have_text(re.compile(f"^{match.game.colours[outcome.winner - 1]} wins"))
+    expect(table.free).to_have_count(1 if match.game.alternatives else 0)
+
+
+def test_the_swap_says_what_it_does_and_exchanges_the_people(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn")
+    table.tool("new").click()
+    table.page.locator("#name-1").fill("Ann")
+    table.page.locator("#name-2").fill("Bob")
+    table.tool("setup-start").click()
+    table.click_cell("c3")
+    expect(table.act).to_have_text("Swap: Bob takes Red and the first move, c3; Ann moves next as Blue")
+    table.act.click()
+    expect(table.status).to_have_text("Ann (Blue) to move")
+    expect(table.page.locator("#score li")).to_have_text([re.compile("Bob .Red."), re.compile("Ann .Blue.")])
+    expect(table.moves.last).to_have_text("2.swap")
+    table.tool("undo").click()
+    expect(table.status).to_have_text("Bob (Blue) to move")
+
+
+def test_churn_tells_the_group_and_what_it_sweeps_away(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn&pie=off")
+    for name in ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1"]:
+        table.click_cell(name)
+        expect(table.cell(name)).to_have_attribute("aria-label", re.compile("Red|Blue"))
+    before = table.picture("stones")
+    table.cell("a4").hover()
+    expect(table.hint).to_have_text("a4: forms a group of 2 and removes c5 d1 d3")
+    assert table.picture("stones") != before
+    table.click_cell("a4")
+    for name in ("c5", "d1", "d3"):
+        expect(table.cell(name)).to_have_attribute("aria-label", f"{name}, empty")
+
+
+def test_emulsion_shows_values_and_plays_out_the_cancelling(visitor: Visitor) -> None:
+    link = "game=emulsion&board=square:4&pie=off"
+    match = find_match(link, lambda match: bool(match.position.removals()))
+    table = visitor.open(f"?{link}")
+    plain = table.picture("stones")
+    table.page.get_by_label("Show the values of the stones").check()
+    assert table.picture("stones") != plain
+    play_by_clicks(table, match)
+    expect(table.hint).to_have_text(match.position.removals()[-1].reason)
+
+
+def test_taifas_stones_change_colour_by_toggle_key_and_second_click(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas&board=square:4&pie=off")
+    black, white = (table.page.locator(f"[data-alternative='{n}']") for n in (0, 1))
+    expect(black).to_have_attribute("aria-pressed", "true")
+    white.click()
+    table.click_cell("a1")
+    expect(table.cell("a1")).to_have_attribute("aria-label", "a1, White")
+    table.click_cell("a1")
+    expect(table.cell("a1")).to_have_attribute("aria-label", "a1, Black")
+    expect(table.moves).to_have_text(["1.Ba1"])
+    expect(white).to_have_attribute("aria-pressed", "true")
+    table.cell("b2").focus()
+    table.page.keyboard.press("b")
+    expect(black).to_have_attribute("aria-pressed", "true")
+    table.page.keyboard.press("Enter")
+    expect(table.cell("b2")).to_have_attribute("aria-label", "b2, Black")
+    before = table.picture("stones")
+    table.page.get_by_label("Show the zones").check()
+    assert table.picture("stones") != before
+
+
+def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
+    link = "game=moulds"
+    match = random_match(link, seed=3)
+    ply = next(n for n, (before, move) in enumerate(positions(match)) if before.effect(move.picks[-1]).taken)
+    _, move = positions(match)[ply]
+    table = visitor.open(f"?{link}")
+    for _, earlier in positions(match)[:ply]:
+        for cell in earlier.picks:
+            table.click_cell(match.game.board.names[cell])
+    table.expect_ply(ply)
+    for cell in move.picks[:-1]:
+        table.pick(match.game.board.names[cell])
+    table.cell(match.game.board.names[move.picks[-1]]).hover()
+    expect(table.hint).to_have_text(re.compile("absorbs "))
+
+
+@pytest.mark.parametrize("key", ["affinage", "churn", "emulsion", "moulds", "taifas"])
+def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor, key: str) -> None:
+    table = visitor.open()
+    cards = table.page.locator("#start-dialog [data-game]")
+    expect(cards).to_have_count(5)
+    table.page.locator(f"[data-game={key}]").click()
+    expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
+    table.tool("rules").click()
+    dialog = table.page.locator("#rules-dialog")
+    expect(dialog.locator("figure")).not_to_have_count(0)
+    expect(dialog.get_by_role("link")).to_have_attribute("href", re.compile("^https?://"))
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_be_hidden()
+    expect(table.free).not_to_have_count(0)

@@ -1,0 +1,61 @@
+"""What a browser context must not do: leave the site, complain, fail to fetch, or open a dialog."""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError
+
+INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load nothing
+UNFORGIVEN = ("request outside", "dialog")
+
+
+class Watch:
+    """Collects the faults of one browser context."""
+
+    def __init__(self, context: BrowserContext, base: str) -> None:
+        self._base = base
+        self._faults: list[str] = []
+        self._allowed: list[str] = []
+        self._tolerant = False
+        context.on("request", self._requested)
+        context.on("response", self._answered)
+        context.on("requestfailed", self._failed)
+        context.on("console", self._logged)
+        context.on("weberror", self._broke)
+        context.on("dialog", self._asked)
+
+    def tolerate(self) -> None:
+        """Take what the browser and PyScript say about a start that fails; other sites stay forbidden."""
+        self._tolerant = True
+
+    def allow(self, *texts: str) -> None:
+        """Expect faults that contain one of these texts: every text must be met, and nothing else."""
+        self._allowed += texts
+
+    def findings(self) -> list[str]:
+        """The faults that were not expected, and the expected ones that never came."""
+        faults = [fault for fault in self._faults if not self._tolerant or fault.startswith(UNFORGIVEN)]
+        unexpected = [fault for fault in faults if not any(text in fault for text in self._allowed)]
+        missing = [text for text in self._allowed if not any(text in fault for fault in self._faults)]
+        return [*unexpected, *(f"expected, but did not happen: {text}" for text in missing)]
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith((self._base, *INNER_SCHEMES)):
+            self._faults.append(f"request outside the site: {request.url}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400:
+            self._faults.append(f"answer {response.status}: {response.url}")
+
+    def _failed(self, request: Request) -> None:
+        self._faults.append(f"request failed: {request.url} ({request.failure})")
+
+    def _logged(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self._faults.append(f"console {message.type}: {message.text} at {message.location['url']}")
+
+    def _broke(self, error: WebError) -> None:
+        self._faults.append(f"page error: {error.error}")
+
+    def _asked(self, dialog: Dialog) -> None:
+        self._faults.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
