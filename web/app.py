@@ -59,6 +59,7 @@ class App:
         self._fresh: Sequence[int] = ()  # cells whose stones are growing
         self._changed_at = 0.0  # ms, start of the animation
         self._stale = True  # the scene must be made anew
+        self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
         self._theme = settings.read("theme") or "system"
         self._bind()
@@ -243,13 +244,13 @@ class App:
             return
         self._pointer = replace(self._pointer, hovered=cell)
         self._say("" if cell is None else words.about_cell(self.table, cell))
-        self.refresh()
+        self._repaint()
 
     def _focus(self, cell: int | None, visible: bool) -> None:
         self._pointer = replace(self._pointer, focused=cell if visible else None)
         if visible and cell is not None:
             self._say(words.about_cell(self.table, cell))
-        self.refresh()
+        self._repaint()
 
     def _moved(self, fresh: Sequence[int] | None = None) -> None:
         """A move was played: let its stones grow, and the holes fade in when it was the last."""
@@ -316,6 +317,11 @@ class App:
 
     def refresh(self) -> None:
         """Ask for one redraw before the next frame, however much changed."""
+        self._changed = True
+        self._repaint()
+
+    def _repaint(self) -> None:
+        """Ask for a redraw of the canvas alone."""
         self._stale = True
         self._await_frame()
 
@@ -329,6 +335,8 @@ class App:
         if self._stale:
             self._stale = False
             self._stones.show(foreground(self.table, self._pointer, self._fresh))
+        if self._changed:
+            self._changed = False
             self._cells.update(self.table)
             self._side.update(self.table)
             self._update_controls()

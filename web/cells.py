@@ -29,7 +29,7 @@ class CellGrid:
         self._grid = by_id("board")
         self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
         self._elements: list[Any] = []
-        self._said: list[str] = []
+        self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
         self._disabled = self._selected = 0  # masks of what the elements say
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
@@ -62,7 +62,7 @@ class CellGrid:
         found = {element.dataset.cell: element for element in self._grid.querySelectorAll("[data-cell]")}
         self._elements = [found[name] for name in board.names]
         self._grid.classList.toggle("hexes", board.is_hex)
-        self._said = [""] * board.size
+        self._shown = None
         self._disabled = self._selected = 0
         self._set_roving(board.at[min(board.coords, key=lambda at: (-at[1], at[0]))])
 
@@ -70,12 +70,16 @@ class CellGrid:
         """Name every cell and say which can be picked."""
         pending = dict(table.pending())
         legal = table.choice.cells
-        for number, element in enumerate(self._elements):
-            said = words.cell(table, number, pending)
-            if said != self._said[number]:
-                self._said[number] = said
-                element.setAttribute("aria-label", said)
         selected = sum(1 << number for number in pending)
+        shown = (*table.match.position.stones, selected)
+        stale = table.game.board.full
+        if self._shown and self._shown[0] == table.kinds:
+            stale = 0
+            for before, now in zip(self._shown[1], shown, strict=True):
+                stale |= before ^ now
+        self._shown = (table.kinds, shown)
+        for number in bits(stale):
+            self._elements[number].setAttribute("aria-label", words.cell(table, number, pending))
         disabled = table.game.board.full & ~(legal | selected | table.revisable)
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)

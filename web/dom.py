@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from js import document
@@ -29,14 +30,18 @@ def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Eleme
 
 def stone(kind: str, *, waiting: bool = False) -> Element:
     """A small picture of a kind of stone."""
+    picture = _first_stone(kind).cloneNode(True)
+    picture.setAttribute("class", "stone waiting" if waiting else "stone")
+    return picture
+
+
+@cache
+def _first_stone(kind: str) -> Element:
+    """The picture that all others of its kind are copied from."""
     space = "http://www.w3.org/2000/svg"
     picture = document.createElementNS(space, "svg")
-    for name, value in {
-        "class": "stone waiting" if waiting else "stone",
-        "viewBox": "-.5 -.5 1 1",
-        "aria-hidden": "true",
-    }.items():
-        picture.setAttribute(name, value)
+    picture.setAttribute("viewBox", "-.5 -.5 1 1")
+    picture.setAttribute("aria-hidden", "true")
     for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
         path = document.createElementNS(space, "path")
         path.setAttribute("d", layer.path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from affinage.game import Region
 from affinage.geometry import Point, View
@@ -112,13 +113,15 @@ def _board_stones(table: Table, fresh: Sequence[int]) -> list[Layer]:
 
 def _legal(table: Table) -> list[Layer]:
     """What can be picked: dots on empty cells, rings around stones; stronger once a move is begun."""
-    centres, empty = table.view.centres, table.match.position.empty
+    view, empty = table.view, table.match.position.empty
+    centres = view.centres
     legal = table.choice.cells
     free = [centres[cell] for cell in bits(legal & empty)]
     held = [centres[cell] for cell in bits(legal & ~empty)]
     layers = []
     if free and not table.picked:
-        layers.append(Layer("".join(circle(x, y, 0.075) for x, y in free), fill="legal", alpha=0.8))
+        dots = _dots(view)
+        layers.append(Layer("".join(dots[cell] for cell in bits(legal & empty)), fill="legal", alpha=0.8))
     elif free:
         rings = "".join(circle(x, y, 0.2) for x, y in free)
         layers += [Layer(rings, stroke="last", width=0.06), Layer(rings, fill="legal", alpha=0.25)]
@@ -128,6 +131,12 @@ def _legal(table: Table) -> list[Layer]:
             Layer(rings, stroke="last" if table.picked else "legal", width=0.06, dashed=not table.picked)
         )
     return layers
+
+
+@lru_cache(maxsize=8)
+def _dots(view: View) -> tuple[str, ...]:
+    """The path of the dot on each cell: hundreds are shown at a time."""
+    return tuple(circle(x, y, 0.075) for x, y in view.centres)
 
 
 def _last_move(table: Table) -> list[Layer]:

@@ -22,6 +22,7 @@ class Side:
     ) -> None:
         self._goto, self._choose, self._acts = goto, choose, acts
         self._moves = by_id("moves")
+        self._line: tuple[object, ...] = ()  # what the move list was made from
         self._listed: list[str] = []  # what the move list shows
         self._current = 0  # ply marked in the list
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
@@ -110,6 +111,10 @@ class Side:
 
     def _update_moves(self, match: Match) -> None:
         """Add, drop and mark entries; a long game is never listed anew for one move."""
+        state = (match, len(match.moves), match.ply, match.last_move)
+        if state == self._line:
+            return
+        self._line = state
         wanted = [str(move) for move in match.moves]
         same = 0
         while same < min(len(wanted), len(self._listed)) and wanted[same] == self._listed[same]:

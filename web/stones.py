@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import cos, pi, sin
 
 from affinage.geometry import Point
@@ -50,7 +51,7 @@ def _lobes(points: list[Point], bulge: float) -> str:
     return "".join(f"{arc}{bx - ax:.3f} {by - ay:.3f}" for (ax, ay), (bx, by) in steps) + "z"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Shape:
     """How a stone looks: its outline from its first point on, and marks filled or drawn upon it."""
 
@@ -93,15 +94,22 @@ SHAPES = {
 """The shape of each kind of stone, by the name of its colour in small letters."""
 
 
+@lru_cache(maxsize=4096)
+def _paths(shape: Shape, x: float, y: float) -> tuple[str, str, str]:
+    """Outline, spots and rings of one stone; a stone is drawn again at every redraw."""
+    dx, dy = shape.first
+    spots = "".join(circle(x + sx, y + sy, radius) for sx, sy, radius in shape.spots)
+    rings = "".join(circle(x, y, radius) for radius in shape.rings)
+    return f"M{x + dx:.3f} {y + dy:.3f}{shape.outline}", spots, rings
+
+
 def stone_layers(kind: str, centres: Iterable[Point], *, alpha: float = 1.0, effect: str = "") -> list[Layer]:
     """The layers of stones of one kind on these centres: shadow, body, marks."""
     places, shape = list(centres), SHAPES[kind]
     if not places:
         return []
-    dx, dy = shape.first
-    body = "".join(f"M{x + dx:.3f} {y + dy:.3f}{shape.outline}" for x, y in places)
-    spots = "".join(circle(x + sx, y + sy, radius) for x, y in places for sx, sy, radius in shape.spots)
-    rings = "".join(circle(x, y, radius) for x, y in places for radius in shape.rings)
+    bodies, spotted, ringed = zip(*(_paths(shape, x, y) for x, y in places), strict=True)
+    body, spots, rings = "".join(bodies), "".join(spotted), "".join(ringed)
     layers = [
         Layer(body, fill="shadow", shift=(0.025, 0.05)),
         Layer(body, fill=f"stone-{kind}", stroke=f"stone-{kind}-edge", width=0.04),
