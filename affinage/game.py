@@ -318,8 +318,9 @@ class Position(ABC):
             if not self.choice(move.picks[:number]).cells >> cell & 1:
                 refusal = self.refusal(cell, move.picks[:number])
                 if refusal and refusal.code == "partner" and number + 1 < len(move.picks):
-                    # The named partner's own reason says more than that there is none at all.
-                    return self.refusal(move.picks[number + 1], move.picks[: number + 1]) or refusal
+                    # Why the named partner in its place is refused says more than that there is none at all.
+                    partner = self.refusal(move.picks[number + 1], move.picks[: number + 1])
+                    return partner if partner and partner.code != "place" else refusal
                 return refusal
         if move not in self.choice(move.picks).moves:
             return IllegalMoveError("unfinished", f"{move} is not a whole move; write {self.game.move_form}")
