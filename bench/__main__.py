@@ -12,6 +12,7 @@ from statistics import median, quantiles
 from bench import clicks, positions
 from tools.common import run, run_tool, say
 
+CLICKED_TOO = ("game=emulsion&board=square:19&pie=off", "game=taifas&board=square:19&pie=off")
 PYODIDE = Path(__file__).with_name("pyodide.mjs")
 
 
@@ -21,22 +22,26 @@ def summary(found: Sequence[float]) -> dict[str, float]:
     return {"median": median(found), "p95": high, "worst": max(found), "samples": len(found)}
 
 
-def measure() -> dict[str, dict[str, dict[str, float]]]:
-    """All figures, by link and by what was measured."""
-    painted = clicks.measure(positions.LINKS)
+Milliseconds = dict[str, dict[str, dict[str, float]]]
+Games = dict[str, dict[str, float]]
+
+
+def measure() -> tuple[Milliseconds, Games]:
+    """The milliseconds by link and by what was measured, and the random games a second by link and Python."""
+    painted = clicks.measure((*positions.LINKS, *CLICKED_TOO))
     native = json.loads(positions.measure())
     inside = json.loads(run(["node", str(PYODIDE)]))
-    return {
-        link: {
-            "click to paint": summary(painted[link]),
-            **{f"{name}, native": summary(found) for name, found in native[link].items()},
-            **{f"{name}, Pyodide": summary(found) for name, found in inside[link].items()},
-        }
-        for link in positions.LINKS
+    found: Milliseconds = {link: {"click to paint": summary(times)} for link, times in painted.items()}
+    for where, measured in (("native", native), ("Pyodide", inside)):
+        for link, asked in measured["milliseconds"].items():
+            found[link] |= {f"{name}, {where}": summary(times) for name, times in asked.items()}
+    games = {
+        link: {"native": native["games"][link], "Pyodide": inside["games"][link]} for link in native["games"]
     }
+    return found, games
 
 
-def table(figures: dict[str, dict[str, dict[str, float]]]) -> str:
+def table(figures: Milliseconds, games: Games) -> str:
     """The figures for people."""
     lines = [f"{'milliseconds':<26}{'median':>10}{'95 %':>10}{'worst':>10}{'samples':>10}"]
     for link, measured in figures.items():
@@ -44,6 +49,10 @@ def table(figures: dict[str, dict[str, dict[str, float]]]) -> str:
         for name, found in measured.items():
             numbers = "".join(f"{found[key]:>10.2f}" for key in ("median", "p95", "worst"))
             lines.append(f"  {name:<24}{numbers}{found['samples']:>10.0f}")
+    lines += ["", f"{'random games a second':<26}{'native':>10}{'Pyodide':>10}"]
+    lines += [
+        f"  {link:<24}{found['native']:>10.0f}{found['Pyodide']:>10.0f}" for link, found in games.items()
+    ]
     return "\n".join(lines)
 
 
@@ -52,11 +61,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure speed.")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     as_json = parser.parse_args().json
-    figures = measure()
+    figures, games = measure()
     if as_json:
-        say(json.dumps({"python": platform.python_version(), "milliseconds": figures}))
+        found = {"python": platform.python_version(), "milliseconds": figures, "games_per_second": games}
+        say(json.dumps(found))
     else:
-        say(table(figures))
+        say(table(figures, games))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from tools.browser import launch_options
 from tools.common import ROOT
 from tools.serve import serving
 
-CLICKS = 60  # at least so many of them a link
+CLICKS, MOST_CLICKS = 60, 220  # at least and at most so many of them a link
 LOAD_MS = 60_000
 
 # Each click is timed from the event's own time stamp to the end of the first frame after which the board's
@@ -42,9 +42,9 @@ CLOCK = """
 
 
 def click_through(page: Page, match: Match, random: Random) -> int:
-    """Play one game to its end by clicks and return how many it took."""
+    """Play one game by clicks, to its end if that is near, and return how many it took."""
     clicks = 0
-    while not match.outcome:
+    while not match.outcome and clicks < MOST_CLICKS:
         if match.position.must_pass:
             match.push("pass")
             continue
@@ -53,9 +53,10 @@ def click_through(page: Page, match: Match, random: Random) -> int:
             picks = (*picks, random.choice(list(bits(match.position.choice(picks).cells))))
             page.locator(f'[data-cell="{match.game.board.names[picks[-1]]}"]').click()
             clicks += 1
-            if len(picks) == 1:
+            if not match.position.choice(picks).moves:
                 expect(page.locator("[aria-selected=true]")).to_have_count(1)
-        match.push(match.position.choice(picks).moves[0])
+        moves = match.position.choice(picks).moves
+        match.push(moves[match.position.to_move - 1 if len(moves) > 1 else 0])  # the stone the page offers
         played = len(match.moves)
         expect(page.locator(f'#moves [data-ply="{played}"]')).to_have_count(1)
     return clicks

@@ -1,4 +1,4 @@
-"""How long the rules take: the first cells of a turn, and the list of all moves. Runs under any Python."""
+"""How long the rules take: first cells, the list of all moves, whole random games. Runs under any Python."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from affinage import Position
 from affinage.topology import bits
 
 LINKS = ("board=square:8", "board=square:19&place=independent", "board=hex:10")
+GAMES = ("game=churn&pie=off", "game=moulds")  # played at random, in the same Python
 SAMPLES = {"first cells": 40, "all moves": 12}  # positions timed, spread over one game
 
 
@@ -56,13 +57,28 @@ def times(act: Callable[[Position], None], positions: Sequence[Position]) -> lis
     return found
 
 
+def games_per_second(link: str, seconds: float = 2.0) -> float:
+    """How many games of random legal moves are played to their end in a second."""
+    game, random, games = affinage.load(link), Random(1), 0
+    start = perf_counter()
+    while perf_counter() - start < seconds:
+        position = game.initial()
+        while moves := position.legal_moves():
+            position = position.apply(random.choice(moves))
+        games += 1
+    return games / (perf_counter() - start)
+
+
 def measure() -> str:
-    """The milliseconds of each link, question and position, as JSON."""
+    """The milliseconds of each link, question and position, and the random games a second, as JSON."""
     asked = {"first cells": first_cells, "all moves": all_moves}
     lines = {link: random_line(link, seed=1) for link in LINKS}
     return json.dumps(
         {
-            link: {name: times(act, spread(line, SAMPLES[name])) for name, act in asked.items()}
-            for link, line in lines.items()
+            "milliseconds": {
+                link: {name: times(act, spread(line, SAMPLES[name])) for name, act in asked.items()}
+                for link, line in lines.items()
+            },
+            "games": {link: games_per_second(link) for link in GAMES},
         }
     )

@@ -1,4 +1,4 @@
-"""The move generator counted: the table that the reference made, and first moves on larger boards."""
+"""The move generators counted: the tables that the references made, and first moves on larger boards."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from affinage.textboard import draw
 from tests.reference import affinage as reference
 from tests.strategies import affinage_game, in_reference, random_line
 
-TABLE = Path(__file__).parent / "perft" / "affinage.txt"
+TABLES = Path(__file__).parent / "perft"
 
 
 def entries() -> list[tuple[str, int, int]]:
-    """Link, depth and count of every entry of the table."""
+    """Link, depth and count of every entry of the tables, one a system."""
     found: list[tuple[str, int, int]] = []
-    for line in TABLE.read_text("utf-8").splitlines():
-        if not line.startswith("#"):
+    for line in (
+        line for table in sorted(TABLES.glob("*.txt")) for line in table.read_text("utf-8").splitlines()
+    ):
+        if line and not line.startswith("#"):
             link, *counts = line.split(" ; ")
             numbers = [entry.split() for entry in counts]
             found += [(link, int(depth), int(count)) for depth, count in numbers]

@@ -1,0 +1,126 @@
+"""Churn played the slow way: every empty cell is tried and every group is filled anew."""
+
+from dataclasses import dataclass, field
+
+from tests.reference import boards
+
+DEFAULTS = {"board": "hex:3", "pie": "on"}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one rule set."""
+
+    board: str = "hex:3"
+    pie: str = "on"
+
+    def link(self) -> str:
+        """The options that differ from the defaults, in the fixed order."""
+        values = {"board": self.board, "pie": self.pie}
+        return "&".join(["game=churn"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
+
+
+@dataclass(frozen=True)
+class State:
+    """A position; `turns` counts placements, `swapped` is whether the pie rule was used."""
+
+    options: Options
+    stones: dict[str, int] = field(default_factory=dict)
+    to_move: int = 1
+    turns: int = 0
+    swapped: bool = False
+
+
+def parse(link: str) -> Options:
+    """The options of a link such as game=churn&board=hex:2."""
+    given = dict(part.split("=") for part in link.split("&"))
+    if given.pop("game") != "churn":
+        raise ValueError(link)
+    return Options(**given)
+
+
+def initial(options: Options) -> State:
+    """The empty board, Red to move."""
+    return State(options)
+
+
+def group(state: State, start: str, stones: dict[str, int]) -> set[str]:
+    """The stones connected with the one on `start`, itself included."""
+    found: set[str] = set()
+
+    def visit(name: str) -> None:
+        found.add(name)
+        for other in boards.neighbours(state.options.board, name, "ortho"):
+            if other not in found and stones.get(other) == stones[start]:
+                visit(other)
+
+    visit(start)
+    return found
+
+
+def empty(state: State) -> list[str]:
+    """The cells without a stone."""
+    return sorted(set(boards.cells(state.options.board)) - set(state.stones))
+
+
+def is_over(state: State) -> bool:
+    """Whether the board is full."""
+    return not empty(state)
+
+
+def formed(state: State, name: str) -> set[str]:
+    """The group that a stone of the player to move would form on an empty cell."""
+    return group(state, name, {**state.stones, name: state.to_move})
+
+
+def moves(state: State) -> list[str]:
+    """The cells that form the smallest group, and swap as the answer to the first turn."""
+    if is_over(state):
+        return []
+    lengths = {name: len(formed(state, name)) for name in empty(state)}
+    texts = [name for name, length in lengths.items() if length == min(lengths.values())]
+    if state.options.pie == "on" and state.turns == 1 and not state.swapped:
+        texts.append("swap")
+    return sorted(texts)
+
+
+def play(state: State, text: str) -> State:
+    """The position after a legal move."""
+    if text not in moves(state):
+        raise ValueError(text)
+    if text == "swap":
+        return State(state.options, state.stones, state.to_move, state.turns, True)
+    new_group = formed(state, text)
+    stones = {**state.stones, text: state.to_move}
+    left = dict(stones)
+    if len(new_group) > 1:
+        for name, owner in stones.items():
+            if owner == state.to_move and len(group(state, name, stones)) < len(new_group):
+                del left[name]
+    return State(state.options, left, 3 - state.to_move, state.turns + 1, state.swapped)
+
+
+def score(state: State) -> tuple[int, int]:
+    """The stones of each player on the board."""
+    owners = list(state.stones.values())
+    return owners.count(1), owners.count(2)
+
+
+def winner(state: State) -> int | None:
+    """The player with more stones, 0 for a draw, None while the game runs."""
+    if not is_over(state):
+        return None
+    red, blue = score(state)
+    return 1 if red > blue else 2 if blue > red else 0
+
+
+def lines(state: State, depth: int) -> int:
+    """The number of ways to go on for exactly `depth` moves."""
+    if depth == 0:
+        return 1
+    return sum(lines(play(state, text), depth - 1) for text in moves(state))
+
+
+def perft(options: Options, depth: int) -> int:
+    """The number of lines of exactly `depth` moves from the start."""
+    return lines(initial(options), depth)

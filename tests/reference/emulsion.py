@@ -1,0 +1,182 @@
+"""Emulsion played the slow way: every pair of neighbours is tried on a copy of the board.
+
+Values are counted in halves: 2 for each friend beside the stone, 1 for each edge (and each empty cell).
+"""
+
+from dataclasses import dataclass
+
+from tests.reference import boards
+
+DEFAULTS = {"board": "square:8", "start": "checkered", "pie": "on"}
+BLACK, WHITE = 1, 2
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one rule set."""
+
+    board: str = "square:8"
+    start: str = "checkered"
+    pie: str = "on"
+
+    def link(self) -> str:
+        """The options that differ from the defaults, in the fixed order."""
+        values = {"board": self.board, "start": self.start, "pie": self.pie}
+        return "&".join(["game=emulsion"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
+
+
+@dataclass(frozen=True)
+class State:
+    """A position; `last` made the last turn (0 before the first), `turns` does not count swap."""
+
+    options: Options
+    stones: dict[str, int]
+    to_move: int = BLACK
+    last: int = 0
+    turns: int = 0
+    swapped: bool = False
+
+
+def parse(link: str) -> Options:
+    """The options of a link such as game=emulsion&start=free."""
+    given = dict(part.split("=") for part in link.split("&"))
+    if given.pop("game") != "emulsion":
+        raise ValueError(link)
+    return Options(**given)
+
+
+def initial(options: Options) -> State:
+    """The checkered board (White in the centre of an odd one, Black on a1 of an even one) or the empty one."""
+    if options.start == "free":
+        return State(options, {})
+    odd = boards.sizes(options.board)[0] % 2 == 1
+    corner, other = (WHITE, BLACK) if odd else (BLACK, WHITE)
+    cells = boards.cells(options.board)
+    return State(options, {name: corner if (x + y) % 2 == 0 else other for name, (x, y) in cells.items()})
+
+
+def halves(options: Options, stones: dict[str, int], name: str) -> int:
+    """The value of the stone on a cell, in halves."""
+    near = boards.neighbours(options.board, name, "ortho")
+    friends = [other for other in near if stones.get(other) == stones[name]]
+    edges = 4 - len(near)
+    total = 2 * len(friends) + edges
+    if options.start == "free":
+        total += len([other for other in near if other not in stones])
+    return total
+
+
+def swap_raises(state: State, mine: str, theirs: str) -> bool:
+    """Whether the stone on `mine` is worth more after changing places with the one on `theirs`."""
+    after = {**state.stones, mine: state.stones[theirs], theirs: state.stones[mine]}
+    return halves(state.options, after, theirs) > halves(state.options, state.stones, mine)
+
+
+def exchanges(state: State, player: int) -> list[str]:
+    """The exchanges that a player could make, as texts."""
+    texts = []
+    for mine, owner in state.stones.items():
+        if owner != player:
+            continue
+        for theirs in boards.neighbours(state.options.board, mine, "ortho-diag"):
+            if state.stones.get(theirs) == 3 - player and swap_raises(state, mine, theirs):
+                texts.append(f"{mine}-{theirs}")
+    return texts
+
+
+def placements(state: State) -> list[str]:
+    """The pairs of neighbouring empty cells, both ways round, in free games."""
+    if state.options.start != "free":
+        return []
+    board = state.options.board
+    free = [name for name in boards.cells(board) if name not in state.stones]
+    return [f"{a},{b}" for a in free for b in free if b in boards.neighbours(board, a, "ortho")]
+
+
+def turns(state: State) -> list[str]:
+    """Every turn but swap."""
+    return exchanges(state, state.to_move) + placements(state)
+
+
+def is_over(state: State) -> bool:
+    """Whether there is no turn left."""
+    return not turns(state)
+
+
+def moves(state: State) -> list[str]:
+    """All moves, sorted; swap is an answer to the first turn."""
+    texts = turns(state)
+    if texts and state.options.pie == "on" and state.turns == 1 and not state.swapped:
+        texts.append("swap")
+    return sorted(texts)
+
+
+def play(state: State, text: str) -> State:
+    """The position after a legal move."""
+    if text not in moves(state):
+        raise ValueError(text)
+    if text == "swap":
+        return State(state.options, state.stones, state.to_move, state.last, state.turns, True)
+    stones = dict(state.stones)
+    player = state.to_move
+    if "-" in text:
+        mine, theirs = text.split("-")
+        stones[mine], stones[theirs] = 3 - player, player
+    else:
+        mine, theirs = text.split(",")
+        stones[mine], stones[theirs] = player, 3 - player
+    return State(state.options, stones, 3 - player, player, state.turns + 1, state.swapped)
+
+
+def group_sizes(state: State, player: int) -> list[int]:
+    """The sizes of a player's groups."""
+    left = {name for name, owner in state.stones.items() if owner == player}
+    found = []
+    while left:
+        group = {min(left)}
+        while True:
+            more = {n for name in group for n in boards.neighbours(state.options.board, name, "ortho")} & left
+            if more <= group:
+                break
+            group |= more
+        left -= group
+        found.append(len(group))
+    return found
+
+
+def remaining(state: State) -> tuple[list[int], list[int]]:
+    """The sizes of the groups left when equal opposite groups have been removed in pairs."""
+    black, white = group_sizes(state, BLACK), group_sizes(state, WHITE)
+    while set(black) & set(white):
+        size = min(set(black) & set(white))
+        black.remove(size)
+        white.remove(size)
+    return black, white
+
+
+def score(state: State) -> tuple[int, int]:
+    """The size of the biggest group left of each colour, 0 if there is none."""
+    black, white = remaining(state)
+    return max(black, default=0), max(white, default=0)
+
+
+def winner(state: State) -> int | None:
+    """The owner of the biggest group left; with none left, whoever did not move last; None while it runs."""
+    if not is_over(state):
+        return None
+    black, white = score(state)
+    if black == white:
+        return 3 - state.last
+    return BLACK if black > white else WHITE
+
+
+def lines(state: State, depth: int) -> int:
+    """The number of ways to go on for exactly `depth` moves."""
+    if depth == 0:
+        return 1
+    return sum(lines(play(state, text), depth - 1) for text in moves(state))
+
+
+def perft(options: Options, depth: int) -> int:
+    """The number of lines of exactly `depth` moves from the start."""
+    return lines(initial(options), depth)

@@ -1,0 +1,215 @@
+"""Attack of the Moulds played the slow way: distances are counted, the whole past is kept as a list."""
+
+from dataclasses import dataclass
+
+from tests.reference import boards
+
+DEFAULTS = {
+    "board": "square:6",
+    "players": "2",
+    "directions": "8",
+    "spread": "line",
+    "win": "full",
+    "setup": "standard",
+}
+Cubes = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one rule set, numbers as text."""
+
+    board: str = "square:6"
+    players: str = "2"
+    directions: str = "8"
+    spread: str = "line"
+    win: str = "full"
+    setup: str = "standard"
+
+    def link(self) -> str:
+        """The options that differ from the defaults, in the fixed order."""
+        given = [f"{key}={getattr(self, key)}" for key in DEFAULTS if getattr(self, key) != DEFAULTS[key]]
+        return "&".join(["game=moulds", *given])
+
+    def family(self) -> str:
+        """The directions in which cells are next to each other."""
+        return "ortho" if self.directions == "4" or boards.is_hex(self.board) else "ortho-diag"
+
+
+@dataclass(frozen=True)
+class State:
+    """A position: the cubes, and every (cubes, player to move) that came up, the present one included."""
+
+    options: Options
+    cubes: Cubes
+    to_move: int
+    past: tuple[tuple[Cubes, int], ...]
+
+
+def parse(link: str) -> Options:
+    """The options of a link such as game=moulds&board=quasi&players=3."""
+    given = dict(part.split("=") for part in link.split("&"))
+    if given.pop("game") != "moulds":
+        raise ValueError(link)
+    return Options(**given)
+
+
+def square_setup(options: Options) -> Cubes:
+    """A cube in each corner, clockwise from a1; two players have opposite corners."""
+    n = boards.sizes(options.board)[0] - 1
+    coordinates = [(0, 0), (0, n), (n, n), (n, 0)]
+    owners = [1, 2, 3, 4] if options.players == "4" else [1, 2, 1, 2]
+    return {name_of(options, cell): owner for cell, owner in zip(coordinates, owners, strict=True)}
+
+
+def plus_setup(options: Options) -> Cubes:
+    """The two outermost corners of an arm: bottom, left, top, right; two players have opposite arms."""
+    a = boards.sizes(options.board)[0]
+    first, last, far = a, 2 * a - 1, 3 * a - 1
+    arms = [
+        [(first, 0), (last, 0)],
+        [(0, first), (0, last)],
+        [(first, far), (last, far)],
+        [(far, first), (far, last)],
+    ]
+    owners = [1, 2, 3, 4] if options.players == "4" else [1, 2, 1, 2]
+    return {name_of(options, c): owner for arm, owner in zip(arms, owners, strict=True) for c in arm}
+
+
+def three_cornered_setup(options: Options) -> Cubes:
+    """A corner and two cells in the middle of the opposite side for each player."""
+    if options.board == "triangle:7":
+        corners = [(6, 0), (0, 6), (0, 0)]
+        middles = [[(0, 2), (0, 4)], [(2, 0), (4, 0)], [(2, 4), (4, 2)]]
+    elif options.board in ("quasi", "star:3"):
+        corners = [(4, -2), (-2, 4), (-2, -2)]
+        middles = [[(-3, 1), (-3, 2)], [(1, -3), (2, -3)], [(1, 2), (2, 1)]]
+    else:
+        raise ValueError(options.board)
+    cubes = {}
+    for i in range(int(options.players)):
+        if options.setup in ("standard", "corners"):
+            cubes[name_of(options, corners[i])] = i + 1
+        if options.setup in ("standard", "middles"):
+            for cell in middles[i]:
+                cubes[name_of(options, cell)] = i + 1
+    return cubes
+
+
+def name_of(options: Options, wanted: boards.Cell) -> str:
+    """The name of the cell with given coordinates."""
+    return next(name for name, cell in boards.cells(options.board).items() if cell == wanted)
+
+
+def initial(options: Options) -> State:
+    """The set-up, player 1 to move."""
+    kind = options.board.split(":")[0]
+    if kind == "square":
+        cubes = square_setup(options)
+    elif kind == "plus":
+        cubes = plus_setup(options)
+    else:
+        cubes = three_cornered_setup(options)
+    return State(options, cubes, 1, ((cubes, 1),))
+
+
+def targets(options: Options, start: str) -> set[str]:
+    """The cells to which a cube may spread if they are empty."""
+    board, family = options.board, options.family()
+    if options.spread == "ring":
+        return {name for name, steps in boards.distances(board, start, family).items() if steps == 2}
+    cells = boards.cells(board)
+    found = set()
+    for step in boards.directions(board, family):
+        over = boards.add(cells[start], step)
+        beyond = boards.add(over, step)
+        if over in cells.values() and beyond in cells.values():
+            found.add(name_of(options, beyond))
+    return found
+
+
+def turns(state: State, player: int) -> list[str]:
+    """Every way a player could grow or spread."""
+    options = state.options
+    own = [name for name, owner in state.cubes.items() if owner == player]
+    empty = set(boards.cells(options.board)) - set(state.cubes)
+    grown = {cell for cube in own for cell in boards.neighbours(options.board, cube, options.family())}
+    spread = [f"{cube}-{cell}" for cube in own for cell in targets(options, cube) & empty]
+    return sorted(grown & empty) + spread
+
+
+def players_left(state: State) -> list[int]:
+    """The players who have cubes."""
+    return sorted(set(state.cubes.values()))
+
+
+def score(state: State) -> tuple[int, ...]:
+    """The cubes of each player."""
+    owners = list(state.cubes.values())
+    return tuple(owners.count(player) for player in range(1, int(state.options.players) + 1))
+
+
+def is_over(state: State) -> bool:
+    """One colour left, twenty reached, a third repetition, or nobody can move (a full board included)."""
+    if len(players_left(state)) == 1:
+        return True
+    if state.options.win == "twenty" and max(score(state)) >= 20:
+        return True
+    if state.past.count((state.cubes, state.to_move)) >= 3:
+        return True
+    return all(not turns(state, player) for player in players_left(state))
+
+
+def moves(state: State) -> list[str]:
+    """All moves, sorted; pass if there is no other and somebody else can move."""
+    if is_over(state):
+        return []
+    return sorted(turns(state, state.to_move)) or ["pass"]
+
+
+def next_player(state: State, cubes: Cubes) -> int:
+    """The next colour in order that has cubes."""
+    count = int(state.options.players)
+    player = state.to_move % count + 1
+    while player not in cubes.values():
+        player = player % count + 1
+    return player
+
+
+def play(state: State, text: str) -> State:
+    """The position after a legal move."""
+    if text not in moves(state):
+        raise ValueError(text)
+    cubes = dict(state.cubes)
+    if text != "pass":
+        placed = text
+        if "-" in text:
+            start, placed = text.split("-")
+            del cubes[start]
+        cubes[placed] = state.to_move
+        for other in boards.neighbours(state.options.board, placed, state.options.family()):
+            if other in cubes:
+                cubes[other] = state.to_move
+    player = next_player(state, cubes)
+    return State(state.options, cubes, player, (*state.past, (cubes, player)))
+
+
+def winner(state: State) -> int | None:
+    """The player with most cubes, 0 if several have as many, None while the game runs."""
+    if not is_over(state):
+        return None
+    counts = score(state)
+    best = [player for player, count in enumerate(counts, start=1) if count == max(counts)]
+    return best[0] if len(best) == 1 else 0
+
+
+def lines(state: State, depth: int) -> int:
+    """The number of ways to go on for exactly `depth` moves."""
+    if depth == 0:
+        return 1
+    return sum(lines(play(state, text), depth - 1) for text in moves(state))
+
+
+def perft(options: Options, depth: int) -> int:
+    """The number of lines of exactly `depth` moves from the start."""
+    return lines(initial(options), depth)

@@ -1,0 +1,133 @@
+"""Taifas played the slow way: zones are filled anew, the order of the stones is kept as a list."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tests.reference import boards
+
+DEFAULTS = {"board": "square:7", "score": "zones", "pie": "on"}
+COLOURS = {"B": 1, "W": 2}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of one rule set."""
+
+    board: str = "square:7"
+    score: str = "zones"
+    pie: str = "on"
+
+    def link(self) -> str:
+        """The options that differ from the defaults, in the fixed order."""
+        values = {"board": self.board, "score": self.score, "pie": self.pie}
+        return "&".join(["game=taifas"] + [f"{k}={v}" for k, v in values.items() if v != DEFAULTS[k]])
+
+
+@dataclass(frozen=True)
+class State:
+    """A position: the stones in the order in which they were placed, as (cell, colour)."""
+
+    options: Options
+    placed: tuple[tuple[str, int], ...] = ()
+    to_move: int = 1
+    swapped: bool = False
+
+
+def parse(link: str) -> Options:
+    """The options of a link such as game=taifas&score=weighted."""
+    given = dict(part.split("=") for part in link.split("&"))
+    if given.pop("game") != "taifas":
+        raise ValueError(link)
+    return Options(**given)
+
+
+def initial(options: Options) -> State:
+    """The empty board, Black to move."""
+    return State(options)
+
+
+def is_over(state: State) -> bool:
+    """Whether the board is full."""
+    return len(state.placed) == len(boards.cells(state.options.board))
+
+
+def moves(state: State) -> list[str]:
+    """Both colours on every empty cell, and swap as the answer to the first turn."""
+    taken = [name for name, _ in state.placed]
+    free = [name for name in boards.cells(state.options.board) if name not in taken]
+    texts = [colour + name for colour in COLOURS for name in free]
+    if texts and state.options.pie == "on" and len(state.placed) == 1 and not state.swapped:
+        texts.append("swap")
+    return sorted(texts)
+
+
+def play(state: State, text: str) -> State:
+    """The position after a legal move."""
+    if text not in moves(state):
+        raise ValueError(text)
+    if text == "swap":
+        return State(state.options, state.placed, state.to_move, True)
+    stone = (text[1:], COLOURS[text[0]])
+    return State(state.options, (*state.placed, stone), 3 - state.to_move, state.swapped)
+
+
+def zones(state: State, player: int) -> list[set[str]]:
+    """The maximal groups of cells that do not hold a stone of the player's."""
+    board = state.options.board
+    left = set(boards.cells(board)) - {name for name, owner in state.placed if owner == player}
+    found = []
+    while left:
+        zone = {min(left)}
+        while True:
+            more = {other for name in zone for other in boards.neighbours(board, name, "ortho")} & left
+            if more <= zone:
+                break
+            zone |= more
+        left -= zone
+        found.append(zone)
+    return found
+
+
+def points(state: State, player: int) -> int | Fraction:
+    """The number of zones, or the sum of 1/n over them."""
+    if state.options.score == "zones":
+        return len(zones(state, player))
+    return sum((Fraction(1, len(zone)) for zone in zones(state, player)), Fraction(0))
+
+
+def score(state: State) -> tuple[int | Fraction, int | Fraction]:
+    """The points of each player."""
+    return points(state, 1), points(state, 2)
+
+
+def completed(state: State, zone: set[str]) -> int:
+    """The number of the turn that placed the latest stone bordering a zone, 0 if no stone borders it."""
+    latest = 0
+    for turn, (name, _) in enumerate(state.placed, start=1):
+        if name not in zone and boards.neighbours(state.options.board, name, "ortho") & zone:
+            latest = turn
+    return latest
+
+
+def winner(state: State) -> int | None:
+    """The player with more points; on a tie the owner of the zone completed last loses; None while it runs."""
+    if not is_over(state):
+        return None
+    black, white = score(state)
+    if black != white:
+        return 1 if black > white else 2
+    blacks = max(completed(state, zone) for zone in zones(state, 1))
+    whites = max(completed(state, zone) for zone in zones(state, 2))
+    return 2 if blacks > whites else 1
+
+
+def lines(state: State, depth: int) -> int:
+    """The number of ways to go on for exactly `depth` moves."""
+    if depth == 0:
+        return 1
+    return sum(lines(play(state, text), depth - 1) for text in moves(state))
+
+
+def perft(options: Options, depth: int) -> int:
+    """The number of lines of exactly `depth` moves from the start."""
+    return lines(initial(options), depth)
