@@ -74,14 +74,13 @@ def swap_raises(state: State, mine: str, theirs: str) -> bool:
 
 def exchanges(state: State, player: int) -> list[str]:
     """The exchanges that a player could make, as texts."""
-    texts = []
-    for mine, owner in state.stones.items():
-        if owner != player:
-            continue
-        for theirs in boards.neighbours(state.options.board, mine, "ortho-diag"):
-            if state.stones.get(theirs) == 3 - player and swap_raises(state, mine, theirs):
-                texts.append(f"{mine}-{theirs}")
-    return texts
+    return [
+        f"{mine}-{theirs}"
+        for mine, owner in state.stones.items()
+        if owner == player
+        for theirs in boards.neighbours(state.options.board, mine, "ortho-diag")
+        if state.stones.get(theirs) == 3 - player and swap_raises(state, mine, theirs)
+    ]
 
 
 def placements(state: State) -> list[str]:
