@@ -207,6 +207,8 @@ def lines(state: State, depth: int) -> int:
     """The number of ways to go on for exactly `depth` moves."""
     if depth == 0:
         return 1
+    if depth == 1:
+        return len(moves(state))
     return sum(lines(play(state, text), depth - 1) for text in moves(state))
 
 
