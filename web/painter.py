@@ -53,7 +53,11 @@ class Painter:
 
     def show(self, scene: Scene) -> None:
         """Take a new scene; `paint` draws it."""
-        self._compiled = [(layer, Path2D.new(layer.path)) for layer in scene.layers]
+        known = {layer.path: path for layer, path in self._compiled}
+        for layer in scene.layers:
+            if layer.path not in known:  # layers share paths, and most stay from scene to scene
+                known[layer.path] = Path2D.new(layer.path)
+        self._compiled = [(layer, known[layer.path]) for layer in scene.layers]
         self._words = scene.words
 
     def paint(self, grown: float = 1.0, faded: float = 1.0) -> None:

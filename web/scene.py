@@ -116,15 +116,12 @@ def _legal(table: Table) -> list[Layer]:
     view, empty = table.view, table.match.position.empty
     centres = view.centres
     legal = table.choice.cells
-    free = [centres[cell] for cell in bits(legal & empty)]
     held = [centres[cell] for cell in bits(legal & ~empty)]
     layers = []
-    if free and not table.picked:
-        dots = _dots(view)
-        layers.append(Layer("".join(dots[cell] for cell in bits(legal & empty)), fill="legal", alpha=0.8))
-    elif free:
-        rings = "".join(circle(x, y, 0.2) for x, y in free)
-        layers += [Layer(rings, stroke="last", width=0.06), Layer(rings, fill="legal", alpha=0.25)]
+    if legal & empty:
+        dots = _dots(view, 0.13 if table.picked else 0.075)
+        path = "".join(dots[cell] for cell in bits(legal & empty))
+        layers.append(Layer(path, fill="last" if table.picked else "legal", alpha=0.8))
     if held:
         rings = "".join(circle(x, y, 0.45) for x, y in held)
         layers.append(
@@ -134,9 +131,9 @@ def _legal(table: Table) -> list[Layer]:
 
 
 @lru_cache(maxsize=8)
-def _dots(view: View) -> tuple[str, ...]:
-    """The path of the dot on each cell: hundreds are shown at a time."""
-    return tuple(circle(x, y, 0.075) for x, y in view.centres)
+def _dots(view: View, radius: float) -> tuple[str, ...]:
+    """The path of the dot on each cell: hundreds are shown at a time, and outlines would cost four times as much."""
+    return tuple(circle(x, y, radius) for x, y in view.centres)
 
 
 def _last_move(table: Table) -> list[Layer]:

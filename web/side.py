@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from js import setTimeout
+from pyodide.ffi import create_proxy
+
 from affinage.match import Match
 from web import words
 from web.dom import by_id, listen, make, stone
@@ -25,6 +28,8 @@ class Side:
         self._line: tuple[object, ...] = ()  # what the move list was made from
         self._listed: list[str] = []  # what the move list shows
         self._current = 0  # ply marked in the list
+        self._current_button: Any = None  # its entry
+        self._scroll_proxy = create_proxy(self._scroll)
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
         self._status: tuple[object, ...] = ()  # what the status line shows
         listen(self._moves, "click", self._clicked)
@@ -136,10 +141,20 @@ class Side:
             button.classList.toggle("ahead", number >= ply)
             if number == ply - 1:
                 button.setAttribute("aria-current", "step")
-                _scroll_into(self._moves, button)
+                self._current_button = button
+                setTimeout(
+                    self._scroll_proxy
+                )  # after the frame: asking for places now would lay it out twice
             else:
                 button.removeAttribute("aria-current")
         self._current = ply
+
+    def _scroll(self) -> None:
+        """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
+        box, item = self._moves, self._current_button
+        top = item.offsetTop - box.offsetTop
+        if top < box.scrollTop or top + item.offsetHeight > box.scrollTop + box.clientHeight:
+            box.scrollTop = max(0, top - box.clientHeight // 2)
 
     def _clicked(self, event: Any) -> None:
         button = event.target.closest("[data-ply]")
@@ -174,10 +189,3 @@ def _move_entry(ply: int, match: Match) -> Any:
     move = str(match.moves[ply - 1])
     button = make("button", {"type": "button", "data-ply": str(ply)}, make("small", {}, f"{ply}."), move)
     return make("li", {}, button)
-
-
-def _scroll_into(box: Any, item: Any) -> None:
-    """Scroll the list alone: scrollIntoView would move the page too."""
-    top = item.offsetTop - box.offsetTop
-    if top < box.scrollTop or top + item.offsetHeight > box.scrollTop + box.clientHeight:
-        box.scrollTop = max(0, top - box.clientHeight // 2)
