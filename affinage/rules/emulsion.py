@@ -33,6 +33,7 @@ from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import is_full_square
 from affinage.topology import bits
 
+TOP_TWICE_VALUE = 8  # a friend on every side
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*([-,])\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
 
@@ -169,12 +170,19 @@ class EmulsionPosition(Position):
     @cached_property
     def _swaps(self) -> dict[int, int]:
         """For each stone of the mover that has a swap, the mask of the stones it can swap with."""
-        own, enemy = self.stones[self.to_move - 1], self.stones[2 - self.to_move]
+        game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
+        values = [self.twice_value(cell, own) for cell in range(len(game.around))]
+        above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: the enemy's cells where a stone is worth more
+        for cell in bits(enemy & game.board.beside(own, game.around)):
+            if values[cell]:
+                above[values[cell] - 1] |= 1 << cell
+        for value in range(TOP_TWICE_VALUE - 2, -1, -1):
+            above[value] |= above[value + 1]
         found = {}
-        for cell in bits(own & self.game.board.beside(enemy, self.game.around)):
-            partners = sum(
-                1 << other for other in bits(self.game.around[cell] & enemy) if self.gain(cell, other) > 0
-            )
+        for cell in bits(own & game.board.beside(enemy, game.around)):
+            beside, value = game.beside[cell], values[cell]
+            # Beside its old cell a stone no longer finds itself as a neighbour, which counts 2 halves.
+            partners = game.around[cell] & ((above[value] & ~beside) | (above[value + 2] & beside))
             if partners:
                 found[cell] = partners
         return found
