@@ -1,0 +1,1 @@
+"""Computer players: random games in batches, the search on top of them, and its levels. All of it needs NumPy."""

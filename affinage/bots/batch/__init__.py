@@ -1,0 +1,88 @@
+"""Many random games in lockstep, one row a game, with NumPy.
+
+A system has its batch in a module here of its own key, which names the class `BATCH`. One without such a module
+is played by `affinage.bots.batch.scalar`, move by move under its own rules: slower, and never wrong.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.game import Game, Position
+
+Bytes: TypeAlias = NDArray[np.int8]
+Log: TypeAlias = "list[NDArray[np.int16]]"
+
+OVER, PASSED = -1, -2  # in a log's first column
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How the games of a batch ended, or were judged where they were cut off; one row a game."""
+
+    winners: Bytes  # (rows,): the winning colour, 0 for a draw
+    scores: NDArray[
+        np.float64
+    ]  # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
+    owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
+    finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
+
+    def shares(self) -> NDArray[np.float64]:
+        """What each player gets of each game, (rows, players): 1 for a win, a draw in equal parts."""
+        players = self.scores.shape[1]
+        shares = np.full(self.scores.shape, 1 / players)
+        decided = self.winners > 0
+        shares[decided] = self.winners[decided, None] == np.arange(1, players + 1)
+        return shares
+
+
+class Batch(ABC):
+    """Random games of one rule set, all rows a turn at a time."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @abstractmethod
+    def play(
+        self,
+        starts: Sequence[Position],
+        each: int,
+        random: np.random.Generator,
+        *,
+        plies: int | None = None,
+        log: Log | None = None,
+    ) -> Ends:
+        """Play `each` random games from every start; row r belongs to `starts[r // each]`.
+
+        Every legal turn has a chance (not the same one), and a pass is made only when it must be; the pie rule is
+        taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where None
+        after as many as the rule set reasonably takes, and judged as they stand.
+
+        A `log` gets one array (rows, 1 + picks) a ply: which of `Position.choice(picks).moves` was played, or
+        OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
+        """
+
+
+def batch_of(game: Game) -> Batch:
+    """The fastest batch there is for a rule set."""
+    name = f"{__name__}.{game.key}"
+    found: Any = import_module(name if find_spec(name) else f"{__name__}.scalar")
+    batch: Batch = found.BATCH(game)
+    return batch
+
+
+def cells_of(masks: Sequence[int], size: int) -> NDArray[np.bool_]:
+    """Bit masks as rows of booleans, (masks, size), one column a cell."""
+    width = (size + 7) // 8
+    packed = np.frombuffer(b"".join(mask.to_bytes(width, "little") for mask in masks), np.uint8)
+    return np.unpackbits(packed.reshape(len(masks), width), axis=1, count=size, bitorder="little").astype(
+        bool
+    )

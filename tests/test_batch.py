@@ -1,0 +1,141 @@
+"""Batches of random games against the rules: every logged step is legal, and every game ends as the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import affinage
+from affinage.bots.batch import OVER, PASSED, Ends, Log, batch_of
+from affinage.bots.batch.scalar import BATCH as SCALAR
+from affinage.bots.batch.scalar import first_points
+from affinage.game import PASS, Game, Move, Position
+from affinage.options import BoardOption
+from tests.strategies import random_line
+
+BOARDS = (
+    *(
+        "square:4",
+        "square:5",
+        "square:5x4",
+        "quasi",
+        "plus:2",
+        "hex:3",
+        "hex:2x3x4",
+        "limping:2",
+        "rhombus:4",
+    ),
+    *("triangle:6", "star:2", "square:6", "square:10", "hex:5"),
+)
+SAMPLES = 24  # rule sets a system
+ROWS = 5
+
+
+def sampled_links(key: str, samples: int) -> Iterator[str]:
+    """Links of a system with options drawn at random, those that do not fit together left out."""
+    chance, kind = Random(key), affinage.system(key)
+    found: set[str] = set()
+    for _ in range(60 * samples):
+        values = {}
+        for option in kind.options:
+            choices = BOARDS if isinstance(option, BoardOption) else list(option.values)
+            values[option.key] = chance.choice(choices)
+        try:
+            link = kind(values).link()
+        except affinage.OptionError:
+            continue
+        if link not in found and len(found) < samples:
+            found.add(link)
+            yield link if link.startswith("game=") else f"game=affinage&{link}"
+
+
+LINKS = [link for key in affinage.system_keys() for link in sampled_links(key, SAMPLES)]
+
+
+def logged_move(position: Position, entry: NDArray[np.int16]) -> Move:
+    """The move of one row of a log, checked to be one that can be picked."""
+    if entry[0] == PASSED:
+        return PASS
+    picks = tuple(int(cell) for cell in entry[1:] if cell >= 0)
+    for number, cell in enumerate(picks):
+        assert position.choice(picks[:number]).cells >> cell & 1
+    return position.choice(picks).moves[int(entry[0])]
+
+
+def follow(start: Position, row: int, log: Log) -> tuple[Position, int]:
+    """Play one row of a log under the rules; returns where it ends and after how many plies."""
+    position, plies = start, 0
+    for entries in log:
+        if entries[row, 0] == OVER:
+            break
+        assert not position.is_terminal()
+        move = logged_move(position, entries[row])
+        assert move != PASS or not position.has_turn()
+        position, plies = position.apply(move), plies + 1
+    assert all(entries[row, 0] == OVER for entries in log[plies:])
+    return position, plies
+
+
+def check(start: Position, ends: Ends, row: int, log: Log) -> None:
+    """A row's end is what the rules make of its moves."""
+    position, _ = follow(start, row, log)
+    assert bool(ends.finished[row]) == position.is_terminal()
+    assert ends.scores[row] == pytest.approx([first_points(points) for points in position.score()])
+    if position.is_terminal():
+        assert ends.winners[row] == position.winner()
+
+
+def starts_of(game: Game) -> list[Position]:
+    """The start of a game, a position some plies on, one near the end, and the end."""
+    line = random_line(game, seed=5, plies=30)
+    places = {0, len(line.positions) // 3, max(0, len(line.positions) - 3), len(line.positions) - 1}
+    return [line.positions[place] for place in sorted(places)]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_every_game_of_a_batch_is_legal_and_ends_as_the_rules_say(link: str) -> None:
+    game = affinage.load(link)
+    starts = starts_of(game)
+    log: Log = []
+    ends = batch_of(game).play(starts, ROWS, np.random.default_rng(7), plies=60, log=log)
+    rows = len(starts) * ROWS
+    assert ends.scores.shape == (rows, game.players)
+    assert ends.owners.shape == (rows, game.board.size)
+    for row in range(rows):
+        check(starts[row // ROWS], ends, row, log)
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_owners_are_those_of_the_slow_batch(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    ended = random_line(game, seed=3, plies=400).last
+    fast = batch_of(game).play([ended], 1, np.random.default_rng(1), plies=0)
+    slow = SCALAR(game).play([ended], 1, np.random.default_rng(1), plies=0)
+    assert np.array_equal(fast.owners, slow.owners)
+    assert np.array_equal(fast.winners, slow.winners) or not fast.finished.all()
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_the_same_seed_plays_the_same_games(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    first, second, other = (
+        batch_of(game).play([game.initial()], 8, np.random.default_rng(seed), plies=80) for seed in (1, 1, 2)
+    )
+    assert np.array_equal(first.owners, second.owners)
+    assert not np.array_equal(first.owners, other.owners)
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_every_move_has_a_chance(key: str) -> None:
+    preset = affinage.system(key).presets[0].link
+    game = affinage.load(preset)
+    start = random_line(game, seed=2, plies=6).last
+    log: Log = []
+    batch_of(game).play([start], 4000, np.random.default_rng(3), plies=1, log=log)
+    seen = {logged_move(start, entry) for entry in log[0]}
+    wanted = {move for move in start.legal_moves() if str(move) != "swap"}
+    assert seen == wanted
