@@ -18,7 +18,7 @@ play: runtime ## play on this machine
 
 test: setup browser lint ## run every check and every test
 	@echo "== unit tests"
-	@$(VPYTHON) -W error -m pytest tests affinage tools --doctest-modules
+	@$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules
 	@echo "== browser tests"
 	@$(VPYTHON) -W error -m pytest e2e
 
