@@ -1,0 +1,68 @@
+"""How many random games a second: in batches, and one at a time under the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from time import perf_counter
+
+import numpy as np
+
+from affinage.bots.batch import Batch, batch_of
+from affinage.bots.batch.scalar import ScalarBatch
+from affinage.link import load
+
+LINKS = ("board=square:8", "game=taifas", "game=moulds", "game=emulsion", "game=churn")
+"""Every system's default rule set."""
+
+GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
+"""How the cost grows with the board."""
+
+ROWS = 512  # games in a batch
+SECONDS = 2.0  # spent on each figure, or one batch or game where that takes longer
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Random games a second of one rule set, scores included, and how many times faster batches are."""
+
+    link: str
+    batch_per_s: float
+    scalar_per_s: float
+    ratio: float
+
+    def __str__(self) -> str:
+        return f"{self.link:24}{self.batch_per_s:>12,.0f}{self.scalar_per_s:>12,.1f}{self.ratio:>10,.0f}"
+
+
+TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
+
+
+def games_per_second(batch: Batch, rows: int, seconds: float = SECONDS) -> float:
+    """The random games that a batch plays from the start in a second, so many at a time."""
+    starts, random = [batch.game.initial()], np.random.default_rng(1)
+    batch.play(starts, 1, random)  # what is made once is no part of it
+    games, start = 0, perf_counter()
+    while not games or perf_counter() - start < seconds:
+        batch.play(starts, rows, random)
+        games += rows
+    return games / (perf_counter() - start)
+
+
+def measure(link: str, seconds: float = SECONDS) -> Speed:
+    """The speed of one rule set; raises OptionError for a bad link."""
+    game = load(link)
+    fast = games_per_second(batch_of(game), ROWS, seconds)
+    slow = games_per_second(ScalarBatch(game), 1, seconds)
+    return Speed(link, fast, slow, fast / slow)
+
+
+def measured(links: tuple[str, ...] = LINKS + GROWTH) -> Iterator[Speed]:
+    """The speeds of some rule sets, one after the other."""
+    return map(measure, links)
+
+
+def as_json(speeds: Iterator[Speed]) -> str:
+    """The speeds as one line: a list of objects with link, batch_per_s, scalar_per_s and ratio."""
+    return json.dumps([asdict(speed) for speed in speeds])

@@ -1,0 +1,44 @@
+"""Random games a second inside the browser: the page's own Pyodide and NumPy, in Chromium."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import sync_playwright
+
+from affinage.bots.speed import LINKS, TITLE, Speed
+from tools.browser import launch_options
+from tools.common import ROOT, run_tool, say
+from tools.serve import serving
+
+SCRIPT = """async ([base, link]) => {
+    window.python ??= (async () => {
+        const { loadPyodide } = await import(`${base}vendor/pyodide/pyodide.mjs`);
+        const python = await loadPyodide({ packageBaseUrl: `${base}vendor/pyodide/` });
+        await python.loadPackage("numpy", { messageCallback: () => {} });
+        python.unpackArchive(await (await fetch(`${base}affinage.zip`)).arrayBuffer(), "zip");
+        return python;
+    })();
+    const python = await window.python;
+    python.runPython("from affinage.bots.speed import as_json, measure");
+    return python.runPython("lambda link: as_json(iter([measure(link)]))")(link);
+}"""
+
+
+def main() -> None:
+    """Measure and print."""
+    say(TITLE)
+    with (
+        serving(ROOT) as base,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+    ):
+        page = browser.new_page()
+        page.goto(f"{base}vendor/pyodide/pyodide-lock.json")
+        for link in LINKS:
+            (found,) = json.loads(page.evaluate(SCRIPT, [base, link]))
+            say(str(Speed(**found)))
+
+
+if __name__ == "__main__":
+    run_tool(main)
