@@ -1,0 +1,300 @@
+"""Random games of Emulsion in lockstep.
+
+A line of the board is one word with a bit a cell, kept for all rows side by side: (lines, rows). Values of stones
+are numbers of four bits, each bit in a word of its own, so that adding and comparing them are a few bit operations
+for a whole line at once.
+
+Twice the value of a stone is 4 and its friends less its enemies beside it. So a stone that swaps with an enemy gains
+when the values of the two, taken where they stand, are below 4 together; below 3 when they are beside each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count, pairwise
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, cells_of
+from affinage.bots.batch.groups import group_labels, neighbour_table
+from affinage.game import Game, Position
+
+Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
+Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, the lowest first
+
+SPARSE = 3 / 4  # rows that have ended are dropped when no more than this part is left
+
+
+@dataclass(slots=True)
+class Pairs:
+    """What the words of `legal` stand for: bit x of word i is a pair of cells, one on each of two lines."""
+
+    lines: NDArray[np.intp]  # (2, words): the line of either cell
+    shifts: Words  # (2, words): how far right of x it lies
+    blackens: Words  # (2, words): 1 where the move turns that cell's black bit
+    places: NDArray[np.bool_]  # (words,): the move is a placement
+
+
+@dataclass(slots=True)
+class Table:
+    """The games still played, one column each."""
+
+    black: Words  # (lines, rows)
+    taken: Words  # (lines, rows)
+    rows: NDArray[np.intp]  # which row of the batch each is
+    played: NDArray[np.int16]  # plies
+
+    def only(self, keep: NDArray[np.bool_]) -> Table:
+        """The games to keep."""
+        return Table(self.black[:, keep], self.taken[:, keep], self.rows[keep], self.played[keep])
+
+
+class EmulsionBatch(Batch):
+    """Random games of one rule set of Emulsion."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        rules: Any = game  # an Emulsion, which only the registry names
+        self.is_free: bool = rules.is_free
+        self.size, side = game.board.size, game.board.sizes[0]
+        self.side = side
+        self.kind = np.dtype(np.uint8 if side <= 8 else np.uint16 if side <= 16 else np.uint32)
+        self.full = self.kind.type((1 << side) - 1)
+        self.first, self.last = self.kind.type(1), self.kind.type(1 << (side - 1))
+        self.beside = neighbour_table(game.board.near("ortho"))
+        self.x, self.y = np.array(game.board.coords, np.intp).T.copy()
+        self.cell = np.zeros((side, side), np.int16)
+        self.cell[self.y, self.x] = np.arange(self.size)
+        self.pairs = self._pairs()
+        self.halves = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
+
+    def play(
+        self,
+        starts: Sequence[Position],
+        each: int,
+        random: np.random.Generator,
+        *,
+        plies: int | None = None,
+        log: Log | None = None,
+    ) -> Ends:
+        """Every move is equally likely at every ply; whole games where `plies` is None.
+
+        No limit is needed: each swap makes more pairs of neighbours alike, so that every game ends.
+        """
+        stones = [self._words([start.stones[colour] for start in starts]) for colour in (0, 1)]
+        black = np.repeat(stones[0], each, axis=1)
+        taken = np.repeat(stones[0] | stones[1], each, axis=1)
+        rows = black.shape[1]
+        movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
+        table = Table(black, taken, np.arange(rows), np.zeros(rows, np.int16))
+        ended = Table(black.copy(), taken.copy(), table.rows, table.played.copy())
+        finished = np.zeros(rows, np.bool_)
+        for ply in count():
+            legal = self._legal(table.black, table.taken)
+            sums = self._sums(legal)
+            live = sums[-1] > 0
+            keep = live if ply != plies else np.zeros_like(live)
+            if keep.sum() <= SPARSE * keep.size:
+                gone = table.only(~keep)
+                ended.black[:, gone.rows], ended.taken[:, gone.rows] = gone.black, gone.taken
+                ended.played[gone.rows] = gone.played
+                finished[gone.rows] = ~live[~keep]
+                table = table.only(keep)
+                legal, sums, live = legal[:, keep], sums[:, keep], live[keep]
+            if not table.rows.size:
+                break
+            word, x = self._draw(legal, sums, random)
+            if log is not None:
+                log.append(self._entries(table, word, x, live, 3 - movers if ply % 2 else movers))
+            self._move(table, word, x, live)
+            table.played += live
+        return self._judged(ended, finished, starts, each)
+
+    def _pairs(self) -> Pairs:
+        """The words of `_legal`: swaps east, north, north-east and north-west, then placements."""
+        side = self.side
+        all_lines, lower = np.arange(side), np.arange(side - 1)
+        # The lines of both cells, how far right they lie, and what happens to their black bits.
+        parts = [
+            (all_lines, 0, 0, 1, (1, 1)),
+            (lower, 1, 0, 0, (1, 1)),
+            (lower, 1, 0, 1, (1, 1)),
+            (lower, 1, 1, 0, (1, 1)),
+        ]
+        if self.is_free:
+            for blackens in ((1, 0), (0, 1)):
+                parts += [(all_lines, 0, 0, 1, blackens), (lower, 1, 0, 0, blackens)]
+        lines = [np.stack([at, at + up]) for at, up, *_ in parts]
+        shifts = [np.tile([[left], [right]], at.size) for at, _, left, right, _ in parts]
+        blackens_all = [np.tile(np.array([turned]).T, at.size) for at, *_, turned in parts]
+        turned = np.concatenate(blackens_all, 1).astype(self.kind)
+        return Pairs(
+            np.concatenate(lines, 1), np.concatenate(shifts, 1).astype(self.kind), turned, turned.sum(0) == 1
+        )
+
+    def _words(self, masks: Sequence[int]) -> Words:
+        """Masks of cells as words, (lines, masks)."""
+        grid = np.zeros((self.side, self.side, len(masks)), self.kind)
+        grid[self.y, self.x] = cells_of(masks, self.size).T
+        weights = (1 << np.arange(self.side)).astype(self.kind)
+        words: Words = (grid * weights[:, None]).sum(1, dtype=self.kind)
+        return words
+
+    def _legal(self, black: Words, taken: Words) -> Words:
+        """The legal swaps and placements, (words, rows), in the order of `_pairs`."""
+        black_east, taken_east = black >> 1, taken >> 1
+        both_east, both_north = taken & taken_east, taken[:-1] & taken[1:]
+        differ_east = both_east & (black ^ black_east)
+        differ_north = both_north & (black[:-1] ^ black[1:])
+        worth = self._worth(both_east ^ differ_east, both_north ^ differ_north, taken)
+        dear = more_by_two(worth)
+        east: Any = tuple(plane >> 1 for plane in worth)
+        up, up_east = ([plane[1:] for plane in planes] for planes in (worth, east))
+        down, down_east = ([plane[:-1] for plane in planes] for planes in (worth, east))
+        legal = [
+            differ_east & below_eight(dear, east),
+            differ_north & below_eight([plane[:-1] for plane in dear], up),
+            taken[:-1] & taken_east[1:] & (black[:-1] ^ black_east[1:]) & below_eight(down, up_east),
+            taken_east[:-1] & taken[1:] & (black_east[:-1] ^ black[1:]) & below_eight(down_east, up),
+        ]
+        if self.is_free:
+            empty = taken ^ self.full
+            legal += 2 * [empty & (empty >> 1), empty[:-1] & empty[1:]]
+        return np.concatenate(legal)
+
+    def _worth(self, alike_east: Words, alike_north: Words, taken: Words) -> Planes:
+        """Twice the value of each stone; `alike` has a bit where it has a friend on that side."""
+        edge = np.zeros_like(taken[:1])
+        ones, twos, fours = counted(
+            alike_east,
+            alike_east + alike_east,  # one to the left, and faster than a shift
+            np.concatenate([alike_north, edge]),
+            np.concatenate([edge, alike_north]),
+        )
+        empty = taken ^ self.full
+        edge = edge | self.full
+        half_ones, half_twos, half_fours = counted(
+            (empty >> 1) | self.last,
+            ((empty + empty) & self.full) | self.first,
+            np.concatenate([empty[1:], edge]),
+            np.concatenate([edge, empty[:-1]]),
+        )
+        # No carry goes further: friends and halves are four together at the most.
+        return half_ones, ones ^ half_twos, twos | half_fours | (ones & half_twos), fours
+
+    @staticmethod
+    def _sums(legal: Words) -> NDArray[np.uint16]:
+        """How many legal moves are in the words before each, and in all at the end, (words + 1, rows)."""
+        sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
+        sums[1:] = np.bitwise_count(legal)
+        for before, line in pairwise(sums):
+            np.add(line, before, out=line)  # by whole lines, many times faster than a cumsum along this axis
+        return sums
+
+    def _draw(
+        self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
+    ) -> tuple[NDArray[np.intp], Words]:
+        """A legal move of each row, as a word and a bit of it; anything for a row without one."""
+        line = np.arange(legal.shape[1])
+        nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
+        word = (sums[1:] <= nth).sum(0, dtype=np.uint16).astype(np.intp)
+        np.minimum(word, len(legal) - 1, out=word)
+        nth -= sums[word, line]
+        bits_left = legal[word, line]
+        x = np.zeros_like(bits_left)
+        for half in self.halves:  # the nth set bit is in the upper half where the lower has too few
+            lower = bits_left & self.kind.type((1 << half) - 1)
+            found = np.bitwise_count(lower)
+            above = found <= nth
+            nth -= found * above
+            x += above * self.kind.type(half)
+            bits_left = np.where(above, bits_left >> half, lower)
+        return word, x
+
+    def _move(self, table: Table, word: NDArray[np.intp], x: Words, live: NDArray[np.bool_]) -> None:
+        """Make the moves of the rows that are live."""
+        line = np.arange(word.size)
+        for end in (0, 1):
+            at = self.pairs.lines[end, word], line
+            bit = live.astype(self.kind) << (x + self.pairs.shifts[end, word])
+            if self.is_free:
+                table.taken[at] |= bit
+                bit *= self.pairs.blackens[end, word]
+            table.black[at] ^= bit
+
+    def _entries(
+        self, table: Table, word: NDArray[np.intp], x: Words, live: NDArray[np.bool_], own: Bytes
+    ) -> NDArray[np.int16]:
+        """The log of a ply, the cell of the colour that moves, `own`, first."""
+        entries = np.full((own.size, 3), OVER, np.int16)
+        line = np.flatnonzero(live)
+        rows, word = table.rows[line], word[line]
+        lines, bit = self.pairs.lines[:, word], x[line] + self.pairs.shifts[:, word]
+        cells = self.cell[lines, bit]
+        held = table.black[lines[0], line] >> bit[0] & 1
+        # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
+        black_first = np.where(self.pairs.places[word], self.pairs.blackens[0, word], held) == 1
+        own_first = black_first == (own[rows] == 1)
+        entries[rows, 0] = 0
+        entries[rows, 1] = np.where(own_first, cells[0], cells[1])
+        entries[rows, 2] = np.where(own_first, cells[1], cells[0])
+        return entries
+
+    def _judged(self, ended: Table, finished: NDArray[np.bool_], starts: Sequence[Any], each: int) -> Ends:
+        """The ends of all games: the biggest group left wins, or else who did not move last."""
+        black, taken = (
+            (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)
+            for words in (ended.black, ended.taken)
+        )
+        colours = 2 * taken - black
+        scores = self._biggest_left(colours)
+        ahead = scores[:, 0] - scores[:, 1]
+        movers, last = (
+            np.repeat(np.array(found, np.int8), each)
+            for found in ([start.to_move for start in starts], [start.last_mover for start in starts])
+        )
+        last = np.where(ended.played == 0, last, np.where(ended.played % 2 == 1, movers, 3 - movers))
+        by_last = np.where(finished & (last > 0), 3 - last, 0)
+        winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, by_last)).astype(np.int8)
+        return Ends(winners, scores, np.ascontiguousarray(colours.T), finished)
+
+    def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
+        """The size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
+        rows = colours.shape[1]
+        labels = group_labels(colours.T, self.beside).T
+        places = labels.astype(np.intp) * rows + np.arange(rows)
+        sizes = np.bincount(places.ravel(), minlength=colours.size)[: colours.size]
+        groups = np.flatnonzero(sizes)
+        places = sizes[groups] * rows + groups % rows
+        signs = np.where(colours.ravel()[groups] == 1, 1, -1)
+        more = np.bincount(places, signs, (self.size + 1) * rows).reshape(self.size + 1, rows)
+        of_size = np.arange(self.size + 1)[:, None]
+        return np.stack([((more * sign > 0) * of_size).max(0) for sign in (1, -1)], 1).astype(np.float64)
+
+
+def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words, Words, Words]:
+    """How many of four words have each bit, as a number of three bits."""
+    odd, pair = east ^ west, east & west
+    odd_too, pair_too = north ^ south, north & south
+    return odd ^ odd_too, (pair ^ pair_too) | (odd & odd_too), pair & pair_too
+
+
+def more_by_two(number: Sequence[Words]) -> Planes:
+    """Numbers of four bits and 2 more, none of them above 15."""
+    ones, twos, fours, eights = number
+    return ones, ~twos, fours ^ twos, eights | (fours & twos)
+
+
+def below_eight(left: Sequence[Words], right: Sequence[Words]) -> Words:
+    """The bits where two numbers of four bits are below eight together."""
+    carry = left[0] & right[0]
+    carry = (left[1] & right[1]) | (carry & (left[1] | right[1]))
+    carry = (left[2] & right[2]) | (carry & (left[2] | right[2]))
+    below: Words = ~(carry | left[3] | right[3])
+    return below
+
+
+BATCH = EmulsionBatch
