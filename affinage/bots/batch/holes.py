@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.topology import Board, bits
+from affinage.bots.batch.groups import group_labels, neighbour_table
+from affinage.topology import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,35 +45,18 @@ class Surveyor:
 
     def __init__(self, board: Board, links: str) -> None:
         self._size = board.size
-        near = [list(bits(mask)) for mask in board.near(links)]
-        most = max(map(len, near))
-        padded = [cells + [board.size] * (most - len(cells)) for cells in near]
-        self._beside = np.array(padded, np.intp).T.copy()  # (directions, cells)
+        self._beside = neighbour_table(board.near(links))
 
     def holes(self, stones: NDArray[np.int8]) -> Holes:
         """The holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
         rows = stones.shape[1]
-        labels = self._labels(stones == 0)
+        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line stands for no cell
+        labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T
         places = labels * np.intp(rows) + np.arange(rows)
         sizes = np.bincount(places[:-1].ravel(), minlength=places.size).reshape(places.shape)
         sizes[-1] = 0
         lead = self._lead(stones, labels, places)
         return Holes(places, sizes, lead, (np.sign(lead) % 3).astype(np.int8))
-
-    def _labels(self, empty: NDArray[np.bool_]) -> NDArray[np.int16]:
-        """The lowest cell of each cell's hole, (cells + 1, rows); the number of cells where there is none."""
-        none = self._size
-        labels = np.full((none + 1, empty.shape[1]), none, np.int16)
-        labels[:-1] = np.where(empty, np.arange(none, dtype=np.int16)[:, None], none)
-        filled = ~empty
-        while True:
-            lowest = labels[:-1].copy()
-            for beside in self._beside:
-                np.minimum(lowest, labels[beside], out=lowest)
-            lowest[filled] = none
-            if np.array_equal(lowest, labels[:-1]):
-                return labels
-            labels[:-1] = lowest
 
     def _lead(
         self, stones: NDArray[np.int8], labels: NDArray[np.int16], places: NDArray[np.intp]
