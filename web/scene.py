@@ -73,8 +73,9 @@ def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Sce
     holes = [region for region in regions if region.is_hole]
     outlined = [region for region in regions if not region.is_hole and not table.removals_left()]
     layers = [layer for hole in holes for layer in _hole(table, hole, over=over)]
+    layers += _halos(table)
     layers += _board_stones(table, fresh)
-    layers += _legal(table)
+    layers += _dots_to_pick(table)
     layers += [layer for region in outlined for layer in _outline(table, region)]
     layers += _last_move(table) + _pending(table) + _pointed(table, pointer)
     words = [word for hole in holes for word in _hole_words(table, hole, over=over)]
@@ -111,23 +112,19 @@ def _board_stones(table: Table, fresh: Sequence[int]) -> list[Layer]:
     return layers
 
 
-def _legal(table: Table) -> list[Layer]:
-    """What can be picked: dots on empty cells, rings around stones; stronger once a move is begun."""
-    view, empty = table.view, table.match.position.empty
-    centres = view.centres
-    legal = table.choice.cells
-    held = [centres[cell] for cell in bits(legal & ~empty)]
-    layers = []
-    if legal & empty:
-        dots = _dots(view, 0.13 if table.picked else 0.075)
-        path = "".join(dots[cell] for cell in bits(legal & empty))
-        layers.append(Layer(path, fill="last" if table.picked else "legal", alpha=0.8))
-    if held:
-        rings = "".join(circle(x, y, 0.45) for x, y in held)
-        layers.append(
-            Layer(rings, stroke="last" if table.picked else "legal", width=0.06, dashed=not table.picked)
-        )
-    return layers
+def _halos(table: Table) -> list[Layer]:
+    """Rims under the stones that can be picked; discs, for drawing hundreds of outlines takes a frame or two."""
+    held = table.choice.cells & ~table.match.position.empty
+    path = "".join(circle(*table.view.centres[cell], 0.46) for cell in bits(held))
+    return [Layer(path, fill="last" if table.picked else "legal")] if held else []
+
+
+def _dots_to_pick(table: Table) -> list[Layer]:
+    """Dots on the empty cells that can be picked, bigger once a move is begun."""
+    free = table.choice.cells & table.match.position.empty
+    dots = _dots(table.view, 0.13 if table.picked else 0.075)
+    path = "".join(dots[cell] for cell in bits(free))
+    return [Layer(path, fill="last" if table.picked else "legal", alpha=0.8)] if free else []
 
 
 @lru_cache(maxsize=8)
