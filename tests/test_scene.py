@@ -15,17 +15,27 @@ from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
 from web import scene, words
 from web.scene import Pointer, Scene
+from web.stones import Layer, Stones
 from web.table import Table
+
+
+def shapes(picture: Scene) -> list[Layer]:
+    """Everything in a picture as paths."""
+    return [
+        shape
+        for layer in picture.layers
+        for shape in (layer.layers() if isinstance(layer, Stones) else [layer])
+    ]
 
 
 def colours(picture: Scene) -> set[str]:
     """The named colours in a picture."""
-    return {name for layer in picture.layers for name in (layer.fill, layer.stroke)} - {""}
+    return {name for layer in shapes(picture) for name in (layer.fill, layer.stroke)} - {""}
 
 
 def starts(picture: Scene, colour: str) -> int:
     """How many shapes a picture has in a fill colour."""
-    return sum(len(re.findall("M", layer.path)) for layer in picture.layers if layer.fill == colour)
+    return sum(len(re.findall("M", layer.path)) for layer in shapes(picture) if layer.fill == colour)
 
 
 def test_the_background_draws_every_cell_and_label() -> None:
@@ -70,9 +80,9 @@ def test_new_stones_grow() -> None:
     table = table_of("board=square:4", "a1,b1")
     cells = list(table.last_cells())
     fresh = scene.foreground(table, Pointer(), cells)
-    growing = {layer.centre for layer in fresh.layers if layer.effect == "grow"}
+    growing = {layer.centre for layer in shapes(fresh) if layer.effect == "grow"}
     assert growing == {table.view.centres[cell] for cell in cells}
-    assert not [layer for layer in scene.foreground(table, Pointer()).layers if layer.effect]
+    assert not [layer for layer in shapes(scene.foreground(table, Pointer())) if layer.effect]
 
 
 def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
@@ -110,7 +120,7 @@ def test_any_position_can_be_drawn_and_put_into_words(
     width, height = table.view.size
     stones = sum(mask.bit_count() for mask in match.position.stones)
     for picture in (scene.foreground(table, Pointer(0, 0)), scene.miniature(table)):
-        assert (stones > 0) <= any(layer.fill.startswith("stone-") for layer in picture.layers)
+        assert (stones > 0) <= any(layer.fill.startswith("stone-") for layer in shapes(picture))
         for word in picture.words:
             assert 0 <= word.x <= width
             assert 0 <= word.y <= height
@@ -131,6 +141,6 @@ def test_every_kind_of_stone_has_a_shape_and_differs(system: str) -> None:
         line = random_line(game, 0, 9)
         table = Table(Match(game))
         table.match.extend(line.moves)
-        kinds = {layer.fill for layer in scene.miniature(table).layers if layer.fill.startswith("stone-")}
+        kinds = {layer.fill for layer in shapes(scene.miniature(table)) if layer.fill.startswith("stone-")}
         bodies = {kind for kind in kinds if not kind.endswith("-mark")}
         assert len(bodies) == sum(1 for mask in line.last.stones if mask)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
 from web.scene import Scene, Words
-from web.stones import FADED, GROWN, SHAPES, Layer
+from web.stones import FADED, GROWN, SHAPES, Layer, Stones, stone_layers
 
 COLOURS = (
     *("rind", "rind-edge", "paste", "paste-low", "grid", "label", "legal", "last", "focus", "shadow"),
@@ -17,6 +18,7 @@ COLOURS = (
     *(f"stone-{kind}{part}" for kind in SHAPES for part in ("", "-edge", "-mark", "-text")),
 )
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
+STAMP_REACH = 0.6  # cells from the middle of a stamp to its sides: a stone, its shadow and its outline
 MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs memory
 
 
@@ -36,7 +38,8 @@ class Painter:
         self._side = 0  # of the canvas, in device pixels
         self._colours: dict[str, str] = {}
         self._transform = (1.0, 0.0, 0.0)  # scale and shift from board units to device pixels
-        self._compiled: list[tuple[Layer, Any]] = []
+        self._compiled: list[tuple[Layer | Stones, Any]] = []
+        self._stamps: dict[str, Any] = {}  # one drawn stone by kind, in this size and these colours
         self._words: tuple[Words, ...] = ()
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
@@ -46,18 +49,24 @@ class Painter:
             self._side = self._canvas.width = self._canvas.height = side
         scale, left, top = placement(size, self._margin)
         self._transform = (scale * side, left * side, top * side)
+        self._stamps = {}
 
     def dress(self, colours: dict[str, str]) -> None:
         """Use these colours from the next painting on."""
         self._colours = colours
+        self._stamps = {}
 
     def show(self, scene: Scene) -> None:
         """Take a new scene; `paint` draws it."""
-        known = {layer.path: path for layer, path in self._compiled}
+        known = {layer.path: path for layer, path in self._compiled if isinstance(layer, Layer)}
+        self._compiled = []
         for layer in scene.layers:
+            if isinstance(layer, Stones):
+                self._compiled.append((layer, None))
+                continue
             if layer.path not in known:  # layers share paths, and most stay from scene to scene
                 known[layer.path] = Path2D.new(layer.path)
-        self._compiled = [(layer, known[layer.path]) for layer in scene.layers]
+            self._compiled.append((layer, known[layer.path]))
         self._words = scene.words
 
     def paint(self, grown: float = 1.0, faded: float = 1.0) -> None:
@@ -68,7 +77,10 @@ class Painter:
         context.clearRect(0, 0, self._side, self._side)
         context.lineJoin = context.lineCap = "round"
         for layer, path in self._compiled:
-            self._paint_layer(layer, path, grown, faded)
+            if isinstance(layer, Stones):
+                self._stamp(layer)
+            else:
+                self._paint_layer(context, layer, path, self._transform, grown, faded)
         context.setTransform(scale, 0, 0, scale, left, top)
         context.textAlign, context.textBaseline = "center", "middle"
         for words in self._words:
@@ -78,9 +90,40 @@ class Painter:
             context.fillText(words.text, words.x, words.y)
         context.globalAlpha = 1
 
-    def _paint_layer(self, layer: Layer, path: Any, grown: float, faded: float) -> None:
-        context = self._context
+    def _stamp(self, stones: Stones) -> None:
+        """Hundreds of outlines would take a frame or two; copies of one stone take a tenth of that."""
+        stamp = self._stamps.get(stones.kind)
+        if stamp is None:
+            stamp = self._stamps[stones.kind] = self._make_stamp(stones.kind)
         scale, left, top = self._transform
+        left, top = left - stamp.width / 2, top - stamp.width / 2
+        context = self._context
+        context.setTransform(1, 0, 0, 1, 0, 0)
+        context.globalAlpha = 1
+        for x, y in stones.centres:
+            context.drawImage(stamp, round(x * scale + left), round(y * scale + top))
+
+    def _make_stamp(self, kind: str) -> Any:
+        scale = self._transform[0]
+        stamp = document.createElement("canvas")
+        stamp.width = stamp.height = 2 * ceil(STAMP_REACH * scale)
+        context = stamp.getContext("2d")
+        context.lineJoin = context.lineCap = "round"
+        middle = stamp.width / 2
+        for layer in stone_layers(kind, [(0.0, 0.0)]):
+            self._paint_layer(context, layer, Path2D.new(layer.path), (scale, middle, middle))
+        return stamp
+
+    def _paint_layer(
+        self,
+        context: Any,
+        layer: Layer,
+        path: Any,
+        transform: tuple[float, float, float],
+        grown: float = 1.0,
+        faded: float = 1.0,
+    ) -> None:
+        scale, left, top = transform
         size = scale * grown if layer.effect == GROWN else scale
         x = left + layer.shift[0] * scale + layer.centre[0] * (scale - size)
         y = top + layer.shift[1] * scale + layer.centre[1] * (scale - size)

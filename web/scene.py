@@ -9,7 +9,7 @@ from functools import lru_cache
 from affinage.game import Region
 from affinage.geometry import Point, View
 from affinage.topology import bits
-from web.stones import FADED, GROWN, Layer, circle, stone_layers
+from web.stones import FADED, GROWN, Layer, Stones, circle, stone_layers
 from web.table import Table
 
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
@@ -34,7 +34,7 @@ class Words:
 class Scene:
     """Everything on one canvas, bottom first."""
 
-    layers: tuple[Layer, ...]
+    layers: tuple[Layer | Stones, ...]
     words: tuple[Words, ...]
 
 
@@ -72,7 +72,7 @@ def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Sce
     regions = table.match.position.regions() if over or table.score_shown else ()
     holes = [region for region in regions if region.is_hole]
     outlined = [region for region in regions if not region.is_hole and not table.removals_left()]
-    layers = [layer for hole in holes for layer in _hole(table, hole, over=over)]
+    layers: list[Layer | Stones] = [layer for hole in holes for layer in _hole(table, hole, over=over)]
     layers += _halos(table)
     layers += _board_stones(table, fresh)
     layers += _dots_to_pick(table)
@@ -98,14 +98,14 @@ def _polygon(view: View, centre: Point, scale: float = 1.0) -> str:
     return f"M{points}z"
 
 
-def _board_stones(table: Table, fresh: Sequence[int]) -> list[Layer]:
+def _board_stones(table: Table, fresh: Sequence[int]) -> list[Layer | Stones]:
     """The stones on the board: new ones grow, and those removed after the end are pale."""
     centres = table.view.centres
     new = sum(1 << cell for cell in fresh)
     gone = table.removed
-    layers: list[Layer] = []
+    layers: list[Layer | Stones] = []
     for kind, mask in zip(table.kinds, table.match.position.stones, strict=True):
-        layers += stone_layers(kind, (centres[cell] for cell in bits(mask & ~new & ~gone)))
+        layers.append(Stones(kind, tuple(centres[cell] for cell in bits(mask & ~new & ~gone))))
         layers += stone_layers(kind, (centres[cell] for cell in bits(mask & gone)), alpha=0.16)
         for cell in bits(mask & new & ~gone):
             layers += stone_layers(kind, [centres[cell]], effect=GROWN)

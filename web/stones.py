@@ -28,6 +28,18 @@ class Layer:
     dashed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Stones:
+    """Settled stones of one kind, all alike: a painter may draw one and stamp it on every centre."""
+
+    kind: str
+    centres: tuple[Point, ...]
+
+    def layers(self) -> list[Layer]:
+        """The same stones as paths."""
+        return stone_layers(self.kind, self.centres)
+
+
 def circle(x: float, y: float, radius: float) -> str:
     """The path of a circle."""
     half = f"a{radius} {radius} 0 1 0"
