@@ -37,7 +37,9 @@ class AffinageBatch(Batch):
         self.mixed: bool = rules.mixed
         self.forbids_neutral: bool = rules.forbids_neutral
         self.limit: int = 0 if agrees else rules.tally.limit
-        self.ordered = self.mixed and (agrees or self.forbids_neutral)  # legality depends on which stone lies where
+        self.ordered = self.mixed and (
+            agrees or self.forbids_neutral
+        )  # legality depends on which stone lies where
         pairs = [
             (first, second)
             for first in range(size)
