@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count`.
+"""The command line: `python -m affinage play|rules|perft|count|ugi|tournament`.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from affinage import record
 from affinage.errors import AffinageError
@@ -20,6 +21,9 @@ from affinage.match import Match
 from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
 from affinage.textboard import draw
+
+if TYPE_CHECKING:
+    from affinage.bots.opponent import Opponent  # which needs NumPy
 
 PLAY_HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
@@ -56,6 +60,9 @@ def _parser() -> argparse.ArgumentParser:
     play = commands.add_parser("play", help="play a rule set in the terminal")
     play.add_argument("link", nargs="?", default="", help="such as 'board=hex:5&place=knight'")
     play.add_argument("--load", metavar="FILE", help="go on with a kept record")
+    play.add_argument("--level", metavar="N", help="play against the computer, from 1 (fresh) to 5 (aged)")
+    play.add_argument("--seat", metavar="COLOUR", help="your own colour when a computer plays, such as white")
+    play.add_argument("--seed", type=_seed, help="a number that makes the computer play the same again")
     play.set_defaults(run=_play)
 
     rules = commands.add_parser("rules", help="print the rules, options and presets of a system")
@@ -71,6 +78,18 @@ def _parser() -> argparse.ArgumentParser:
     sets = commands.add_parser("count", help="count the distinct rule sets")
     sets.add_argument("link", nargs="?", default="", help="the choices already made")
     sets.set_defaults(run=_count)
+
+    ugi = commands.add_parser("ugi", help="talk to match runners by the Universal Game Interface")
+    ugi.set_defaults(run=_ugi)
+
+    games = commands.add_parser("tournament", help="let the levels play each other, and rate them")
+    games.add_argument("levels", nargs="*", default=list("12345"), metavar="LEVEL", help="default 1 to 5")
+    games.add_argument("--link", default="", help="the rule set, such as 'game=churn'")
+    games.add_argument("--games", type=_positive, default=200, metavar="N", help="a pairing (default 200)")
+    games.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
+    games.add_argument("--seed", type=_seed, default=0, help="default 0")
+    games.add_argument("--processes", type=_positive, metavar="N", help="default: one a processor")
+    games.set_defaults(run=_tournament)
     return parser
 
 
@@ -78,6 +97,53 @@ def _depth(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
         raise argparse.ArgumentTypeError("DEPTH is a whole number from 0")
     return int(text)
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or len(text) > 6 or int(text) == 0:
+        raise argparse.ArgumentTypeError("a whole number from 1 is wanted")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise argparse.ArgumentTypeError("a seed is a whole number from 0")
+    return int(text)
+
+
+@contextmanager
+def _numpy() -> Iterator[None]:
+    """Say in one line what is missing when the computer players cannot be loaded."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise AffinageError("a computer player needs NumPy: pip install 'affinage[bots]'") from None
+
+
+def _ugi(_: argparse.Namespace) -> int:
+    with _numpy():
+        from affinage.bots.ugi import converse
+    converse(sys.stdin, lambda line: print(line, flush=True))
+    return 0
+
+
+def _tournament(options: argparse.Namespace) -> int:
+    with _numpy():
+        from affinage.bots import tournament
+        from affinage.bots.levels import level
+    levels = [level(number) for number in options.levels]
+    if len(set(levels)) < max(2, len(levels)):
+        raise AffinageError("a tournament needs two or more different levels")
+    pairs = tournament.everybody(levels) if options.all else tournament.neighbours(levels)
+    pairings = []
+    print(tournament.HEADING)
+    for pairing in tournament.play(options.link, pairs, options.games, options.seed, options.processes):
+        pairings.append(pairing)
+        print(pairing, flush=True)
+    print("\n" + tournament.elo_table(pairings))
+    return 0
 
 
 def _perft(options: argparse.Namespace) -> int:
@@ -134,8 +200,11 @@ def _print_option(option: Option) -> None:
 
 def _play(options: argparse.Namespace) -> int:
     match = record.read_file(options.load) if options.load else Match(load(options.link))
+    opponent = _opponent(options, match.game)
     _introduce(match.game)
     while True:
+        if opponent:
+            _let_reply(opponent, match)
         print("\n" + draw(match.position))
         print(_status(match))
         try:
@@ -146,6 +215,31 @@ def _play(options: argparse.Namespace) -> int:
             return 0
         if line:
             match = _obey(match, line)
+            if opponent and line == "undo":
+                while opponent.is_to_move(match) and match.undo():
+                    pass
+
+
+def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
+    if options.level is None:
+        return None
+    with _numpy():
+        from affinage.bots import levels, opponent
+    seat = opponent.seat_of(game, options.seat)
+    return opponent.Opponent(game, levels.level(options.level), seat, options.seed)
+
+
+def _let_reply(opponent: Opponent, match: Match) -> None:
+    """Let the computer play until the person is to move, and pass where somebody must."""
+    while match.at_end and match.outcome is None:
+        if match.position.must_pass:
+            print(f"{match.position.mover} has no legal move and passes.")
+            match.push(PASS)
+        elif opponent.is_to_move(match):
+            mover = match.position.mover
+            print(f"{mover} ({opponent.level.name}) plays {opponent.reply(match)}.")
+        else:
+            break
 
 
 def _introduce(game: Game) -> None:

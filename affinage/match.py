@@ -53,9 +53,18 @@ class Match:
         return self.moves[self.ply - 1] if self.ply else None
 
     @property
+    def swapped(self) -> bool:
+        """Whether the two people have exchanged colours by now."""
+        return SWAP in self.moves[: self.ply]
+
+    @property
     def seats(self) -> tuple[str, ...]:
         """Who holds each colour now, in the order of colours."""
-        return self.people[::-1] if SWAP in self.moves[: self.ply] else self.people
+        return self.people[::-1] if self.swapped else self.people
+
+    def position_at(self, ply: int) -> Position:
+        """The position after `ply` moves of the line."""
+        return self._positions[ply]
 
     def name(self, colour: int) -> str:
         """The person who holds a colour now; somebody without a name goes by the colour held."""

@@ -1,0 +1,42 @@
+"""The five strengths of the computer, named by the ripeness of a cheese."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affinage.bots.search import Budget, Search
+from affinage.errors import OptionError
+from affinage.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength: how long it thinks, and how freely it chooses among good moves."""
+
+    number: int
+    name: str
+    character: str
+    budget: Budget  # random games where the strength should not depend on the machine
+    softness: float = 0.0
+
+    def player(self, game: Game, seed: int | None = None) -> Search:
+        """A search of this strength for one game."""
+        return Search(game, seed, budget=self.budget, softness=self.softness)
+
+
+LEVELS = (
+    Level(1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=24), 1.0),
+    Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=80), 0.4),
+    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=300)),
+    Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=1200)),
+    Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0)),
+)
+
+
+def level(number: int | str) -> Level:
+    """The level of a number; raises OptionError naming the valid ones."""
+    found = next((each for each in LEVELS if str(each.number) == str(number).strip()), None)
+    if found is None:
+        names = ", ".join(f"{each.number} ({each.name})" for each in LEVELS)
+        raise OptionError(f"{number} is not a level; levels are {names}")
+    return found

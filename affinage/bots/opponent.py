@@ -1,0 +1,36 @@
+"""A level at the table: it holds every seat of a match but one."""
+
+from __future__ import annotations
+
+from affinage.bots.levels import Level
+from affinage.errors import OptionError
+from affinage.game import Game, Move
+from affinage.match import Match
+
+
+class Opponent:
+    """A level that plays against one person; `seat` is the colour that the person starts with, from 1."""
+
+    def __init__(self, game: Game, level: Level, seat: int, seed: int | None = None) -> None:
+        self.level = level
+        self.seat = seat
+        self._search = level.player(game, seed)
+
+    def is_to_move(self, match: Match) -> bool:
+        """Whether the move is not the person's."""
+        held = len(match.people) + 1 - self.seat if match.swapped else self.seat
+        return match.outcome is None and match.position.to_move != held
+
+    def reply(self, match: Match) -> Move:
+        """Think, play and return the move."""
+        return match.push(self._search.choose(match.position))
+
+
+def seat_of(game: Game, name: str | None) -> int:
+    """The colour of a name, from 1, the first without one; raises OptionError naming the colours."""
+    colours = [colour.lower() for colour in game.colours]
+    if name is None:
+        return 1
+    if name.lower() not in colours:
+        raise OptionError(f"{name} is not a seat; seats are {', '.join(colours)}")
+    return colours.index(name.lower()) + 1

@@ -1,0 +1,268 @@
+"""The search: thinks about a position in small steps, and says at each what it knows so far."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from time import monotonic
+from typing import TypeAlias
+
+import numpy as np
+
+from affinage.bots.amaf import Amaf, Floats, tally
+from affinage.bots.batch import Log, batch_of
+from affinage.bots.solver import Solver
+from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
+from affinage.errors import IllegalMoveError
+from affinage.game import SWAP, Game, Move, Position
+
+Proof: TypeAlias = "tuple[int, Move | None]"  # who wins by force, and a move that does it
+
+FIRST = 16  # games from a position before its moves are looked at
+STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
+MOST = 1024  # games a step
+STEP = 0.04  # seconds that a step should take
+ENDGAME = 16  # plies: the longest random game from a position for which a proof is tried
+REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: until the seconds or the random games are used up; without either, for ever."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that was looked at: games, the mover's expected share with it, and the standard error of that."""
+
+    move: Move
+    visits: int
+    rate: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What is known about a position: the move to play and what to expect.
+
+    Colours, not people, are meant throughout: where `swap` is best the colour to move is the worse one.
+    """
+
+    position: Position
+    best: Move
+    playouts: int
+    values: tuple[float, ...]  # the expected share of each colour with best play
+    error: float  # standard error of the values
+    candidates: tuple[Candidate, ...]  # best first
+    owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
+    proven: int | None  # the colour that wins by force, 0 for a draw
+
+
+class Search:
+    """Monte-Carlo tree search that plays one side or all of them, and keeps its tree from turn to turn.
+
+    >>> import affinage
+    >>> search = Search(affinage.load("board=square:4"), seed=1)
+    >>> thought = search.think(search.game.initial(), playouts=200)
+    >>> thought.playouts >= 200, thought.best in thought.position.legal_moves()
+    (True, True)
+
+    The same seed and numbers of playouts find the same moves. `softness` makes it choose among the better moves
+    instead of the best: 1 in proportion to their visits. A position that is over raises IllegalMoveError.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        *,
+        budget: Budget | None = None,
+        each: int = 8,
+        softness: float = 0.0,
+        weights: Weights | None = None,
+    ) -> None:
+        self.game = game
+        self.budget = budget or Budget()
+        self._each = each
+        self._softness = softness
+        self._weights = weights or Weights()
+        self._random = np.random.default_rng(seed)
+        self._batch = batch_of(game)
+        self._solver = Solver()
+        self._root: Node | None = None
+        self._owners: Floats = np.zeros((game.players, game.board.size))
+        self._sampled = 0  # random games that the owners are counted over
+        self._played = 0  # those, and visits to nodes that needed none
+
+    def choose(self, position: Position) -> Move:
+        """The move to play, after thinking as long as the budget of the search allows."""
+        return self.think(position).best
+
+    def think(
+        self, position: Position, *, seconds: float | None = None, playouts: int | None = None
+    ) -> Thought:
+        """The last of the thoughts about a position."""
+        return deque(self.thinking(position, seconds=seconds, playouts=playouts), maxlen=1)[0]
+
+    def thinking(
+        self, position: Position, *, seconds: float | None = None, playouts: int | None = None
+    ) -> Iterator[Thought]:
+        """Think step by step; may be left at any step. Without a limit that of the search holds."""
+        if position.is_terminal():
+            raise IllegalMoveError("over", "the game is over")
+        budget = self.budget if seconds is None and playouts is None else Budget(seconds, playouts)
+        return self._think(position, budget)
+
+    def _think(self, position: Position, budget: Budget) -> Iterator[Thought]:
+        began = monotonic()
+        root = self._root = self._recall(position)
+        self._owners[:] = 0
+        self._sampled = self._played = 0
+        luck = float(self._random.random())
+        limit = budget.playouts
+        proof: Proof | None = None
+        is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4))) <= ENDGAME
+        games = FIRST if limit is None else max(self._each, min(STEADY, limit // 8))
+        while True:
+            step = monotonic()
+            if root.fate is None:
+                self._grow(root, games if limit is None else min(games, limit - self._played))
+            if is_short and proof is None and position.pie != 2:
+                proof = self._solver.solve(position, games)
+            yield self._thought(root, proof, luck)
+            now = monotonic()
+            if limit is None:
+                games = _paced(games, now - step)
+            elif self._played >= limit:
+                return
+            if budget.seconds is not None and now - began + (now - step) / 2 >= budget.seconds:
+                return
+            if root.fate is not None or (proof and proof[0] == position.to_move):
+                return
+
+    def _recall(self, position: Position) -> Node:
+        """The node of a position in the tree of the last turn, or a new one."""
+        layer = [self._root] if self._root else []
+        for _ in range(REMEMBERED * self.game.players + 1):
+            for node in layer:
+                if node.position.stones == position.stones and node.position == position:
+                    return node
+            layer = [child for node in layer for child in node.turns.values()]
+        return Node(position)
+
+    def _grow(self, root: Node, games: int) -> None:
+        """Play about so many games from the most promising nodes."""
+        each = max(1, min(self._each, games))
+        leaves = []
+        for _ in range(max(1, games // each)):
+            if root.fate is not None:
+                break
+            leaf = descend(root, self._weights, each)
+            if leaf.node.fate is None:
+                leaf.node.fate = leaf.node.position.winner()
+            if leaf.node.fate is None:
+                leaves.append(leaf)
+            else:
+                back_up(leaf, each, each * shares_of(leaf.node.fate, len(root.sums)))
+                self._played += each
+        if leaves:
+            self._play(leaves, each)
+
+    def _sample(self, root: Node, games: int) -> int:
+        """Play games from the root itself; returns the plies of the longest."""
+        return self._play([Leaf(root, ())], games)
+
+    def _play(self, leaves: list[Leaf], each: int) -> int:
+        """Play games from leaves and credit them; returns the plies of the longest."""
+        starts = [leaf.node.position for leaf in leaves]
+        log: Log = []
+        ends = self._batch.play(starts, each, self._random, log=log)
+        shares = ends.shares()
+        counts, sums = tally(starts, shares, log)
+        by_leaf = shares.reshape(len(leaves), each, -1).sum(axis=1)
+        for leaf, gained, counted, summed in zip(leaves, by_leaf, counts, sums, strict=True):
+            for node in {leaf.node, *(node.root for node, _ in leaf.path)}:
+                if node.amaf is None:
+                    node.amaf = Amaf(node.position, counted[node.mover].copy(), summed[node.mover].copy())
+                else:
+                    node.amaf.add(counted[node.mover], summed[node.mover])
+            back_up(leaf, each, gained)
+        for colour in range(len(self._owners)):
+            self._owners[colour] += (ends.owners == colour + 1).sum(axis=0)
+        self._sampled += len(shares)
+        self._played += len(shares)
+        return len(log) if ends.finished.all() else ENDGAME + 1
+
+    def _thought(self, root: Node, proof: Proof | None, luck: float) -> Thought:
+        position = root.position
+        candidates = _candidates(root, proof)
+        proven = proof[0] if proof else root.fate
+        top = candidates[0]
+        values = root.turns[top.move].mean if proven is None else shares_of(proven, self.game.players)
+        error = top.error if proven is None else 0.0
+        if position.may_swap:
+            # The one who swaps gets what the colour to move would have left to the other.
+            swap = Candidate(SWAP, top.visits, 1 - float(values[root.mover]), error)
+            better = swap.rate > 0.5
+            candidates = (swap, *candidates) if better else (top, swap, *candidates[1:])
+        return Thought(
+            position,
+            self._chosen(candidates, luck),
+            self._played,
+            tuple(values.tolist()),
+            error,
+            candidates,
+            tuple(tuple(row) for row in (self._owners / self._sampled).tolist()),
+            proven,
+        )
+
+    def _chosen(self, candidates: tuple[Candidate, ...], luck: float) -> Move:
+        """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
+        best = candidates[0]
+        drawn = [each for each in candidates if each.visits and each.move != SWAP]
+        if not self._softness or not drawn or best.error == 0 or best.move == SWAP:
+            return best.move
+        chances = np.array([each.visits for each in drawn], float) ** (1 / self._softness)
+        place = np.searchsorted(np.cumsum(chances / chances.sum()), luck)
+        return drawn[min(int(place), len(drawn) - 1)].move
+
+
+def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
+    """The moves tried, the best first: those that win by force, then by visits, then those that lose by force."""
+    mover, ranked = root.mover, []
+    for move, node in root.turns.items():
+        fate = proof[0] if proof and proof[1] == move else node.fate
+        if fate is None:
+            rate = float(node.mean[mover])
+            error = _error(rate, node.visits)
+        else:
+            rate, error = float(shares_of(fate, len(root.sums))[mover]), 0.0
+        rank = 1 if root.position.pie == 2 else _rank(fate, mover + 1)
+        ranked.append((rank, Candidate(move, node.visits, rate, error)))
+    if proof and proof[1] and proof[1] not in root.turns:
+        rate = float(shares_of(proof[0], len(root.sums))[mover])
+        ranked.append((_rank(proof[0], mover + 1), Candidate(proof[1], 0, rate, 0.0)))
+    ranked.sort(key=lambda entry: (-entry[0], -entry[1].visits, entry[1].move))
+    return tuple(candidate for _, candidate in ranked)
+
+
+def _error(rate: float, visits: int) -> float:
+    """The standard error of a share, with one game more won and one more lost so that few games stay doubtful."""
+    likely = (rate * visits + 1) / (visits + 2)
+    return sqrt(likely * (1 - likely) / (visits + 2))
+
+
+def _rank(fate: int | None, mover: int) -> int:
+    if fate == mover:
+        return 2
+    return 1 if fate is None or fate == 0 else 0
+
+
+def _paced(games: int, seconds: float) -> int:
+    """How many games to play in the next step, when the last took so long."""
+    return max(1, min(MOST, 2 * games if 2 * seconds < STEP else games // 2 if seconds > 2 * STEP else games))

@@ -1,0 +1,184 @@
+"""Matches between computer players for two colours, and what they say about strength.
+
+Seats alternate from game to game, and `swap` exchanges them as the rule set has it. Scores come with Wilson's 95%
+interval (1927). The Elo table is the maximum-likelihood fit of the Bradley-Terry model, in which a player of rating
+a scores 1 / (1 + 10 ** ((b - a) / 400)) against one of rating b, a draw being half a win; it is found by Hunter's
+minorisation-maximisation (2004), with one imagined draw in each pairing so that clean sweeps stay finite. The
+weakest is the zero.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log10, sqrt
+from multiprocessing import get_context
+from typing import Protocol
+
+from affinage.errors import OptionError
+from affinage.game import Game, Move, Position
+from affinage.link import load
+from affinage.match import Match
+
+LONGEST = 2000  # plies after which a game counts as a draw
+Z = 1.959964  # standard deviations on either side that hold 95% of a normal distribution
+ROUNDS = 2000  # of fitting, far more than five players need
+
+HEADING = f"{'':24}{'games':>7}{'score':>9}{'95% interval':>18}"
+
+
+class Player(Protocol):
+    """Somebody who plays one game."""
+
+    def choose(self, position: Position) -> Move:
+        """The move to play."""
+
+
+class Entrant(Protocol):
+    """Somebody who can be sent to a tournament; other processes get a copy."""
+
+    @property
+    def name(self) -> str:
+        """What the tables say."""
+
+    def player(self, game: Game, seed: int | None = None) -> Player:
+        """A player for one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One game to be played: who sits first, and the seed of it all."""
+
+    link: str
+    first: Entrant
+    second: Entrant
+    seed: int
+
+    def play(self) -> float:
+        """The share of who sat first."""
+        game = load(self.link)
+        match = Match(game, ("first", "second"))
+        players = {
+            "first": self.first.player(game, 2 * self.seed),
+            "second": self.second.player(game, 2 * self.seed + 1),
+        }
+        while not match.outcome and match.ply < LONGEST:
+            match.push(players[match.seats[match.position.to_move - 1]].choose(match.position))
+        winner = match.outcome.winner if match.outcome else 0
+        return 0.5 if not winner else float(match.seats[winner - 1] == "first")
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """What one entrant scored against another."""
+
+    entrant: str
+    other: str
+    points: float
+    games: int
+
+    @property
+    def score(self) -> float:
+        """Points a game."""
+        return self.points / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95% interval of the score."""
+        return wilson(self.points, self.games)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        names = f"{self.entrant} - {self.other}"
+        interval = f"{low:.1%} to {high:.1%}"
+        return f"{names:24}{self.games:>7}{self.score:>9.1%}{interval:>18}"
+
+
+def wilson(points: float, games: int) -> tuple[float, float]:
+    """Wilson's 95% score interval.
+
+    >>> [round(bound, 3) for bound in wilson(65, 100)]
+    [0.553, 0.736]
+    """
+    share = points / games
+    middle = share + Z * Z / (2 * games)
+    reach = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    scale = 1 + Z * Z / games
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+
+
+def neighbours(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
+    """Each entrant with the one before, and the last with the first."""
+    pairs = list(zip(entrants[1:], entrants, strict=False))
+    return [*pairs, (entrants[-1], entrants[0])] if len(entrants) > 2 else pairs
+
+
+def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
+    """Every entrant with every one before."""
+    return [(later, earlier) for earlier, later in combinations(entrants, 2)]
+
+
+def play(
+    link: str,
+    pairs: Sequence[tuple[Entrant, Entrant]],
+    games: int,
+    seed: int = 0,
+    processes: int | None = None,
+) -> Iterator[Pairing]:
+    """Play so many games of each pair and tell the result of each pairing as soon as it is known."""
+    if load(link).players != 2:
+        raise OptionError("a tournament needs a rule set for two players; players=2 has one")
+    processes = processes or os.cpu_count() or 1
+    fixtures = [_fixtures(link, pair, games, seed) for pair in pairs]
+    if processes == 1:
+        for pair, played in zip(pairs, fixtures, strict=True):
+            yield _pairing(pair, [fixture.play() for fixture in played])
+        return
+    with get_context("spawn").Pool(processes) as pool:
+        for pair, played in zip(pairs, fixtures, strict=True):
+            yield _pairing(pair, pool.map(Fixture.play, played, chunksize=1))
+
+
+def _fixtures(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int) -> list[Fixture]:
+    return [
+        Fixture(link, *(pair if number % 2 == 0 else pair[::-1]), seed * 1_000_003 + number)
+        for number in range(games)
+    ]
+
+
+def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[float]) -> Pairing:
+    """The shares of who sat first, put together as the points of the first of the pair."""
+    points = sum(share if number % 2 == 0 else 1 - share for number, share in enumerate(shares))
+    return Pairing(pair[0].name, pair[1].name, points, len(shares))
+
+
+def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
+    """Ratings by the formula above, in the order of first mention from weak to strong; the weakest is 0."""
+    points: dict[str, float] = {}
+    games: dict[tuple[str, str], float] = {}
+    for pairing in pairings:
+        won = {pairing.entrant: pairing.points, pairing.other: pairing.games - pairing.points}
+        for name, number in won.items():
+            points[name] = points.get(name, 0.0) + number + 0.5
+        for names in ((pairing.entrant, pairing.other), (pairing.other, pairing.entrant)):
+            games[names] = games.get(names, 0.0) + pairing.games + 1
+    strengths = dict.fromkeys(points, 1.0)
+    for _ in range(ROUNDS):
+        strengths = {name: points[name] / _expected(name, games, strengths) for name in strengths}
+    ratings = {name: 400 * log10(strength) for name, strength in strengths.items()}
+    lowest = min(ratings.values())
+    return {name: rating - lowest for name, rating in sorted(ratings.items(), key=lambda entry: entry[1])}
+
+
+def _expected(name: str, games: Mapping[tuple[str, str], float], strengths: Mapping[str, float]) -> float:
+    return sum(
+        number / (strengths[name] + strengths[other]) for (own, other), number in games.items() if own == name
+    )
+
+
+def elo_table(pairings: Sequence[Pairing]) -> str:
+    """The ratings for people, the strongest first."""
+    ratings = sorted(elo(pairings).items(), key=lambda entry: -entry[1])
+    return "\n".join([f"{'':24}{'Elo':>7}", *(f"{name:24}{rating:>7.0f}" for name, rating in ratings)])

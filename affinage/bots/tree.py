@@ -1,0 +1,201 @@
+"""The tree of a Monte-Carlo search over turns that are picked cell by cell, for any number of players.
+
+A node is a position and the cells picked so far, so that a board with thousands of pairs branches into its cells
+twice. Two orders of picking that make the same move lead to the same node. What is kept of the literature:
+
+- UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
+  node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
+- All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge
+  in UCT" (2007). An untried pick takes the value of its prior (first-play urgency: Gelly and Wang, 2006).
+- Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
+- Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
+  search" (2008).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.amaf import Amaf, Floats
+from affinage.game import PASS, Move, Position
+from affinage.topology import bits
+
+OPEN: Final = -1  # the fate of an option that is not proven
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How a node weighs its options."""
+
+    exploration: float = 0.03
+    prior: float = 30.0  # games that the prior of a pick counts for
+    doubt: float = 10.0  # games that the average of a node counts for within the prior of a pick
+
+
+class Node:
+    """A position and the cells picked so far, with what the games through it have given."""
+
+    __slots__ = (
+        "amaf",
+        "cells",
+        "children",
+        "fate",
+        "fates",
+        "gains",
+        "options",
+        "picks",
+        "position",
+        "root",
+        "sums",
+        "tries",
+        "turns",
+        "visits",
+    )
+
+    def __init__(self, position: Position, picks: tuple[int, ...] = (), root: Node | None = None) -> None:
+        self.position = position
+        self.picks = picks
+        self.root = root or self  # the node of the same position before the first pick
+        self.turns: dict[Move, Node] = {}  # of a root: where its moves lead, as far as they were tried
+        self.visits = 0  # random games
+        self.sums: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
+        self.fate: int | None = None  # the colour that wins by force, 0 for a draw
+        self.options: list[int | Move] = []  # empty until expanded: next picks, and moves already complete
+        self.cells: NDArray[np.intp] = np.zeros(0, np.intp)  # the next picks among them, which come first
+        self.children: list[Node | None] = []
+        self.tries: Floats = np.zeros(0)
+        self.gains: Floats = np.zeros(0)  # the shares of the colour to move
+        self.fates: NDArray[np.int8] = np.zeros(0, np.int8)
+        self.amaf: Amaf | None = None  # of a root
+
+    @property
+    def mover(self) -> int:
+        """The index of the colour to move."""
+        return self.position.to_move - 1
+
+    @property
+    def mean(self) -> Floats:
+        """The shares of the colours in an average game."""
+        return self.sums / self.visits if self.visits else np.full(len(self.sums), 1 / len(self.sums))
+
+    def expand(self) -> None:
+        """List the options."""
+        choice = self.position.choice(self.picks)
+        cells = list(bits(choice.cells))
+        self.cells = np.array(cells, np.intp)
+        self.options = [*cells, *choice.moves] or [PASS]
+        number = len(self.options)
+        self.children = [None] * number
+        self.tries, self.gains = np.zeros(number), np.zeros(number)
+        self.fates = np.full(number, OPEN, np.int8)
+
+    def child(self, index: int) -> Node:
+        """The node that an option leads to, made when it is first asked for."""
+        found = self.children[index]
+        if found is None:
+            option = self.options[index]
+            found = self._played(option) if isinstance(option, Move) else self._picked(option)
+            self.children[index] = found
+        return found
+
+    def _picked(self, cell: int) -> Node:
+        picks = (*self.picks, cell)
+        choice = self.position.choice(picks)
+        if not choice.cells and len(choice.moves) == 1:
+            return self._played(choice.moves[0])
+        return Node(self.position, picks, self.root)
+
+    def _played(self, move: Move) -> Node:
+        turns = self.root.turns
+        if move not in turns:
+            turns[move] = Node(self.position.apply(move))
+        return turns[move]
+
+    def settle(self, index: int, fate: int) -> None:
+        """Take note of the fate of an option, and of this node's own if it follows."""
+        if self.position.pie == 2:
+            return  # whoever answers may swap, so that a won move wins nothing
+        self.fates[index] = fate
+        mine = self.position.to_move
+        if fate == mine:
+            self.fate = mine
+        elif (self.fates != OPEN).all():
+            worst = set(self.fates.tolist())
+            if len(worst) == 1:
+                self.fate = worst.pop()
+            elif len(self.sums) == 2:
+                self.fate = 0  # not lost everywhere, and nowhere won
+
+    def best(self, weights: Weights) -> int:
+        """The option to try next."""
+        tries, mover = self.tries, self.mover
+        prior = self._prior(weights)
+        value = (self.gains + weights.prior * prior) / (tries + weights.prior)
+        if self.position.pie == 2:
+            value = 0.5 - abs(value - 0.5)  # the better side is there for the taking
+        total = max(tries.sum(), 1.0)
+        value += weights.exploration * np.sqrt(np.log(total + 1.0) / (tries + 1.0))
+        proven = self.fates != OPEN
+        if proven.any():
+            fair = 1 / len(self.sums)
+            known = np.where(self.fates == mover + 1, 2.0, np.where(self.fates == 0, fair, -1.0))
+            value = np.where(proven, known, value)
+        return int(value.argmax())
+
+    def _prior(self, weights: Weights) -> Floats | float:
+        mean = float(self.root.mean[self.mover])
+        amaf = self.root.amaf
+        if amaf is None:
+            return mean
+        counts, sums = amaf.of(self.picks, self.cells, len(self.options) - len(self.cells))
+        prior: Floats = (sums + weights.doubt * mean) / (counts + weights.doubt)
+        return prior
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A node to play games from, and the options that lead there."""
+
+    node: Node
+    path: tuple[tuple[Node, int], ...]
+
+
+def descend(root: Node, weights: Weights, games: int) -> Leaf:
+    """Go down the best options to a node without games, or one whose fate is known, under a virtual loss."""
+    node, path = root, []
+    while node.fate is None and (node.picks or node.visits):
+        if not node.options:
+            node.expand()
+        index = node.best(weights)
+        node.tries[index] += games
+        path.append((node, index))
+        node = node.child(index)
+    return Leaf(node, tuple(path))
+
+
+def back_up(leaf: Leaf, games: int, shares: Floats) -> None:
+    """Credit the sums of the colours' shares in some games to all that led to a leaf."""
+    leaf.node.visits += games
+    leaf.node.sums += shares
+    fate = leaf.node.fate
+    for node, index in reversed(leaf.path):
+        node.gains[index] += shares[node.mover]
+        if not node.picks:
+            node.visits += games
+            node.sums += shares
+        if fate is not None:
+            node.settle(index, fate)
+            fate = node.fate
+
+
+def shares_of(winner: int, players: int) -> Floats:
+    """What each colour gets of a game, 0 for a draw in equal parts."""
+    if not winner:
+        return np.full(players, 1 / players)
+    shares = np.zeros(players)
+    shares[winner - 1] = 1
+    return shares

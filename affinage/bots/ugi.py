@@ -1,0 +1,221 @@
+"""The Universal Game Interface: the uci-like protocol for any game that Ataxx engines and their match runners speak.
+
+As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The rule set is an option, `Variant`,
+a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
+from time import monotonic
+
+from affinage.bots.levels import LEVELS, Level, level
+from affinage.bots.search import Budget, Search, Thought
+from affinage.errors import AffinageError, NotationError, OptionError
+from affinage.game import Game
+from affinage.link import load
+from affinage.match import Match
+
+Say = Callable[[str], None]
+
+CLOCK_PARTS = 30  # of the time on the clock, one is spent on a move
+NOTES_APART = 0.25  # seconds between two lines of information
+
+
+class Engine:
+    """One end of a conversation: `hear` takes a line, and what there is to say goes to `say`.
+
+    >>> engine = Engine(print)
+    >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
+    response false
+    (True, True)
+    """
+
+    def __init__(self, say: Say) -> None:
+        self._lock = threading.Lock()
+        self._say = say
+        self._level: Level = LEVELS[-1]
+        self._seed: int | None = None
+        self._game: Game = load("")
+        self._match = Match(self._game)
+        self._search: Search | None = None
+        self._thinker: threading.Thread | None = None
+        self._stopped = threading.Event()
+        self._commands: dict[str, Callable[[Sequence[str]], None]] = {
+            "ugi": self._introduce,
+            "isready": lambda _: self.say("readyok"),
+            "uginewgame": self._new_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": lambda _: self.stop(),
+            "query": self._query,
+            "quit": lambda _: self.stop(),
+        }
+
+    def say(self, line: str) -> None:
+        """Say one line, whole even when two threads speak."""
+        with self._lock:
+            self._say(line)
+
+    def hear(self, line: str) -> bool:
+        """Do what a line says; False after `quit`. What makes no sense is answered with one line."""
+        words = line.split()
+        if not words:
+            return True
+        command = self._commands.get(words[0])
+        try:
+            if command is None:
+                raise NotationError(f"unknown command {words[0]}; commands are {', '.join(self._commands)}")
+            command(words[1:])
+        except AffinageError as error:
+            self.say(f"info string {error}")
+        return words[0] != "quit"
+
+    def stop(self) -> None:
+        """End any thinking, with its `bestmove`."""
+        self._stopped.set()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until any thinking has ended by itself."""
+        if self._thinker:
+            self._thinker.join()
+            self._thinker = None
+
+    def _introduce(self, _: Sequence[str]) -> None:
+        for line in (
+            "id name Affinage",
+            "id author the Affinage authors",
+            f"option name Variant type string default {load('').link() or 'game=affinage'}",
+            f"option name Level type spin default {LEVELS[-1].number} min 1 max {len(LEVELS)}",
+            "option name Seed type string default random",
+            "ugiok",
+        ):
+            self.say(line)
+
+    def _new_game(self, _: Sequence[str]) -> None:
+        self.stop()
+        self._search = None
+        self._match = Match(self._game)
+
+    def _set_option(self, words: Sequence[str]) -> None:
+        name, value = _named(words)
+        if name == "variant":
+            game = load(value)
+            self.stop()
+            self._game = game
+        elif name == "level":
+            self._level = level(value)
+        elif name == "seed":
+            self._seed = _whole("Seed", value) if value != "random" else None
+        else:
+            raise OptionError(f"{name} is not an option; options are Variant, Level, Seed")
+        self._new_game(())
+
+    def _set_position(self, words: Sequence[str]) -> None:
+        if words[:1] != ["startpos"] or words[1:2] not in ([], ["moves"]):
+            raise NotationError("write position startpos or position startpos moves MOVE ...")
+        match = Match(self._game)
+        match.extend(words[2:])
+        self.stop()
+        self._match = match
+
+    def _go(self, words: Sequence[str]) -> None:
+        budget = self._budget(words)
+        self.stop()
+        position = self._match.position
+        search = self._search = self._search or self._level.player(self._game, self._seed)
+        thoughts = search.thinking(position, seconds=budget.seconds, playouts=budget.playouts)
+        self._stopped.clear()
+        self._thinker = threading.Thread(target=self._think, args=(thoughts,), daemon=True)
+        self._thinker.start()
+
+    def _budget(self, words: Sequence[str]) -> Budget:
+        """The time or number of games that `go` allows; bare, what the level takes."""
+        if not words:
+            return self._level.budget
+        if words[0] == "infinite":
+            return Budget(seconds=inf)
+        if len(words) % 2:
+            raise NotationError("write go, go movetime MS, go nodes N, go p1time MS p2time MS or go infinite")
+        given = {name: _whole(name, value) for name, value in zip(words[::2], words[1::2], strict=True)}
+        own = f"p{self._match.position.to_move}"
+        if "nodes" in given:
+            return Budget(playouts=given["nodes"])
+        if "movetime" in given:
+            return Budget(seconds=given["movetime"] / 1000)
+        if f"{own}time" in given:
+            left = given[f"{own}time"] / CLOCK_PARTS + given.get(f"{own}inc", 0) / 2
+            return Budget(seconds=left / 1000)
+        raise NotationError("go needs movetime, nodes, p1time and p2time, or infinite")
+
+    def _think(self, thoughts: Iterable[Thought]) -> None:
+        began = said = monotonic()
+        thought = None
+        for thought in thoughts:
+            now = monotonic()
+            if now - said >= NOTES_APART:
+                said = now
+                self.say(_information(thought, now - began))
+            if self._stopped.is_set():
+                break
+        if thought:
+            self.say(_information(thought, monotonic() - began))
+            self.say(f"bestmove {thought.best}")
+
+    def _query(self, words: Sequence[str]) -> None:
+        outcome = self._match.outcome
+        if words == ["gameover"]:
+            answer = _truth(outcome is not None)
+        elif words == ["p1turn"]:
+            answer = _truth(self._match.seats[self._match.position.to_move - 1] == self._match.people[0])
+        elif words == ["result"]:
+            answer = self._result()
+        else:
+            raise NotationError("write query gameover, query p1turn or query result")
+        self.say(f"response {answer}")
+
+    def _result(self) -> str:
+        outcome = self._match.outcome
+        if outcome is None:
+            return "none"
+        if not outcome.winner:
+            return "draw"
+        return f"p{self._match.people.index(self._match.seats[outcome.winner - 1]) + 1}win"
+
+
+def _information(thought: Thought, seconds: float) -> str:
+    best = thought.candidates[0]
+    return (
+        f"info nodes {thought.playouts} time {1000 * seconds:.0f} score winrate {best.rate:.3f}"
+        f" error {best.error:.3f} pv {best.move}"
+    )
+
+
+def _named(words: Sequence[str]) -> tuple[str, str]:
+    """The name and the value of `name N value V`."""
+    if words[:1] != ["name"] or words[2:3] != ["value"] or len(words) > 4:
+        raise OptionError("write setoption name NAME value VALUE")
+    return words[1].lower(), "".join(words[3:])
+
+
+def _whole(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or len(text) > 12:
+        raise OptionError(f"{name} is a whole number, not {text!r}")
+    return int(text)
+
+
+def _truth(is_so: bool) -> str:
+    return "true" if is_so else "false"
+
+
+def converse(lines: Iterable[str], say: Say) -> None:
+    """Talk until `quit` or the end of the lines; what was begun is then thought to its end."""
+    engine = Engine(say)
+    for line in lines:
+        if not engine.hear(line):
+            return
+    engine.wait()

@@ -1,0 +1,209 @@
+"""The search: it finds what wins and keeps it, says what it knows at any moment, and repeats itself by seed."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from time import monotonic
+
+import pytest
+
+import affinage
+from affinage.bots.levels import LEVELS, level
+from affinage.bots.search import Budget, Search, Thought
+from affinage.bots.solver import Solver
+from affinage.game import SWAP, Game, Position
+from tests.strategies import random_line
+
+TINY = ("board=square:3", "game=churn&board=hex:2&pie=off", "game=emulsion&board=square:3&pie=off")
+SMALL = (*TINY, "game=taifas&board=square:3&pie=off")
+SHARP = (*TINY[:2], "game=emulsion&board=square:4&pie=off", SMALL[-1])  # where moves make a difference
+
+
+@cache
+def value(position: Position) -> int:
+    """What the colour to move gets with best play by both, 1 to -1: plain minimax."""
+    winner = position.winner()
+    if winner is not None:
+        return 0 if not winner else 1 if winner == position.to_move else -1
+    return max(
+        value(after) if after.to_move == position.to_move else -value(after)
+        for after in (position.apply(move) for move in position.legal_moves() if move != SWAP)
+    )
+
+
+def reachable(game: Game) -> list[Position]:
+    """Every position of a tiny game that is not over."""
+    waiting, seen = [game.initial()], {game.initial()}
+    while waiting:
+        position = waiting.pop()
+        for move in position.legal_moves():
+            after = position.apply(move)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return [position for position in seen if not position.is_terminal()]
+
+
+def endings(link: str, number: int, plies: int) -> list[Position]:
+    """Positions so many plies before the end of random games."""
+    game = affinage.load(link)
+    lines = [random_line(game, seed) for seed in range(number)]
+    return [line.positions[max(0, len(line.positions) - 1 - plies)] for line in lines]
+
+
+@pytest.mark.parametrize("link", TINY)
+def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
+    solver = Solver()
+    for position in reachable(affinage.load(link)):
+        found = None
+        while found is None:
+            found = solver.solve(position, 7)  # in pieces, as the search asks
+        winner, move = found
+        wanted = value(position)
+        assert (winner == position.to_move) - (0 < winner != position.to_move) == wanted
+        assert move in position.legal_moves()
+        after = position.apply(move)
+        assert value(after) == (wanted if after.to_move == position.to_move else -wanted)
+
+
+@pytest.mark.parametrize("link", SMALL)
+def test_no_won_endgame_is_lost(link: str) -> None:
+    won = [position for position in endings(link, 12, 4) if value(position) == 1]
+    assert won
+    for seed, start in enumerate(won):
+        search, chance, position = Search(start.game, seed), Random(seed), start
+        while not position.is_terminal():
+            if position.to_move == start.to_move:
+                thought = search.think(position, playouts=400)
+                assert thought.proven == start.to_move
+                position = position.apply(thought.best)
+            else:
+                position = position.apply(chance.choice(position.legal_moves()))
+        assert position.winner() == start.to_move
+
+
+@pytest.mark.parametrize("link", SHARP)
+def test_the_few_moves_that_win_are_found(link: str) -> None:
+    tactical = []
+    for position in reachable(affinage.load(link)) if link in TINY else endings(link, 40, 3):
+        moves = position.legal_moves()
+        wins = [move for move in moves if value(position.apply(move)) == -1]
+        if 0 < len(wins) < len(moves):
+            tactical.append((len(wins) / len(moves), position, wins))
+    tactical.sort(key=lambda entry: (entry[0], str(entry[1].stones)))
+    assert tactical
+    for _, position, wins in tactical[:5]:
+        thought = Search(position.game, 1).think(position, playouts=500)
+        assert thought.best in wins
+        assert thought.candidates[0].rate == 1
+
+
+def test_a_lost_position_is_known_as_lost() -> None:
+    lost = next(position for position in endings("board=square:3", 40, 3) if value(position) == -1)
+    thought = Search(lost.game, 2).think(lost, playouts=500)
+    assert thought.proven == 3 - lost.to_move
+    assert thought.values[lost.to_move - 1] == 0
+    assert thought.best in lost.legal_moves()
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_a_thought_is_complete_and_comes_again_by_seed(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    start = random_line(game, seed=4, plies=3).last
+
+    def thought(seed: int) -> Thought:
+        return Search(game, seed).think(start, playouts=40)
+
+    first = thought(5)
+    assert first == thought(5)
+    assert first != thought(6)
+    assert first.best in start.legal_moves()
+    assert first.playouts >= 40
+    assert len(first.values) == game.players
+    assert sum(first.values) == pytest.approx(1)
+    assert [len(row) for row in first.owners] == [game.board.size] * game.players
+    assert all(sum(chances) <= 1 + 1e-9 for chances in zip(*first.owners, strict=True))
+    assert all(candidate.move in start.legal_moves() for candidate in first.candidates)
+    assert len({candidate.move for candidate in first.candidates}) == len(first.candidates)
+    assert 0 < first.error <= 0.5
+
+
+@pytest.mark.parametrize(("link", "number"), [("board=quasi&players=3", 3), ("players=4", 4)])
+def test_three_and_four_play(link: str, number: int) -> None:
+    game = affinage.load(f"game=moulds&{link}")
+    search, position = Search(game, 1, budget=Budget(playouts=8)), game.initial()
+    for _ in range(2 * number):
+        thought = search.think(position)
+        assert len(thought.values) == number
+        position = position.apply(thought.best)
+
+
+def test_a_search_can_be_left_at_any_step_and_taken_up_again() -> None:
+    game = affinage.load("")
+    search, position = Search(game, 1), game.initial()
+    for steps in range(3):
+        thoughts = search.thinking(position)
+        played = [next(thoughts).playouts for _ in range(steps + 1)]
+        assert played == sorted(set(played))
+        del thoughts
+    assert search.think(position, playouts=20).best in position.legal_moves()
+
+
+def test_the_tree_is_kept_between_turns() -> None:
+    game = affinage.load("board=square:4")
+    kept, position = Search(game, 1), game.initial()
+    best = kept.think(position, playouts=1500).best
+    reply = kept.think(position.apply(best), playouts=10).best
+    visits = {"kept": 0, "new": 0}
+    after = position.apply(best).apply(reply)
+    for name, search in (("kept", kept), ("new", Search(game, 1))):
+        visits[name] = sum(each.visits for each in search.think(after, playouts=30).candidates)
+    assert visits["kept"] > visits["new"] + 20
+
+
+def test_it_takes_the_better_side() -> None:
+    game = affinage.load("game=churn&board=hex:2&pie=on")
+    for move in game.initial().legal_moves():
+        position = game.initial().apply(move)
+        thought = Search(game, 1).think(position, playouts=600)
+        assert (thought.best == SWAP) == (value(position) == -1)
+
+
+def test_it_opens_evenly_where_the_other_may_swap() -> None:
+    game = affinage.load("game=taifas&board=square:4&pie=on")
+    thought = Search(game, 3).think(game.initial(), playouts=2000)
+    rates = [candidate.rate for candidate in thought.candidates]
+    assert abs(rates[0] - 0.5) < 0.12
+    assert abs(rates[0] - 0.5) <= sorted(abs(rate - 0.5) for rate in rates)[len(rates) // 2]
+
+
+def test_time_is_kept() -> None:
+    game = affinage.load("")
+    began = monotonic()
+    thought = Search(game, 1).think(game.initial(), seconds=0.4)
+    assert thought.playouts > 16
+    assert monotonic() - began < 1.5
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    last = random_line(affinage.load("board=square:3"), 1).last
+    with pytest.raises(affinage.IllegalMoveError, match="over"):
+        Search(last.game).think(last, playouts=5)
+
+
+def test_the_levels_are_five_and_play() -> None:
+    assert [each.number for each in LEVELS] == [1, 2, 3, 4, 5]
+    assert len({each.name for each in LEVELS}) == 5
+    with pytest.raises(affinage.OptionError, match="levels are 1"):
+        level(6)
+    game = affinage.load("board=square:4")
+    for each in LEVELS[:4]:
+        moves = [each.player(game, 7).choose(game.initial()) for _ in range(2)]
+        assert moves[0] == moves[1]
+        assert moves[0] in game.initial().legal_moves()
+
+
+def test_a_soft_choice_varies_with_the_seed() -> None:
+    game = affinage.load("board=square:4")
+    assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2

@@ -1,0 +1,156 @@
+"""Tournaments: who sits where, what is counted, intervals and ratings, and the commands of the command line."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+import affinage
+from affinage.bots import tournament
+from affinage.bots.levels import LEVELS
+from affinage.bots.tournament import Pairing, elo, elo_table, wilson
+from affinage.cli import main
+from affinage.game import SWAP, Game, Move, Position
+from bench.uct import Uct
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    """Run a command in this process, with a text as its input."""
+
+    def command(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            code = main(arguments)
+        except SystemExit as stop:
+            code = int(stop.code or 0)
+        return code, *capsys.readouterr()
+
+    return command
+
+
+@dataclass(frozen=True)
+class Swapper:
+    """Plays the first legal move, and swaps whenever it may if it is to."""
+
+    name: str
+    swaps: bool
+
+    def player(self, game: Game, seed: int | None = None) -> Swapper:
+        """Itself: it keeps nothing."""
+        return self
+
+    def choose(self, position: Position) -> Move:
+        """The first move, or `swap`."""
+        if self.swaps and position.may_swap:
+            return SWAP
+        return next(move for move in position.legal_moves() if move != SWAP)
+
+
+def test_seats_alternate_and_follow_a_swap() -> None:
+    link = "game=taifas&board=square:3"
+    plain, swapper = Swapper("plain", swaps=False), Swapper("swapper", swaps=True)
+    position = affinage.load(link).initial()
+    while not position.is_terminal():
+        position = position.apply(plain.choose(position))
+    winner = position.winner()
+    (mirror,) = tournament.play(link, [(plain, Swapper("twin", swaps=False))], 4, processes=1)
+    assert (mirror.points, mirror.games) == (2, 4)
+    (pairing,) = tournament.play(link, [(swapper, plain)], 4, processes=1)
+    # When the swapper sits second it takes over Black; when it sits first it is Black as well.
+    assert pairing.points == (4 if winner == 1 else 0)
+
+
+def test_a_seeded_tournament_repeats_itself_whatever_the_processes() -> None:
+    pairs = tournament.neighbours(LEVELS[:2])
+    results = [list(tournament.play("board=square:3", pairs, 4, 3, processes)) for processes in (1, 2)]
+    assert results[0] == results[1]
+    assert results[0][0].games == 4
+
+
+def test_pairs() -> None:
+    numbers = [(a.name, b.name) for a, b in tournament.neighbours(LEVELS[:3])]
+    first, second, third = (each.name for each in LEVELS[:3])
+    assert numbers == [(second, first), (third, second), (third, first)]
+    assert len(tournament.everybody(LEVELS)) == 10
+
+
+def test_intervals() -> None:
+    low, high = wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert wilson(10, 10)[1] == pytest.approx(1)
+    assert wilson(0, 10)[0] == 0
+
+
+def test_ratings_come_from_scores() -> None:
+    ratings = elo([Pairing("b", "a", 7500, 10000), Pairing("c", "b", 7500, 10000)])
+    assert ratings["a"] == 0
+    assert ratings["b"] == pytest.approx(190.8, abs=1)
+    assert ratings["c"] == pytest.approx(381.7, abs=2)
+    assert elo_table([Pairing("b", "a", 10, 10)]).splitlines()[1].startswith("b ")
+
+
+def test_the_yardstick_plays() -> None:
+    (pairing,) = tournament.play("board=square:3", [(LEVELS[2], Uct(0.01))], 2, processes=1)
+    assert 0 <= pairing.points <= 2
+
+
+def test_three_players_are_refused() -> None:
+    with pytest.raises(affinage.OptionError, match="two players"):
+        list(tournament.play("game=moulds&board=quasi&players=3", tournament.neighbours(LEVELS[:2]), 1))
+
+
+def test_the_command(run: Command) -> None:
+    code, out, err = run(
+        "tournament", "1", "2", "--link", "board=square:3", "--games", "2", "--processes", "1"
+    )
+    assert (code, err) == (0, "")
+    assert "young - fresh" in out
+    assert "Elo" in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("tournament", "1"),
+        ("tournament", "1", "1"),
+        ("tournament", "1", "7"),
+        ("tournament", "--games", "0"),
+        ("tournament", "--link", "game=go"),
+        ("play", "--level", "6"),
+        ("play", "--level", "1", "--seat", "red"),
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_is_told_on_one_line(run: Command, arguments: tuple[str, ...]) -> None:
+    code, _, err = run(*arguments)
+    assert code == 2
+    assert err.count("\n") == 1
+
+
+def test_playing_against_a_level(run: Command) -> None:
+    link = "board=square:4"
+    code, out, _ = run("play", link, "--level", "1", "--seed", "1", typed="a1,a2\nundo\na1,b1\nquit\n")
+    assert code == 0
+    assert out.count("White (fresh) plays") == 2
+    _, out, _ = run("play", link, "--level", "1", "--seat", "white", typed="undo\nquit\n")
+    assert out.index("Black (fresh) plays") < out.index("White to move")
+
+
+@pytest.mark.parametrize("arguments", [("ugi",), ("tournament",), ("play", "--level", "1")], ids=" ".join)
+def test_without_numpy_one_line_says_so(
+    run: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("affinage.bots", "numpy"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("affinage.bots", raising=False)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err == "affinage: a computer player needs NumPy: pip install 'affinage[bots]'\n"

@@ -1,0 +1,129 @@
+"""Dialogues in the Universal Game Interface, garbage included."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from time import monotonic, sleep
+
+import pytest
+
+from affinage.bots.ugi import Engine, converse
+
+
+def talk(*lines: str) -> list[str]:
+    """What is said in answer to some lines."""
+    said: list[str] = []
+    converse(lines, said.append)
+    return said
+
+
+def test_the_greeting_lists_the_options() -> None:
+    said = talk("ugi", "isready")
+    assert said[0] == "id name Affinage"
+    assert [line.split()[2] for line in said if line.startswith("option name")] == [
+        "Variant",
+        "Level",
+        "Seed",
+    ]
+    assert said[-2:] == ["ugiok", "readyok"]
+
+
+def test_a_whole_game() -> None:
+    said: list[str] = []
+    engine, moves = Engine(said.append), ""
+    engine.hear("setoption name Variant value board=square:3")
+    engine.hear("setoption name Seed value 3")
+    for _ in range(20):
+        engine.hear(f"position startpos moves {moves}" if moves else "position startpos")
+        engine.hear("query gameover")
+        if said[-1] == "response true":
+            break
+        engine.hear("query p1turn")
+        assert said[-1] == f"response {'true' if len(moves.split()) % 2 == 0 else 'false'}"
+        engine.hear("query result")
+        assert said[-1] == "response none"
+        engine.hear("go nodes 30")
+        engine.wait()
+        word, move = said[-1].split()
+        assert word == "bestmove"
+        moves = f"{moves} {move}".strip()
+    engine.hear("query result")
+    assert said[-1] in ("response p1win", "response p2win")
+    engine.hear("go nodes 5")
+    assert said[-1] == "info string the game is over"
+
+
+def test_after_a_swap_the_first_player_is_still_the_first() -> None:
+    said = talk(
+        "setoption name Variant value game=churn&board=hex:2&pie=on",
+        "position startpos moves b2 swap",
+        "query p1turn",
+    )
+    assert said == ["response true"]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("nonsense", "unknown command nonsense; commands are ugi"),
+        ("position", "write position startpos"),
+        ("position fen 8/8", "write position startpos"),
+        ("position startpos moves zz9", "'zz9'"),
+        ("position startpos moves a1,a2 a1,a2", "is on this cell"),
+        ("go fast", "write go"),
+        ("go fast now", "fast is a whole number"),
+        ("go depth 3", "go needs"),
+        ("go nodes -4", "nodes is a whole number, not '-4'"),
+        ("query", "write query gameover"),
+        ("query weather", "write query gameover"),
+        ("setoption", "write setoption"),
+        ("setoption name Colour value red", "options are Variant, Level, Seed"),
+        ("setoption name Level value 9", "levels are 1"),
+        ("setoption name Seed value x", "Seed is a whole number"),
+        ("setoption name Variant value game=go", "games are affinage"),
+    ],
+)
+def test_what_makes_no_sense_gets_one_line_and_breaks_nothing(line: str, answer: str) -> None:
+    said = talk("position startpos moves a1,a2", line, "query p1turn")
+    assert said[0].startswith("info string ")
+    assert answer in said[0]
+    assert said[1:] == ["response false"]
+
+
+def test_empty_lines_and_spaces_mean_nothing() -> None:
+    assert talk("", "   ", "  isready  ", "stop") == ["readyok"]
+
+
+def test_stop_ends_a_search_without_end() -> None:
+    said: list[str] = []
+    engine = Engine(said.append)
+    engine.hear("go infinite")
+    engine.hear("isready")
+    assert said[-1] == "readyok" or "readyok" in said
+    sleep(0.3)
+    began = monotonic()
+    engine.hear("stop")
+    assert monotonic() - began < 1
+    assert said[-1].startswith("bestmove ")
+    assert sum(line.startswith("bestmove") for line in said) == 1
+
+
+def test_limits_of_every_kind() -> None:
+    for limit in ("movetime 50", "nodes 20", "p1time 900 p2time 900 p1inc 10 p2inc 10"):
+        said = talk("setoption name Variant value board=square:4", f"go {limit}")
+        assert said[-1].startswith("bestmove ")
+        assert said[-2].startswith("info nodes ")
+
+
+def test_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "affinage", "ugi"],
+        input="ugi\nposition startpos\ngo nodes 10\nquit\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1].startswith("bestmove ")
