@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count|ugi|tournament`.
+"""The command line: `python -m affinage play|rules|perft|count|ugi|tournament|bench`.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -90,6 +90,11 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--seed", type=_seed, default=0, help="default 0")
     games.add_argument("--processes", type=_positive, metavar="N", help="default: one a processor")
     games.set_defaults(run=_tournament)
+
+    speed = commands.add_parser("bench", help="measure random games a second, in batches and one by one")
+    speed.add_argument("links", nargs="*", metavar="LINK", help="default: every system, and boards that grow")
+    speed.add_argument("--json", action="store_true", help="print one JSON list")
+    speed.set_defaults(run=_bench)
     return parser
 
 
@@ -143,6 +148,21 @@ def _tournament(options: argparse.Namespace) -> int:
         pairings.append(pairing)
         print(pairing, flush=True)
     print("\n" + tournament.elo_table(pairings))
+    return 0
+
+
+def _bench(options: argparse.Namespace) -> int:
+    with _numpy():
+        from affinage.bots import speed
+    for link in options.links:
+        load(link)  # a bad one is told before the first is measured
+    speeds = speed.measured(tuple(options.links) or speed.LINKS + speed.GROWTH)
+    if options.json:
+        print(speed.as_json(speeds))
+        return 0
+    print(speed.TITLE)
+    for found in speeds:
+        print(found, flush=True)
     return 0
 
 

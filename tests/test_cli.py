@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 import affinage
 from affinage import record
+from affinage.bots import speed
 from affinage.cli import main
 from affinage.game import PASS
 from affinage.options import count_rule_sets
@@ -47,7 +49,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
-@pytest.mark.parametrize("command", ["", "play", "rules", "perft", "count"])
+@pytest.mark.parametrize("command", ["", "play", "rules", "perft", "count", "ugi", "tournament", "bench"])
 def test_help(run: Command, command: str) -> None:
     code, out, err = run(*command.split(), "--help")
     assert (code, err) == (0, "")
@@ -68,6 +70,10 @@ BAD_USAGE = [
     ("rules", "go"),
     ("play", "game=go"),
     ("play", "--loud"),
+    ("play", "--level", "6"),
+    ("play", "--level", "1", "--seat", "green"),
+    ("bench", "game=go"),
+    ("tournament", "1"),
 ]
 
 
@@ -229,3 +235,25 @@ def test_as_a_program() -> None:
     failed = call("perft", "board=square:1", "1")
     assert (failed.returncode, failed.stdout) == (2, "")
     assert failed.stderr.startswith("affinage: board=square:1 is too small")
+
+
+def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speed, "SECONDS", 0.0)
+    code, out, err = run("bench", "--json", "board=square:3", "game=taifas&board=square:3")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert [entry["link"] for entry in found] == ["board=square:3", "game=taifas&board=square:3"]
+    for entry in found:
+        assert set(entry) == {"link", "batch_per_s", "scalar_per_s", "ratio"}
+        assert entry["ratio"] == pytest.approx(entry["batch_per_s"] / entry["scalar_per_s"])
+    assert run("bench", "board=square:3").out.startswith(speed.TITLE)
+
+
+@pytest.mark.parametrize("command", ["ugi", "bench", "tournament", "play --level 1"])
+def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
+    script = (
+        "import sys; sys.modules['numpy'] = None; from affinage.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *command.split()], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "affinage: a computer player needs NumPy: pip install 'affinage[bots]'\n"

@@ -39,7 +39,7 @@ class Speed:
 TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
-def games_per_second(batch: Batch, rows: int, seconds: float = SECONDS) -> float:
+def games_per_second(batch: Batch, rows: int, seconds: float) -> float:
     """The random games that a batch plays from the start in a second, so many at a time."""
     starts, random = [batch.game.initial()], np.random.default_rng(1)
     batch.play(starts, 1, random)  # what is made once is no part of it
@@ -50,15 +50,15 @@ def games_per_second(batch: Batch, rows: int, seconds: float = SECONDS) -> float
     return games / (perf_counter() - start)
 
 
-def measure(link: str, seconds: float = SECONDS) -> Speed:
+def measure(link: str) -> Speed:
     """The speed of one rule set; raises OptionError for a bad link."""
     game = load(link)
-    fast = games_per_second(batch_of(game), ROWS, seconds)
-    slow = games_per_second(ScalarBatch(game), 1, seconds)
+    fast = games_per_second(batch_of(game), ROWS, SECONDS)
+    slow = games_per_second(ScalarBatch(game), 1, SECONDS)
     return Speed(link, fast, slow, fast / slow)
 
 
-def measured(links: tuple[str, ...] = LINKS + GROWTH) -> Iterator[Speed]:
+def measured(links: tuple[str, ...]) -> Iterator[Speed]:
     """The speeds of some rule sets, one after the other."""
     return map(measure, links)
 
