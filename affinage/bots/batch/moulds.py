@@ -1,0 +1,237 @@
+"""Random games of Attack of the Moulds in lockstep.
+
+The cubes of a colour are masks of 64-bit words, (words, rows), so that absorbing takes a few operations for all rows.
+The moves that end on a cell are counted for all cells at once, and one of them is drawn by its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log
+from affinage.bots.batch.groups import neighbour_table
+from affinage.game import Game, Position
+
+Words: TypeAlias = NDArray[np.uint64]
+Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
+
+WIDTH = 64  # bits of a word
+ENOUGH_CUBES, RETURNS = 20, 3  # as in the rules, which nothing but the registry may import
+TURNS = 10  # a cell: several times what games take, so that none goes on for ever
+SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody else has a turn after each
+
+
+class MouldsBatch(Batch):
+    """Random games of one rule set of Attack of the Moulds."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        rules: Any = game  # a Moulds, which only the registry names
+        self.size = size = game.board.size
+        self.stops_at_twenty: bool = rules.stops_at_twenty
+        # Tables by cell have an empty line more, for no cell.
+        self.single = self.words([*(1 << cell for cell in range(size)), 0])
+        self.near, self.reach = self.words([*rules.near, 0]), self.words([*rules.reach, 0])
+        # A cube that can spread from a cell to another can spread back, and so these are also the sources.
+        self.sources = np.pad(neighbour_table(rules.reach), ((0, 1), (0, 1)), constant_values=size)
+
+    def words(self, masks: Sequence[int]) -> Words:
+        """Masks as words, (words, masks)."""
+        words = -(-self.size // WIDTH)
+        packed = b"".join(mask.to_bytes(words * WIDTH // 8, "little") for mask in masks)
+        return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words).T.copy()
+
+    def play(
+        self,
+        starts: Sequence[Position],
+        each: int,
+        random: np.random.Generator,
+        *,
+        plies: int | None = None,
+        log: Log | None = None,
+    ) -> Ends:
+        """Every move is equally likely at every ply; where `plies` is None, only very long games are cut off."""
+        games = _Games(self, starts, each)
+        limit = TURNS * self.size if plies is None else plies
+        for ply in count():
+            sums = games.drop_ended()
+            if not games.rows.size or ply == limit:
+                break
+            sources, targets = games.draw(sums, random)
+            if log is not None:
+                log.append(games.entries(sources, targets))
+            games.move(sources, targets)
+        return games.ends()
+
+
+class _Games:
+    """Some games under way; what has one column a running game shrinks as games end."""
+
+    def __init__(self, batch: MouldsBatch, starts: Sequence[Any], each: int) -> None:
+        self._batch, self._players = batch, batch.game.players
+        self._stones = np.repeat(self._masks([start.stones for start in starts]), each, axis=2)
+        self._movers = np.repeat(np.array([start.to_move - 1 for start in starts], np.intp), each)
+        self.rows = np.arange(len(starts) * each)
+        # How many of the latest positions kept are of a row's game since the last growth, not counting this one.
+        self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
+        self._past = self._remembered(starts, each)
+        self._ended = self._stones.copy()
+        self._finished = np.zeros(self.rows.size, np.bool_)
+
+    def _masks(self, stones: Sequence[Sequence[int]]) -> Words:
+        """The stones of positions as words, (players, words, positions)."""
+        return np.stack([self._batch.words(masks) for masks in zip(*stones, strict=True)])
+
+    def _remembered(self, starts: Sequence[Any], each: int) -> list[Words]:
+        """The positions before the starts and these themselves, each (lines, rows) as `_state` has them."""
+        nothing = (0,) * self._players, 1
+        past = []
+        for age in range(max(len(start.past) for start in starts), 0, -1):
+            states = [start.past[-age] if age <= len(start.past) else nothing for start in starts]
+            stones = self._masks([stones for stones, _ in states])
+            state = self._state(stones, np.array([to_move - 1 for _, to_move in states], np.intp))
+            past.append(np.repeat(state, each, axis=1))
+        return past
+
+    @staticmethod
+    def _state(stones: Words, movers: NDArray[np.intp]) -> Words:
+        """What makes positions the same, (lines, games)."""
+        return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
+
+    def drop_ended(self) -> NDArray[np.uint16]:
+        """Drop the games that are over; returns how many moves end before each cell, and in all at the end."""
+        counts = self._counts(self._stones)
+        over = ((counts > 0).sum(0) == 1) | (counts.sum(0) == self._batch.size) | self._returned()
+        if self._batch.stops_at_twenty:
+            over |= counts.max(0) >= ENOUGH_CUBES
+        sums = np.zeros((self._batch.size + 1, over.size), np.uint16)
+        sums[1:] = self._moves(self._stones, self._movers)
+        add_up(sums)
+        stuck = np.flatnonzero(~over & (sums[-1] == 0))
+        if stuck.size:
+            over[stuck] = self._others_stuck(self._stones[:, :, stuck], self._movers[stuck])
+        if over.any():
+            gone, stay = self.rows[over], ~over
+            self._ended[:, :, gone] = self._stones[:, :, over]
+            self._finished[gone] = True
+            self._stones, sums = self._stones[:, :, stay], sums[:, stay]
+            self.rows, self._movers, self._waits = self.rows[stay], self._movers[stay], self._waits[stay]
+        return sums
+
+    @staticmethod
+    def _counts(stones: Words) -> NDArray[np.uint16]:
+        """The cubes of each player, (players, games)."""
+        counts: NDArray[np.uint16] = np.bitwise_count(stones).sum(1, dtype=np.uint16)
+        return counts
+
+    def _returned(self) -> NDArray[np.bool_]:
+        """The games whose position has come up often enough to end them."""
+        returned = np.zeros(self.rows.size, np.bool_)
+        waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
+        if waiting.size:
+            waits, rows = self._waits[waiting], self.rows[waiting]
+            recent = np.stack([state[:, rows] for state in self._past[-1 - waits.max() :]])
+            same = np.logical_and.reduce(recent == recent[-1], axis=1)
+            same &= np.arange(len(recent))[::-1, None] <= waits
+            returned[waiting] = same.sum(0) >= RETURNS
+        return returned
+
+    def _moves(self, stones: Words, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """How many moves end on each cell, (cells, games)."""
+        batch = self._batch
+        own = stones[movers, :, np.arange(movers.size)].T
+        moves = np.zeros((batch.size, movers.size), np.uint8)
+        grows, taken = np.zeros_like(moves, np.bool_), np.zeros_like(moves, np.bool_)
+        tables = (table[:, :-1, None] for table in (batch.reach, batch.near, batch.single))
+        seen = np.empty(moves.shape, np.uint64)
+        words = zip(own, np.bitwise_or.reduce(stones), *tables, strict=True)
+        for cubes, occupied, reach, near, single in words:
+            moves += np.bitwise_count(np.bitwise_and(cubes, reach, out=seen))
+            grows |= np.bitwise_and(cubes, near, out=seen) != 0
+            taken |= np.bitwise_and(occupied, single, out=seen) != 0
+        moves += grows
+        moves *= ~taken
+        return moves
+
+    def _others_stuck(self, stones: Words, movers: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """The games in which none but the colour to move has a move."""
+        stuck = np.ones(movers.size, np.bool_)
+        for step in range(1, self._players):
+            stuck &= ~np.logical_or.reduce(self._moves(stones, (movers + step) % self._players))
+        return stuck
+
+    def draw(self, sums: NDArray[np.uint16], random: np.random.Generator) -> tuple[Cells, Cells]:
+        """A random move of each game: no source for a growth, and no target either for a pass."""
+        batch, line = self._batch, np.arange(self.rows.size)
+        nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
+        targets = (sums[1:] <= nth).sum(0, dtype=np.uint16).astype(np.intp)
+        nth -= sums[targets, line]
+        sources = batch.sources[:-1, targets]
+        own = self._stones[self._movers, :, line].T[:, None]
+        spreads = (np.bitwise_or.reduce(own & batch.single[:, sources]) != 0).astype(np.uint8)
+        add_up(spreads)
+        # The growth comes after the spreads, in the last line of the table, which holds no cell.
+        place = (spreads <= nth).sum(0)
+        return batch.sources[place, targets], targets
+
+    def move(self, sources: Cells, targets: Cells) -> None:
+        """Make these moves."""
+        batch, line = self._batch, np.arange(self.rows.size)
+        own = self._stones[self._movers, :, line].T
+        absorbed = batch.near[:, targets] & np.bitwise_or.reduce(self._stones)
+        own = (own | batch.single[:, targets] | absorbed) & ~batch.single[:, sources]
+        self._stones &= ~own
+        self._stones[self._movers, :, line] = own.T
+        grown = (sources == batch.size) & (targets < batch.size)
+        self._waits = np.where(grown, 0, self._waits + 1)
+        self._hand_on(self._counts(self._stones) > 0)
+        # All rows are kept, so that nothing has to be moved when games end.
+        state = np.zeros((self._players * len(own) + 1, self._finished.size), np.uint64)
+        state[:, self.rows] = self._state(self._stones, self._movers)
+        self._past = [*self._past[-self._waits.max() :], state] if self._waits.any() else [state]
+
+    def _hand_on(self, lives: NDArray[np.bool_]) -> None:
+        """Let the next player who has cubes be to move; `lives` is (players, games)."""
+        line, found = np.arange(self.rows.size), self._movers
+        for step in range(self._players - 1, 0, -1):
+            player = (self._movers + step) % self._players
+            found = np.where(lives[player, line], player, found)
+        self._movers = found
+
+    def entries(self, sources: Cells, targets: Cells) -> NDArray[np.int16]:
+        """The log of these moves."""
+        size = self._batch.size
+        entries = np.full((self._finished.size, 3), OVER, np.int16)
+        spreads = sources < size
+        entries[self.rows, 0] = np.where(targets < size, 0, PASSED)
+        entries[self.rows, 1] = np.where(spreads, sources, np.where(targets < size, targets, -1))
+        entries[self.rows, 2] = np.where(spreads, targets, -1)
+        return entries
+
+    def ends(self) -> Ends:
+        """How all games ended; those still running are judged as they stand."""
+        self._ended[:, :, self.rows] = self._stones
+        counts = self._counts(self._ended)
+        leads = counts == counts.max(0)
+        winners = np.where(leads.sum(0) == 1, leads.argmax(0) + 1, 0).astype(np.int8)
+        owners = np.zeros((self._batch.size, self._finished.size), np.int8)
+        single = self._batch.single[:, :-1, None]
+        for colour, stones in enumerate(self._ended, 1):
+            owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
+        return Ends(winners, counts.T.astype(np.float64), owners.T.copy(), self._finished)
+
+
+def add_up(lines: NDArray[Any]) -> None:
+    """Add to each line all those before it, in few long steps: many times faster than a cumsum along this axis."""
+    step = 1
+    while step < len(lines):
+        lines[step:] += lines[:-step]
+        step *= 2
+
+
+BATCH = MouldsBatch
