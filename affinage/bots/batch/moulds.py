@@ -7,7 +7,7 @@ The moves that end on a cell are counted for all cells at once, and one of them 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -21,8 +21,10 @@ Words: TypeAlias = NDArray[np.uint64]
 Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
 
 WIDTH = 64  # bits of a word
+BLOCK = 8  # cells at a time where moves are counted: few enough that a byte holds the moves that end on them
 ENOUGH_CUBES, RETURNS = 20, 3  # as in the rules, which nothing but the registry may import
 TURNS = 10  # a cell: several times what games take, so that none goes on for ever
+ROOM = 16  # plies at least that fit in before the positions kept are sifted
 SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody else has a turn after each
 
 
@@ -34,9 +36,10 @@ class MouldsBatch(Batch):
         rules: Any = game  # a Moulds, which only the registry names
         self.size = size = game.board.size
         self.stops_at_twenty: bool = rules.stops_at_twenty
-        # Tables by cell have an empty line more, for no cell.
-        self.single = self.words([*(1 << cell for cell in range(size)), 0])
-        self.near, self.reach = self.words([*rules.near, 0]), self.words([*rules.reach, 0])
+        # Tables by cell are filled up to whole blocks, with one column at least for no cell.
+        none = (0,) * (BLOCK - size % BLOCK)
+        self.single = self.words([*(1 << cell for cell in range(size)), *none])
+        self.near, self.reach = self.words([*rules.near, *none]), self.words([*rules.reach, *none])
         # A cube that can spread from a cell to another can spread back, and so these are also the sources.
         self.sources = np.pad(neighbour_table(rules.reach), ((0, 1), (0, 1)), constant_values=size)
 
@@ -59,10 +62,10 @@ class MouldsBatch(Batch):
         games = _Games(self, starts, each)
         limit = TURNS * self.size if plies is None else plies
         for ply in count():
-            sums = games.drop_ended()
+            moves = games.drop_ended()
             if not games.rows.size or ply == limit:
                 break
-            sources, targets = games.draw(sums, random)
+            sources, targets = games.draw(moves, random)
             if log is not None:
                 log.append(games.entries(sources, targets))
             games.move(sources, targets)
@@ -79,7 +82,9 @@ class _Games:
         self.rows = np.arange(len(starts) * each)
         # How many of the latest positions kept are of a row's game since the last growth, not counting this one.
         self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
-        self._past = self._remembered(starts, each)
+        # All rows are kept, so that nothing has to be moved when games end.
+        self._past = self._remembered(starts, each)  # (plies, lines, rows), the first `_kept` plies in use
+        self._kept = len(self._past)
         self._ended = self._stones.copy()
         self._finished = np.zeros(self.rows.size, np.bool_)
 
@@ -87,41 +92,46 @@ class _Games:
         """The stones of positions as words, (players, words, positions)."""
         return np.stack([self._batch.words(masks) for masks in zip(*stones, strict=True)])
 
-    def _remembered(self, starts: Sequence[Any], each: int) -> list[Words]:
-        """The positions before the starts and these themselves, each (lines, rows) as `_state` has them."""
+    def _remembered(self, starts: Sequence[Any], each: int) -> Words:
+        """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
         nothing = (0,) * self._players, 1
         past = []
-        for age in range(max(len(start.past) for start in starts), 0, -1):
+        for age in range(max(1, *(len(start.past) for start in starts)), 0, -1):
             states = [start.past[-age] if age <= len(start.past) else nothing for start in starts]
             stones = self._masks([stones for stones, _ in states])
             state = self._state(stones, np.array([to_move - 1 for _, to_move in states], np.intp))
             past.append(np.repeat(state, each, axis=1))
-        return past
+        return np.stack(past)
 
     @staticmethod
     def _state(stones: Words, movers: NDArray[np.intp]) -> Words:
         """What makes positions the same, (lines, games)."""
         return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
 
-    def drop_ended(self) -> NDArray[np.uint16]:
-        """Drop the games that are over; returns how many moves end before each cell, and in all at the end."""
+    def drop_ended(self) -> NDArray[np.uint8]:
+        """Drop the games that are over; returns how many moves end on each cell in the others, (cells, games)."""
         counts = self._counts(self._stones)
         over = ((counts > 0).sum(0) == 1) | (counts.sum(0) == self._batch.size) | self._returned()
         if self._batch.stops_at_twenty:
             over |= counts.max(0) >= ENOUGH_CUBES
-        sums = np.zeros((self._batch.size + 1, over.size), np.uint16)
-        sums[1:] = self._moves(self._stones, self._movers)
-        add_up(sums)
-        stuck = np.flatnonzero(~over & (sums[-1] == 0))
+        self._drop(over)
+        moves = self._moves(self._stones, self._movers)
+        stuck = np.flatnonzero(~np.logical_or.reduce(moves))
         if stuck.size:
+            over = np.zeros(self.rows.size, np.bool_)
             over[stuck] = self._others_stuck(self._stones[:, :, stuck], self._movers[stuck])
+            self._drop(over)
+            moves = moves[:, ~over]
+        return moves
+
+    def _drop(self, over: NDArray[np.bool_]) -> None:
+        """Keep the stones of games that are over, and drop their columns."""
         if over.any():
             gone, stay = self.rows[over], ~over
             self._ended[:, :, gone] = self._stones[:, :, over]
             self._finished[gone] = True
-            self._stones, sums = self._stones[:, :, stay], sums[:, stay]
-            self.rows, self._movers, self._waits = self.rows[stay], self._movers[stay], self._waits[stay]
-        return sums
+            self._stones, self.rows = self._stones[:, :, stay], self.rows[stay]
+            self._movers, self._waits = self._movers[stay], self._waits[stay]
 
     @staticmethod
     def _counts(stones: Words) -> NDArray[np.uint16]:
@@ -135,7 +145,7 @@ class _Games:
         waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
         if waiting.size:
             waits, rows = self._waits[waiting], self.rows[waiting]
-            recent = np.stack([state[:, rows] for state in self._past[-1 - waits.max() :]])
+            recent = self._past[self._kept - 1 - waits.max() : self._kept, :, rows]
             same = np.logical_and.reduce(recent == recent[-1], axis=1)
             same &= np.arange(len(recent))[::-1, None] <= waits
             returned[waiting] = same.sum(0) >= RETURNS
@@ -145,9 +155,9 @@ class _Games:
         """How many moves end on each cell, (cells, games)."""
         batch = self._batch
         own = stones[movers, :, np.arange(movers.size)].T
-        moves = np.zeros((batch.size, movers.size), np.uint8)
+        moves = np.zeros((batch.single.shape[1], movers.size), np.uint8)
         grows, taken = np.zeros_like(moves, np.bool_), np.zeros_like(moves, np.bool_)
-        tables = (table[:, :-1, None] for table in (batch.reach, batch.near, batch.single))
+        tables = (table[:, :, None] for table in (batch.reach, batch.near, batch.single))
         seen = np.empty(moves.shape, np.uint64)
         words = zip(own, np.bitwise_or.reduce(stones), *tables, strict=True)
         for cubes, occupied, reach, near, single in words:
@@ -165,19 +175,28 @@ class _Games:
             stuck &= ~np.logical_or.reduce(self._moves(stones, (movers + step) % self._players))
         return stuck
 
-    def draw(self, sums: NDArray[np.uint16], random: np.random.Generator) -> tuple[Cells, Cells]:
+    def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
         """A random move of each game: no source for a growth, and no target either for a pass."""
         batch, line = self._batch, np.arange(self.rows.size)
-        nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
-        targets = (sums[1:] <= nth).sum(0, dtype=np.uint16).astype(np.intp)
-        nth -= sums[targets, line]
-        sources = batch.sources[:-1, targets]
+        sums = moves.reshape(-1, BLOCK, line.size)
+        add_up(sums.swapaxes(0, 1))
+        totals = np.zeros((len(sums) + 1, line.size), np.uint16)
+        totals[1:] = sums[:, -1]
+        add_up(totals)
+        nth = (random.random(line.size) * totals[-1]).astype(np.uint16)
+        block = np.minimum((totals[1:] <= nth).sum(0), len(sums) - 1)
+        nth -= totals[block, line]
+        place = (sums[block, :, line] <= nth[:, None]).sum(1)
+        targets = np.minimum(block * BLOCK + place, batch.size)
+        nth -= np.where(place % BLOCK, sums[block, place - 1, line], 0)
+        sources = batch.sources.take(targets, axis=1, mode="clip")[:-1]
         own = self._stones[self._movers, :, line].T[:, None]
-        spreads = (np.bitwise_or.reduce(own & batch.single[:, sources]) != 0).astype(np.uint8)
+        spreads = (np.bitwise_or.reduce(own & batch.single.take(sources, axis=1, mode="clip")) != 0).astype(
+            np.uint8
+        )
         add_up(spreads)
         # The growth comes after the spreads, in the last line of the table, which holds no cell.
-        place = (spreads <= nth).sum(0)
-        return batch.sources[place, targets], targets
+        return batch.sources[(spreads <= nth).sum(0), targets], targets
 
     def move(self, sources: Cells, targets: Cells) -> None:
         """Make these moves."""
@@ -190,10 +209,17 @@ class _Games:
         grown = (sources == batch.size) & (targets < batch.size)
         self._waits = np.where(grown, 0, self._waits + 1)
         self._hand_on(self._counts(self._stones) > 0)
-        # All rows are kept, so that nothing has to be moved when games end.
-        state = np.zeros((self._players * len(own) + 1, self._finished.size), np.uint64)
-        state[:, self.rows] = self._state(self._stones, self._movers)
-        self._past = [*self._past[-self._waits.max() :], state] if self._waits.any() else [state]
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep the positions as they are now."""
+        if self._kept == len(self._past):
+            longest = max(0, self._waits.max())
+            room = np.zeros((ROOM + longest, *self._past.shape[1:]), np.uint64)
+            self._past = np.concatenate([self._past[self._kept - longest :], room])
+            self._kept = longest
+        self._past[self._kept][:, self.rows] = self._state(self._stones, self._movers)
+        self._kept += 1
 
     def _hand_on(self, lives: NDArray[np.bool_]) -> None:
         """Let the next player who has cubes be to move; `lives` is (players, games)."""
@@ -220,18 +246,16 @@ class _Games:
         leads = counts == counts.max(0)
         winners = np.where(leads.sum(0) == 1, leads.argmax(0) + 1, 0).astype(np.int8)
         owners = np.zeros((self._batch.size, self._finished.size), np.int8)
-        single = self._batch.single[:, :-1, None]
+        single = self._batch.single[:, : self._batch.size, None]
         for colour, stones in enumerate(self._ended, 1):
             owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
         return Ends(winners, counts.T.astype(np.float64), owners.T.copy(), self._finished)
 
 
 def add_up(lines: NDArray[Any]) -> None:
-    """Add to each line all those before it, in few long steps: many times faster than a cumsum along this axis."""
-    step = 1
-    while step < len(lines):
-        lines[step:] += lines[:-step]
-        step *= 2
+    """Add to each line those before it, line by line: many times faster than a cumsum along this axis."""
+    for before, line in pairwise(lines):
+        np.add(line, before, out=line)
 
 
 BATCH = MouldsBatch
