@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -116,11 +116,10 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-@contextmanager
-def _numpy() -> Iterator[None]:
+def _need_numpy() -> None:
     """Say in one line what is missing when the computer players cannot be loaded."""
     try:
-        yield
+        import_module("affinage.bots.search")
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
@@ -128,16 +127,18 @@ def _numpy() -> Iterator[None]:
 
 
 def _ugi(_: argparse.Namespace) -> int:
-    with _numpy():
-        from affinage.bots.ugi import converse
+    _need_numpy()
+    from affinage.bots.ugi import converse
+
     converse(sys.stdin, lambda line: print(line, flush=True))
     return 0
 
 
 def _tournament(options: argparse.Namespace) -> int:
-    with _numpy():
-        from affinage.bots import tournament
-        from affinage.bots.levels import level
+    _need_numpy()
+    from affinage.bots import tournament
+    from affinage.bots.levels import level
+
     levels = [level(number) for number in options.levels]
     if len(set(levels)) < max(2, len(levels)):
         raise AffinageError("a tournament needs two or more different levels")
@@ -152,8 +153,9 @@ def _tournament(options: argparse.Namespace) -> int:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    with _numpy():
-        from affinage.bots import speed
+    _need_numpy()
+    from affinage.bots import speed
+
     for link in options.links:
         load(link)  # a bad one is told before the first is measured
     speeds = speed.measured(tuple(options.links) or speed.LINKS + speed.GROWTH)
@@ -243,8 +245,9 @@ def _play(options: argparse.Namespace) -> int:
 def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
     if options.level is None:
         return None
-    with _numpy():
-        from affinage.bots import levels, opponent
+    _need_numpy()
+    from affinage.bots import levels, opponent
+
     seat = opponent.seat_of(game, options.seat)
     return opponent.Opponent(game, levels.level(options.level), seat, options.seed)
 

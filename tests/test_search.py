@@ -9,8 +9,8 @@ from time import monotonic
 import pytest
 
 import affinage
-from affinage.bots.levels import LEVELS, level
-from affinage.bots.search import Budget, Search, Thought
+from affinage.bots.levels import LEVELS, Budget, level
+from affinage.bots.search import Search, Thought
 from affinage.bots.solver import Solver
 from affinage.game import SWAP, Game, Position
 from tests.strategies import random_line

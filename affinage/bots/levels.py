@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from affinage.bots.search import Budget, Search
 from affinage.errors import OptionError
 from affinage.game import Game
+
+if TYPE_CHECKING:
+    from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to think: until the seconds or the random games are used up; without either, for ever."""
+
+    seconds: float | None = None
+    playouts: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +32,16 @@ class Level:
 
     def player(self, game: Game, seed: int | None = None) -> Search:
         """A search of this strength for one game."""
+        from affinage.bots.search import Search
+
         return Search(game, seed, budget=self.budget, softness=self.softness)
 
 
 LEVELS = (
     Level(1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=24), 1.0),
-    Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=80), 0.4),
-    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=300)),
-    Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=1200)),
+    Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=80), 0.5),
+    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=200)),
+    Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=800)),
     Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0)),
 )
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from affinage.bots.amaf import Amaf, Floats, tally
 from affinage.bots.batch import Log, batch_of
+from affinage.bots.levels import Budget
 from affinage.bots.solver import Solver
 from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
 from affinage.errors import IllegalMoveError
@@ -26,14 +27,6 @@ MOST = 1024  # games a step
 STEP = 0.04  # seconds that a step should take
 ENDGAME = 16  # plies: the longest random game from a position for which a proof is tried
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long to think: until the seconds or the random games are used up; without either, for ever."""
-
-    seconds: float | None = None
-    playouts: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from time import monotonic
 
-from affinage.bots.levels import LEVELS, Level, level
-from affinage.bots.search import Budget, Search, Thought
+from affinage.bots.levels import LEVELS, Budget, Level, level
+from affinage.bots.search import Search, Thought
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
 from affinage.link import load
