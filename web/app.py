@@ -19,19 +19,23 @@ from js import (
 )
 from pyodide.ffi import create_once_callable, create_proxy
 
-from affinage.game import PASS, Game
+from affinage.errors import AffinageError
+from affinage.game import PASS, Game, Move
 from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
+from web.analysis import AnalysisPanel
 from web.cells import BOARD_MARGIN, CellGrid
 from web.dialogs import RulesDialog, StartScreen
 from web.dom import by_id, listen
+from web.messages import Figures
 from web.new_game import NewGamePanel
 from web.notice import Notice
 from web.painter import Painter, palette
 from web.scene import Pointer, background, foreground
 from web.side import Side
 from web.table import Table
+from web.worker import thinking_in_browser
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 THEMES = ("system", "light", "dark")
@@ -46,13 +50,17 @@ class App:
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
         self._cells = CellGrid(self.tap, self.cancel, self._point, self._focus)
-        self._side = Side(
-            self.goto, self._choose, {"swap": self._swap, "pass": self._pass, "again": self._again}
-        )
+        acts = {"swap": self._swap, "pass": self._pass, "again": self._again}
         self._rules = RulesDialog()
         self._start = StartScreen(self.begin)
         self._notice = Notice()
         self._new_game = NewGamePanel(self.begin)
+        self._thinking = thinking_in_browser(
+            self._computer_plays, self._advise, self.refresh, self._computer_failed
+        )
+        acts |= {"stop": self._thinking.stop, "pause": self._pause, "go-on": self._go_on}
+        self._side = Side(self.goto, self._choose, acts)
+        self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._frame_proxy = create_proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._pointer = Pointer()
@@ -91,10 +99,17 @@ class App:
         self.table.goto(ply)
         self._still()
 
-    def begin(self, game: Game, people: tuple[str, ...] | None = None, *, keep_link: bool = False) -> None:
+    def begin(
+        self,
+        game: Game,
+        people: tuple[str, ...] | None = None,
+        levels: tuple[int, ...] = (),
+        *,
+        keep_link: bool = False,
+    ) -> None:
         """Start a match, offering the way back to the one that was running."""
         old, labelled, shown = self.table, self.table.labelled, self.table.score_shown
-        self._seat(Table(Match(game, people), labelled=labelled, score_shown=shown))
+        self._seat(Table(Match(game, people), labelled=labelled, score_shown=shown, levels=levels))
         if not keep_link:
             self._write_link()
         if old.match.moves and not old.match.outcome:
@@ -118,7 +133,7 @@ class App:
             history.pushState(None, "", _address(self.table.game))
 
     def _again(self) -> None:
-        self.begin(self.table.game, self.table.match.people)
+        self.begin(self.table.game, self.table.match.people, self.table.levels)
 
     def _swap(self) -> None:
         self.table.swap()
@@ -143,9 +158,47 @@ class App:
         self.refresh()
 
     def _resign(self) -> None:
-        if not self.table.match.outcome:
+        if not (self.table.match.outcome or self.table.level):
             self.table.resign()
             self._moved(())
+
+    # What the computer does
+
+    def _computer_plays(self, move: Move) -> None:
+        said = words.plays(self.table.match, move)
+        self.table.play(move)
+        if move.picks:
+            self._moved()
+        else:
+            self._still()
+        self._say(said)
+
+    def _advise(self, figures: Figures) -> None:
+        self._say(words.advice(self.table, figures))
+
+    def _mark(self, text: str) -> None:
+        """Show a move of the analysis on the board."""
+        position = self.table.match.position
+        try:
+            self.table.marked = position, self.table.game.parse_move(position, text)
+        except AffinageError:
+            return  # the list is of a position that has just left the board
+        self.refresh()
+
+    def _pause(self) -> None:
+        self.table.paused = True
+        self._still()
+
+    def _go_on(self) -> None:
+        self.table.paused = False
+        self._thinking.try_again()
+
+    def _computer_failed(self, reason: str) -> None:
+        self._notice.show(
+            [f"The computer has stopped: {reason}.", "You can play on by hand, or try again."],
+            "Try again",
+            self._go_on,
+        )
 
     def _turn(self) -> None:
         self.table.turns = (self.table.turns + 1) % self.table.view.turns_in_circle
@@ -188,7 +241,7 @@ class App:
             "theme": self._switch_theme,
             "games": self._start.open,
             "rules": lambda: self._rules.open(self.table.game),
-            "new": lambda: self._new_game.open(self.table.game, self.table.match.people),
+            "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
         }
         for name, act in clicks.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
@@ -316,7 +369,8 @@ class App:
         self.refresh()
 
     def refresh(self) -> None:
-        """Ask for one redraw before the next frame, however much changed."""
+        """Ask for one redraw before the next frame, however much changed, and for what is to be thought now."""
+        self._thinking.follow(self.table)
         self._changed = True
         self._repaint()
 
@@ -339,6 +393,7 @@ class App:
             self._changed = False
             self._cells.update(self.table)
             self._side.update(self.table)
+            self._analysis.update(self.table)
             self._update_controls()
         elapsed = float(performance.now()) - self._changed_at
         grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
@@ -353,7 +408,7 @@ class App:
         by_id("first").disabled = not match.ply
         by_id("undo").disabled = not begun
         by_id("redo").disabled = by_id("last").disabled = match.at_end
-        by_id("resign").disabled = match.outcome is not None
+        by_id("resign").disabled = match.outcome is not None or bool(self.table.level)
 
 
 def _address(game: Game) -> str:

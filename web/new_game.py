@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from affinage.bots.levels import LEVELS
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
 from affinage.link import load, preset_of
@@ -20,9 +21,9 @@ OTHER = "other"  # the entry of the board list that opens a field for any board 
 
 
 class NewGamePanel:
-    """The dialog that chooses a rule set and names the players."""
+    """The dialog that chooses a rule set, and who plays: people by name, or levels of the computer."""
 
-    def __init__(self, start: Callable[[Game, tuple[str, ...]], None]) -> None:
+    def __init__(self, start: Callable[[Game, tuple[str, ...], tuple[int, ...]], None]) -> None:
         self._start = start
         self._dialog = by_id("setup")
         self._system: type[Game] | None = None
@@ -31,15 +32,17 @@ class NewGamePanel:
         self._game: Game | None = None
         self._painter: Painter | None = None
 
-    def open(self, game: Game, people: tuple[str, ...]) -> None:
+    def open(self, game: Game, people: tuple[str, ...], seats: tuple[int, ...] = ()) -> None:
         """Show the panel with a game's choices."""
         if self._system is not type(game):
             self._system = type(game)
             self._build(type(game))
         self._take(dict(game.values))
         self._seat(game.colours)
-        for number, name in enumerate(people, 1):
-            by_id(f"name-{number}").value = "" if name in game.colours else name
+        for number, (name, level) in enumerate(zip(people, seats or (0,) * len(people), strict=True), 1):
+            by_id(f"name-{number}").value = "" if level or name in game.colours else name
+            by_id(f"seat-{number}").value = str(level)
+            _settle_seat(number)
         self._dialog.showModal()
         self._refresh()
 
@@ -87,6 +90,7 @@ class NewGamePanel:
         self._painter = Painter(canvas)
         listen(cheeses, "click", self._chose_cheese)
         listen(choices, "input", self._chose)
+        listen(names, "change", self._chose_seat)
         listen(close, "click", lambda _: self._dialog.close())
         listen(begin, "click", lambda _: self._begin())
 
@@ -105,6 +109,11 @@ class NewGamePanel:
         self._values[key] = value.strip()
         self._fixed.add(key)
         self._refresh()
+
+    def _chose_seat(self, event: Any) -> None:
+        field = event.target.closest("[data-seat]")
+        if field:
+            _settle_seat(int(field.dataset.seat))
 
     def _refresh(self) -> None:
         """Check the choices and show what follows from them."""
@@ -134,12 +143,12 @@ class NewGamePanel:
         self._preview(game)
 
     def _seat(self, colours: tuple[str, ...]) -> None:
-        """Have a field for the name of each player, keeping what was typed."""
+        """Have the fields of each player, keeping what was chosen and typed."""
         fields = by_id("names")
         while fields.children.length > len(colours):
             fields.lastElementChild.remove()
         for number in range(fields.children.length + 1, len(colours) + 1):
-            fields.append(_name(number, colours[number - 1]))
+            fields.append(_player(number, colours[number - 1]))
 
     def _settle(self) -> None:
         """Put options that do not apply back to their defaults and say why; raises OptionError."""
@@ -176,10 +185,15 @@ class NewGamePanel:
     def _begin(self) -> None:
         if self._game is None:
             return
-        names = [str(by_id(f"name-{n}").value).strip() for n in range(1, self._game.players + 1)]
-        people = tuple(name or colour for name, colour in zip(names, self._game.colours, strict=True))
+        players = range(1, self._game.players + 1)
+        seats = tuple(int(by_id(f"seat-{n}").value) for n in players)
+        names = (str(by_id(f"name-{n}").value).strip() for n in players)
+        people = tuple(
+            LEVELS[level - 1].name.capitalize() if level else name or colour
+            for level, name, colour in zip(seats, names, self._game.colours, strict=True)
+        )
         self._dialog.close()
-        self._start(self._game, people)
+        self._start(self._game, people, seats)
 
 
 def _cheese(preset: Preset) -> Any:
@@ -209,8 +223,26 @@ def _choice(option: Option) -> Any:
     return box
 
 
-def _name(number: int, colour: str) -> Any:
+def _player(number: int, colour: str) -> Any:
+    """Who plays a colour: a person with a name, or a level with its character."""
     field = {"id": f"name-{number}", "maxlength": str(MAX_NAME), "autocomplete": "off", "placeholder": colour}
+    seat = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": f"Who plays {colour}"}
+    seats = make("select", seat, make("option", {"value": "0"}, "Person"))
+    for level in LEVELS:
+        said = f"Computer {level.number}: {level.name.capitalize()}"
+        seats.append(make("option", {"value": str(level.number)}, said))
     return make(
-        "div", {"class": "choice"}, make("label", {"for": f"name-{number}"}, colour), make("input", field)
+        "div",
+        {"class": "choice"},
+        make("label", {"for": f"name-{number}"}, colour),
+        seats,
+        make("input", field),
+        make("small", {"id": f"about-seat-{number}"}),
     )
+
+
+def _settle_seat(number: int) -> None:
+    """A person has a name, a computer a character."""
+    level = int(by_id(f"seat-{number}").value)
+    by_id(f"name-{number}").hidden = bool(level)
+    by_id(f"about-seat-{number}").textContent = LEVELS[level - 1].character if level else ""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from affinage.game import Region
 from affinage.geometry import Point, View
 from affinage.topology import bits
+from web import heat
 from web.stones import FADED, GROWN, Layer, Stones, circle, stone_layers
 from web.table import Table
 
@@ -73,11 +74,10 @@ def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Sce
     holes = [region for region in regions if region.is_hole]
     outlined = [region for region in regions if not region.is_hole and not table.removals_left()]
     layers: list[Layer | Stones] = [layer for hole in holes for layer in _hole(table, hole, over=over)]
-    layers += _halos(table)
-    layers += _board_stones(table, fresh)
-    layers += _dots_to_pick(table)
+    under, upon = heat.layers(table)
+    layers += [*under, *_halos(table), *_board_stones(table, fresh), *upon, *_dots_to_pick(table)]
     layers += [layer for region in outlined for layer in _outline(table, region)]
-    layers += _last_move(table) + _pending(table) + _pointed(table, pointer)
+    layers += _last_move(table) + _pending(table) + heat.hint(table) + _pointed(table, pointer)
     words = [word for hole in holes for word in _hole_words(table, hole, over=over)]
     if over and not table.labels_shown:
         badges = [_badge(table, region) for region in outlined]
@@ -129,7 +129,7 @@ def _dots_to_pick(table: Table) -> list[Layer]:
 
 @lru_cache(maxsize=8)
 def _dots(view: View, radius: float) -> tuple[str, ...]:
-    """The path of the dot on each cell: hundreds are shown at a time, and outlines would cost four times as much."""
+    """The path of the dot on each cell: hundreds are shown at a time."""
     return tuple(circle(x, y, radius) for x, y in view.centres)
 
 

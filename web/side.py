@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from js import setTimeout
+from js import document, setTimeout
 from pyodide.ffi import create_proxy
 
 from affinage.match import Match
@@ -76,15 +76,15 @@ class Side:
         passed = f"{words.passing(table)} " if table.passed else ""
         text = ending or words.turn(table)
         colours = match.position.to_place()
-        acts = _acts(match)
-        shown = (passed, text, colours, len(table.picked), acts, table.game.key)
+        acts = _acts(table)
+        shown = (passed, text, colours, table.thinks, len(table.picked), acts, table.game.key)
         if shown == self._status:
             return
         self._status = shown
         outcome = match.outcome
         if outcome:
             pictures = [stone(table.kinds[outcome.winner - 1])] if outcome.winner else []
-        elif len(colours) < 2:
+        elif len(colours) < 2 or table.thinks:
             pictures = [stone(table.kinds[match.position.to_move - 1])]
         else:
             pictures = [
@@ -96,7 +96,11 @@ class Side:
         buttons = [
             make("button", {"type": "button", "data-act": act, "class": "main"}, said) for act, said in acts
         ]
-        by_id("status-act").replaceChildren(*buttons)
+        place = by_id("status-act")
+        held = place.contains(document.activeElement)
+        place.replaceChildren(*buttons)
+        if held and buttons:
+            buttons[0].focus()  # the keyboard stays where it was
 
     def _update_score(self, table: Table) -> None:
         shown = table.score_shown or not table.game.hides_score or table.match.outcome is not None
@@ -172,10 +176,15 @@ class Side:
             self._choose(int(button.dataset.alternative))
 
 
-def _acts(match: Match) -> tuple[tuple[str, str], ...]:
+def _acts(table: Table) -> tuple[tuple[str, str], ...]:
     """What can be done from the status line: (action, words)."""
+    match = table.match
     if match.outcome:
         return (("again", "Play again"),)
+    if table.thinks:
+        return (("pause", "Pause"),) if table.watched else (("stop", "Stop"),)
+    if table.level:
+        return (("go-on", f"Let {match.mover} play"),)
     if match.position.must_pass:
         return (("pass", "Pass"),)
     return (("swap", words.swap_offer(match)),) if match.position.may_swap else ()

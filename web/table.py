@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Choice, Game, Move, Position, Removal
 from affinage.geometry import View
 from affinage.match import Match
 from affinage.topology import bits
+
+Owners: TypeAlias = "tuple[tuple[float, ...], ...]"
+"""For each colour how likely each cell will be its own, 0 to 1."""
 
 
 @dataclass
@@ -26,6 +30,10 @@ class Table:
     alternative: int = 0  # which of the moves that one cell can mean is wanted
     steps: int = 0  # removals played out since the end of the game
     passed: str = ""  # who just had to pass, if anybody
+    levels: tuple[int, ...] = ()  # of the computers among `Match.people`, 0 for a person; () = people only
+    paused: bool = False  # the computers wait, and their colours can be moved by hand
+    marked: tuple[Position, Move] | None = None  # a move to show, while its position is on the board
+    owners: tuple[Position, Owners] | None = None  # what the heat map shows, likewise
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 
@@ -65,9 +73,46 @@ class Table:
         return self._view
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The level that holds each colour now, 0 for a person."""
+        levels = self.levels or (0,) * self.game.players
+        return levels[::-1] if self.match.swapped else levels
+
+    @property
+    def level(self) -> int:
+        """The level of the computer to move, paused or not; 0 when a person is, or the match is over."""
+        return 0 if self.match.outcome else self.seats[self.match.position.to_move - 1]
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer is at work on its move, so that nobody else may play."""
+        return bool(self.level) and not self.paused
+
+    @property
+    def watched(self) -> bool:
+        """Whether only computers play."""
+        return bool(self.levels) and all(self.levels)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the line of moves leads to an end, wherever in it the board is now."""
+        match = self.match
+        return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
+
+    @property
+    def hinted(self) -> Move | None:
+        """The move marked on this very position."""
+        return self.marked[1] if self.marked and self.marked[0] is self.match.position else None
+
+    @property
+    def heat(self) -> Owners:
+        """The expected owners of the cells of this very position, empty while they are not known."""
+        return self.owners[1] if self.owners and self.owners[0] is self.match.position else ()
+
+    @property
     def choice(self) -> Choice:
-        """What can be picked next; nothing once the match is over."""
-        if self.match.outcome:
+        """What can be picked next; nothing once the match is over or while a computer is to play."""
+        if self.match.outcome or self.thinks:
             return Choice(0)
         position, kept = self.match.position, self._choice
         if kept and kept[0] is position and kept[1] == self.picked:
@@ -100,7 +145,8 @@ class Table:
         last, match = self.match.last_move, self.match
         if not self.game.alternatives or not last or not last.picks or not match.at_end or match.resigned:
             return 0
-        return 1 << last.picks[0]
+        before = match.position_at(match.ply - 1)
+        return 0 if self.seats[before.to_move - 1] else 1 << last.picks[0]
 
     def _change_mind(self, cell: int) -> None:
         """Play the last move again with its other meaning."""
@@ -123,13 +169,15 @@ class Table:
         """Why a cell cannot be picked next, or None if it can."""
         if self.match.outcome:
             return IllegalMoveError("over", "the game is over")
+        if self.thinks:
+            return IllegalMoveError("turn", f"{self.match.mover} is thinking")
         if self.choice.cells >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)
 
     def play(self, move: Move) -> None:
         """Play a whole move, and the passes of those who then have no other."""
-        self.picked = ()
+        self.picked, self.paused = (), False
         self.match.push(move)
         passing = []
         while self.match.position.must_pass:
@@ -153,34 +201,44 @@ class Table:
         return had
 
     def undo(self) -> bool:
-        """Drop the move begun, or take back a resignation, or a move together with a forced pass after it."""
+        """Drop the move begun, or take back a resignation, or a move together with what nobody chose after it.
+
+        That is a forced pass and, in a game with a person, what the computers played.
+        """
         self.passed = ""
         if self.take_back_pick():
             return True
         done = self.match.undo()
-        while done and self.match.ply and self._was_forced(self.match.ply):
+        while done and self.match.ply and self._not_chosen(self.match.ply):
             self.match.undo()
-        self._rest()
+        self._look_back()
         return done
 
     def redo(self) -> bool:
-        """Play again what was undone, forced passes included."""
+        """Play again what was undone, forced passes and the answers of computers included."""
         self.picked, self.passed = (), ""
         done = self.match.redo()
-        while done and not self.match.at_end and self._was_forced(self.match.ply):
+        while done and not self.match.at_end and self._not_chosen(self.match.ply):
             self.match.redo()
-        self._rest()
+        self._look_back()
         return done
 
-    def _was_forced(self, ply: int) -> bool:
-        """Whether the move after `ply` moves was a pass, so nobody had a choice there."""
-        return ply < len(self.match.moves) and self.match.moves[ply] == PASS
+    def _not_chosen(self, ply: int) -> bool:
+        """Whether no person had a choice after `ply` moves: it was a pass, or a computer's turn among people."""
+        if ply < len(self.match.moves) and self.match.moves[ply] == PASS:
+            return True
+        return bool(self.level) and not self.watched
+
+    def _look_back(self) -> None:
+        """Another ply is shown: computers never play over moves that may still be redone."""
+        self.paused = self.watched or not self.match.at_end
+        self._rest()
 
     def goto(self, ply: int) -> bool:
         """Show the position after `ply` moves."""
         self.picked, self.passed = (), ""
         found = self.match.goto(ply)
-        self._rest()
+        self._look_back()
         return found
 
     def resign(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from affinage.game import Game, Points, Region
+from affinage.game import PASS, SWAP, Game, Move, Points, Region
 from affinage.link import preset_of
 from affinage.match import Match
 from affinage.topology import bits
+from web.messages import Figures
+from web.plot import Chance
 from web.table import Table
 
 NUMBERS = ("no", "one", "two")
@@ -42,12 +44,63 @@ def turn(table: Table) -> str:
     """Whose turn it is and how much of it is left."""
     match = table.match
     mover = match.position.to_move
+    if table.thinks:
+        return f"{person(match, mover)} thinks…"
     left = len(match.position.to_place(table.picked))
     if len(match.position.to_place()) < 2:
         return f"{person(match, mover)} to move"
     what = "stone" if left == 1 else "stones"
     begun = " more" if table.picked else ""
     return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
+
+
+def plays(match: Match, move: Move) -> str:
+    """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    mover = person(match, match.position.to_move)
+    if move == SWAP:
+        return f"{mover} swaps and takes {match.game.colours[0]}"
+    return f"{mover} {'passes' if move == PASS else f'plays {move_words(str(move))}'}"
+
+
+def move_words(move: str) -> str:
+    """A move's text with room after its commas, to be read and read aloud."""
+    return move.replace(",", ", ")
+
+
+def percent(share: float) -> str:
+    """A share of the games as people write it; never certain, for that takes a proof."""
+    return f"{min(99, max(1, round(100 * share)))}%"
+
+
+def spread(error: float) -> str:
+    """The margin that holds the true share in nineteen of twenty cases: two standard errors."""
+    return f"±{max(1, round(200 * error))}"
+
+
+def chances(game: Game, chance: Chance | None) -> str:
+    """What each colour can expect: `Black 62% ±4, White 38% ±4`."""
+    if chance is None:
+        return "too little is known"
+    if not chance.error:
+        return ", ".join(
+            f"{name} {value:.0%}" for name, value in zip(game.colours, chance.values, strict=True)
+        )
+    return ", ".join(
+        f"{name} {percent(value)} {spread(chance.error)}"
+        for name, value in zip(game.colours, chance.values, strict=True)
+    )
+
+
+def advice(table: Table, figures: Figures) -> str:
+    """What the hint says: `Hint: c3, d4 (62% ±4)`."""
+    line, move = figures.line(figures.best), move_words(figures.best)
+    if figures.proven == table.match.position.to_move:
+        return f"Hint: {move} wins for certain"
+    if figures.proven:
+        return f"Hint: {move}, though nothing saves this game"
+    if line is None or not line.tells:
+        return f"Hint: {move}"
+    return f"Hint: {move}, which wins {percent(line.rate)} {spread(line.error)}"
 
 
 def passing(table: Table) -> str:

@@ -1,0 +1,194 @@
+"""The computer at the table: whole games, stopping and undoing it, its death, hints, analysis and the chart."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+import affinage
+from affinage.match import Match
+from e2e.conftest import Visitor
+from e2e.games import random_match
+from e2e.table import Table
+
+THINK_MS = 60_000  # for an answer that may have to wait for the worker to start
+SLOW = "board=square:8"  # where level 5 takes its full two seconds
+
+
+def seat(table: Table, **levels: int) -> None:
+    """Begin a new game in the panel with these levels, colours by their names in small letters."""
+    table.tool("new").click()
+    for colour, level in levels.items():
+        table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(level))
+    table.setup.get_by_role("button", name="Start").click()
+
+
+def move(table: Table) -> None:
+    """Play any legal move by two clicks."""
+    first = min(table.legal())
+    table.pick(first)
+    table.click_cell(min(table.legal() - {first}))
+
+
+def expect_thinking(table: Table) -> None:
+    expect(table.status).to_contain_text("thinks")
+    expect(table.free).to_have_count(0)
+
+
+def expect_answer(table: Table, ply: int) -> None:
+    """Wait until the computer has played up to this ply."""
+    expect(table.current).to_have_text(re.compile(rf"^{ply}\."), timeout=THINK_MS)
+
+
+def ask_hint(table: Table) -> None:
+    """Ask for a hint and wait for it."""
+    table.page.get_by_role("button", name="Hint").click()
+    expect(table.hint).to_have_text(re.compile(r"^Hint: \w\d, \w\d"), timeout=THINK_MS)
+
+
+def break_worker(page: Page) -> None:
+    """Let the worker die of an error of its own."""
+    page.workers[-1].evaluate("setTimeout(() => { throw new Error('broken on purpose'); })")
+
+
+def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    assert table.page.workers == [], "nothing is loaded before it is needed"
+    seat(table, white=1)
+    expect(table.status).to_have_text("Black places two stones")
+    expect(table.setup).to_be_hidden()
+    over = table.act.filter(has_text="Play again")
+    mine = over.or_(table.status.filter(has_text="Black places"))
+    move(table)
+    expect_answer(table, 2)
+    expect(table.hint).to_have_text(re.compile(r"^Fresh \(White\) plays \w\d, \w\d$"))
+    while not over.count():
+        move(table)
+        expect(mine).to_be_visible(timeout=THINK_MS)
+    expect(over).to_be_visible()
+    over.click()
+    expect(table.moves).to_have_count(0)
+    move(table)
+    expect(table.status).to_contain_text("Fresh (White) thinks")
+    expect_answer(table, 2)
+    table.tool("undo").click()
+    table.expect_ply(0)
+    expect(table.status).to_have_text("Black places two stones")
+
+
+def test_two_computers_play_to_the_end_and_can_be_paused(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3&pie=on")
+    seat(table, black=1, white=1)
+    expect(table.current).to_have_text(re.compile("^1\\."), timeout=THINK_MS)
+    table.act.filter(has_text="Pause").click()
+    go_on = table.act.filter(has_text=re.compile("^Let Fresh play$"))
+    expect(go_on).to_be_visible()
+    played = table.moves.count()
+    ask_hint(table)  # a second of thought, in which a computer that was not paused would have moved
+    expect(table.moves).to_have_count(played)
+    go_on.click()
+    expect(table.act.filter(has_text="Play again")).to_be_visible(timeout=THINK_MS)
+    match = Match(affinage.load("board=square:3&pie=on"))
+    match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
+    assert match.outcome is not None
+
+
+def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}")
+    seat(table, white=5)
+    move(table)
+    expect_answer(table, 2)  # the worker runs from here on
+
+    move(table)
+    expect_thinking(table)
+    bar = table.page.get_by_role("progressbar", name="Thinking")
+    expect(bar).to_be_visible()
+    table.act.filter(has_text="Stop").click()
+    expect(table.current).to_have_text(re.compile(r"^4\."), timeout=1500)
+
+    move(table)
+    expect_thinking(table)
+    table.tool("undo").click()
+    table.expect_ply(4)
+    expect(table.status).to_have_text("Black places two stones")
+
+    move(table)
+    expect_thinking(table)
+    seat(table, white=0)
+    expect(table.moves).to_have_count(0)
+    ask_hint(table)  # answered after the question before it
+    expect(table.moves).to_have_count(0)
+    table.notice.get_by_role("button", name="Back to the last game").click()
+    expect_answer(table, 6)
+
+
+def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}")
+    seat(table, white=5)
+    move(table)
+    expect_answer(table, 2)
+    move(table)
+    expect_thinking(table)
+    break_worker(table.page)
+    expect_answer(table, 4)
+    expect(table.notice).to_be_hidden()
+
+    broken = {"body": "throw new Error('broken on purpose')", "content_type": "text/javascript"}
+    table.page.route("**/web/worker.js", lambda route: route.fulfill(**broken))
+    move(table)
+    expect_thinking(table)
+    break_worker(table.page)
+    expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
+    expect(table.act).to_have_text("Let Aged play")
+    table.page.unroute("**/web/worker.js")
+    table.notice.get_by_role("button", name="Try again").click()
+    expect_answer(table, 6)
+    expect(table.notice).to_be_hidden()
+
+
+def test_hint_and_analysis_say_what_they_know(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:5")
+    page, before = table.page, table.picture("stones")
+    ask_hint(table)
+    named = set(re.findall(r"\b[a-e][1-5]\b", table.hint.inner_text()))
+    assert named <= table.legal()
+    assert table.picture("stones") != before
+
+    page.get_by_label("Analyse the position").check()
+    chances = page.get_by_role("img", name=re.compile(r"^Win chance: Black \d+%, White \d+%$"))
+    expect(chances).to_be_visible(timeout=THINK_MS)
+    expect(page.locator("#numbers")).to_have_text(re.compile(r"Black\d+% ±\d+\s*White\d+% ±\d+"))
+    expect(page.locator("#legend")).to_contain_text("likely owner")
+    rows = page.locator("#lines tbody tr:visible")
+    expect(rows.first).to_have_text(re.compile(r"^\w\d, \w\d\s*\d+% ±\d+\s*\d[\d,]*$"))
+    rows.first.get_by_role("button").click()
+    move(table)
+    expect(page.locator("#analysis-state")).to_have_text(re.compile("games tried"))
+    page.get_by_label("Analyse the position").uncheck()
+    expect(page.locator("#analysis")).to_be_hidden()
+
+
+def test_the_chart_of_a_game_leads_to_its_moves(visitor: Visitor) -> None:
+    match = random_match("board=square:3", seed=3)
+    table = visitor.open("?board=square:3")
+    expect(table.page.get_by_role("button", name="Win chance by move")).to_be_hidden()
+    plies = table.play(match.moves)
+    expect(table.act).to_have_text("Play again")
+    table.page.get_by_role("button", name="Win chance by move").click()
+    plot = table.page.get_by_role("slider", name="Win chance by move")
+    winner = match.outcome.winner if match.outcome else 0
+    sure = {0: "50%", 1: "100%", 2: "0%"}[winner]
+    expect(plot).to_have_attribute(
+        "aria-valuetext", re.compile(rf"^Move {plies}: Black {sure}"), timeout=THINK_MS
+    )
+    expect(table.page.get_by_role("button", name="Win chance by move")).to_be_visible(timeout=THINK_MS)
+    plot.focus()
+    table.page.keyboard.press("ArrowLeft")
+    table.expect_ply(plies - 1)
+    table.page.keyboard.press("Home")
+    table.expect_ply(0)
+    box = plot.bounding_box()
+    assert box is not None
+    plot.click(position={"x": box["width"] - 2, "y": 20})
+    table.expect_ply(plies)

@@ -1,0 +1,49 @@
+"""The chart of a game and the heat map, as data."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tables import table_of
+from web import heat, plot
+from web.plot import Chance
+
+EVEN, GOOD, BAD = (Chance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
+
+
+def test_turning_points_are_large_drops_of_the_movers_own_chance() -> None:
+    match = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4").match
+    found = plot.turning_points(match, [EVEN, BAD, GOOD, GOOD])
+    assert [(turn.ply, turn.colour) for turn in found] == [(1, 1), (2, 2)]
+    assert [turn.drop for turn in found] == pytest.approx([0.3, 0.6])
+    assert plot.turning_points(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
+    unsure = Chance((0.2, 0.8), 0.2)
+    assert plot.turning_points(match, [EVEN, unsure, None, BAD]) == []
+
+
+def test_lines_break_where_nothing_is_known() -> None:
+    chances = [EVEN, GOOD, None, BAD]
+    assert plot.line(chances, 3, 1) == "M0.0 60.0L100.0 24.0M300.0 96.0"
+    assert plot.line(chances, 3, 2) == "M0.0 60.0L100.0 96.0M300.0 24.0"
+    assert plot.band(chances, 3, 1) == "M0.0 57.6L100.0 21.6L100.0 26.4L0.0 62.4z"
+    assert plot.line([], 0, 1) == plot.band([], 0, 1) == ""
+
+
+def test_places_in_the_picture_are_plies() -> None:
+    assert [plot.ply_at(part, 4) for part in (-0.1, 0.0, 0.3, 0.49, 1.2)] == [0, 0, 1, 2, 4]
+
+
+def test_what_is_over_is_certain() -> None:
+    assert plot.settled(3, 2).values == (0.0, 1.0, 0.0)
+    assert plot.settled(2, 0).values == (0.5, 0.5)
+
+
+def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:
+    table = table_of("board=square:2&colours=same", "a1,a2")
+    table.owners = table.match.position, ((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4))
+    cells = table.game.board.names
+    assert [heat.owner(table, cell)[0] for cell in range(3)] == [1, 2, 1]
+    assert heat.owner(table, 3)[1] < 0.15, cells[3]
+    under, upon = heat.layers(table)
+    assert [layer.fill for layer in under] == ["stone-black"]
+    assert [layer.fill for layer in upon] == ["stone-white"]

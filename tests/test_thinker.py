@@ -1,0 +1,170 @@
+"""The worker's side without a worker: questions in, figures out, stopped and cancelled between batches."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from affinage.bots.levels import Budget
+from affinage.bots.search import Candidate, Thought
+from affinage.game import Game, Position
+from web import messages
+from web.messages import Question
+from web.thinker import Thinker
+
+
+@dataclass
+class Slow:
+    """A search that never ends by itself, and counts its batches."""
+
+    budget: Budget = field(default_factory=Budget)
+    batches: int = 0
+    limit: int = 10**6
+    closed: int = 0
+
+    def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[Thought]:
+        moves = position.legal_moves()
+        try:
+            for number in range(1, self.limit + 1):
+                self.batches += 1
+                lines = tuple(Candidate(move, number, 0.5, 0.1) for move in moves[:9])
+                owners = ((0.123, 0.5), (0.877, 0.25))
+                yield Thought(position, moves[0], 10 * number, (0.25, 0.75), 0.1, lines, owners, None)
+        finally:
+            self.closed += 1
+
+
+class Desk:
+    """A thinker with a mind, and what it posted."""
+
+    def __init__(self, mind: Slow) -> None:
+        self.posted: list[dict[str, Any]] = []
+        self.summoned: list[tuple[Game, int]] = []
+        self.mind = mind
+        self.thinker = Thinker(lambda text: self.posted.append(json.loads(text)), self._summon)
+
+    def _summon(self, game: Game, level: int) -> Slow:
+        self.summoned.append((game, level))
+        return self.mind
+
+    def ask(self, number: int, **question: Any) -> None:
+        given: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 1} | question
+        self.thinker.receive(Question(**given).text(number))
+
+    def say(self, what: str, number: int) -> None:
+        self.thinker.receive(json.dumps({"what": what, "id": number}))
+
+    def kinds(self) -> list[tuple[str, int]]:
+        return [(message["kind"], message["id"]) for message in self.posted]
+
+
+def run(act: Callable[[Desk], Any], mind: Slow) -> Desk:
+    async def main() -> Desk:
+        desk = Desk(mind)
+        await act(desk)
+        await asyncio.sleep(0.05)
+        return desk
+
+    return asyncio.run(main())
+
+
+def test_a_question_is_answered_with_plain_data() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(7, what=messages.ANALYSE, moves=("a1,b1",), level=0, seconds=1.0)
+
+    desk = run(act, Slow(limit=3))
+    assert desk.kinds() == [("answer", 7)]
+    figures = messages.figures_of(desk.posted[0])
+    assert (figures.playouts, figures.values, figures.part, figures.proven) == (30, (0.25, 0.75), 1.0, None)
+    assert figures.owners == ((0.12, 0.5), (0.88, 0.25))
+    assert len(figures.lines) == 6
+    assert figures.line(figures.best) == figures.lines[0]
+    assert figures.line("no move") is None
+
+
+def test_owners_are_only_sent_where_they_are_looked_at() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(1, what=messages.MOVE)
+
+    assert run(act, Slow(limit=1)).posted[0]["owners"] == []
+
+
+def test_stopping_brings_the_best_so_far_at_once() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(1)
+        await asyncio.sleep(0.03)
+        desk.say(messages.STOP, 2)
+        await asyncio.sleep(0.02)
+        assert desk.kinds() == []
+        desk.say(messages.STOP, 1)
+
+    desk = run(act, Slow())
+    assert desk.kinds() == [("answer", 1)]
+    assert desk.mind.closed == 1
+
+
+def test_a_cancelled_question_gets_no_answer_and_leaves_the_search() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(1)
+        await asyncio.sleep(0.03)
+        desk.say(messages.CANCEL, 1)
+
+    desk = run(act, Slow())
+    assert desk.posted == []
+    assert desk.mind.closed == 1
+
+
+def test_a_new_question_takes_the_place_of_the_old_one() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(1)
+        await asyncio.sleep(0.02)
+        desk.ask(2)
+        desk.say(messages.STOP, 2)
+
+    desk = run(act, Slow())
+    assert desk.kinds() == [("answer", 2)]
+    assert desk.mind.closed == 2
+    assert len(desk.summoned) == 1, "the tree is kept"
+
+
+def test_a_long_thought_reports_progress() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(1, level=0, seconds=10.0)
+        await asyncio.sleep(0.4)
+        desk.say(messages.STOP, 1)
+
+    desk = run(act, Slow())
+    assert desk.kinds()[0] == ("progress", 1)
+    assert 0 < desk.posted[0]["part"] < 0.1
+    assert desk.kinds()[-1] == ("answer", 1)
+
+
+def test_the_mind_is_kept_for_one_game_and_level() -> None:
+    async def act(desk: Desk) -> None:
+        questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
+        for number, question in enumerate(questions, 1):
+            desk.ask(number, **question)
+            await asyncio.sleep(0.03)
+
+    desk = run(act, Slow(limit=1))
+    assert len(desk.kinds()) == 5
+    assert [(game.link(), level) for game, level in desk.summoned] == [
+        ("board=square:3", 1),
+        ("board=square:3", 2),
+        ("board=square:4", 1),
+        ("board=square:3", 1),
+    ]
+
+
+def test_what_goes_wrong_is_said() -> None:
+    async def act(desk: Desk) -> None:
+        desk.ask(1, moves=("a1,a9",))
+        await asyncio.sleep(0.02)
+        desk.ask(2)
+
+    desk = run(act, Slow(limit=0))
+    assert desk.kinds() == [("failed", 1), ("failed", 2)]
+    assert "a9" in desk.posted[0]["error"]

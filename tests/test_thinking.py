@@ -1,0 +1,284 @@
+"""What the page asks its worker and does with the answers, with a worker that only writes down what it is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.tables import table_of, tap
+from web import messages
+from web.computer import SILENCE_S, START_S, Computer
+from web.messages import Figures
+from web.table import Table
+from web.thinking import PACE_S, Thinking
+
+
+class Room:
+    """A table, the thinking about it, and workers that answer when the test says so."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.time = 0.0
+        self.workers: list[Worker] = []
+        self.reasons: list[str] = []
+        self.advised: list[Figures] = []
+        self.waiting: list[Callable[[], None]] = []
+        computer = Computer(self._connect, self.now, self._hear, self._give_up)
+        self.computer = computer
+        self.thinking = Thinking(
+            computer, self._play, self.advised.append, self.follow, self.now, self._later
+        )
+        self.follow()
+
+    def now(self) -> float:
+        return self.time
+
+    def follow(self) -> None:
+        self.thinking.follow(self.table)
+
+    def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
+        self.workers.append(Worker(hear, died))
+        return self.workers[-1]
+
+    def _hear(self, *heard: Any) -> None:
+        self.thinking.hear(*heard)
+
+    def _give_up(self, reason: str) -> None:
+        self.reasons.append(reason)
+        self.thinking.gave_up()
+
+    def _play(self, move: Any) -> None:
+        self.table.play(move)
+        self.follow()
+
+    def _later(self, act: Callable[[], None], seconds: float) -> None:
+        assert 0 <= seconds <= PACE_S + 1e-9
+        self.waiting.append(act)
+
+    def wait(self) -> None:
+        """Let what was put off happen."""
+        for act in self.waiting:
+            act()
+        self.waiting.clear()
+
+    def tap(self, *cells: str) -> None:
+        tap(self.table, *cells)
+        self.follow()
+
+    @property
+    def moves(self) -> list[str]:
+        return list(map(str, self.table.match.moves))
+
+
+class Worker:
+    """Takes everything down."""
+
+    def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+        self.hear, self.died = hear, died
+        self.sent: list[dict[str, Any]] = []
+        self.ended = False
+
+    def send(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+    def end(self) -> None:
+        self.ended = True
+
+    @property
+    def asked(self) -> list[tuple[str, list[str]]]:
+        return [(sent["what"], sent["moves"]) for sent in self.sent if "moves" in sent]
+
+    def answer(self, best: str, number: int = 0, kind: str = "answer", **figures: Any) -> None:
+        """Answer the question of a number, the last when none is given."""
+        number = number or max(sent["id"] for sent in self.sent)
+        content = {
+            "best": best,
+            "playouts": 1000,
+            "values": [0.6, 0.4],
+            "error": 0.01,
+            "lines": [[best, 500, 0.6, 0.02]],
+            "owners": [],
+            "proven": None,
+            "part": 1.0,
+        }
+        self.hear(json.dumps({"kind": kind, "id": number} | content | figures))
+
+
+def against(level: int = 1, *moves: str) -> Room:
+    """A room where Ann plays Black against a computer."""
+    table = table_of("board=square:4", *moves)
+    table.levels = (0, level)
+    return Room(table)
+
+
+def test_the_worker_waits_for_the_computers_turn_and_answers_once() -> None:
+    room = against()
+    assert [worker.sent for worker in room.workers] == [[]], "warmed, not asked"
+    room.tap("a1", "b1")
+    worker = room.workers[0]
+    assert worker.asked == [("move", ["a1,b1"])]
+    worker.answer("c3,c4")
+    assert room.moves == ["a1,b1"], "a move takes its time, to be seen"
+    room.wait()
+    assert room.moves == ["a1,b1", "c3,c4"]
+    worker.answer("d3,d4")
+    room.wait()
+    assert room.moves == ["a1,b1", "c3,c4"]
+
+
+def test_people_alone_need_no_worker() -> None:
+    room = Room(table_of("board=square:4"))
+    room.tap("a1", "b1")
+    assert room.workers == []
+
+
+def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
+    room = against()
+    room.tap("a1", "b1")
+    worker = room.workers[0]
+    worker.answer("c3,c4")
+    room.table.undo()
+    room.follow()
+    room.wait()
+    assert room.moves == ["a1,b1"]
+    assert (room.table.match.ply, room.table.thinks) == (0, False)
+    room.tap("a3", "b3")
+    worker.answer("c1,c2", number=1)
+    room.wait()
+    assert room.moves == ["a3,b3"]
+    assert [sent["what"] for sent in worker.sent] == ["move", "move"]
+    worker.answer("c1,c2")
+    room.wait()
+    assert room.moves == ["a3,b3", "c1,c2"]
+
+
+def test_another_game_forgets_the_question() -> None:
+    room = against()
+    room.tap("a1", "b1")
+    room.table = against().table
+    room.follow()
+    worker = room.workers[0]
+    assert worker.sent[-1]["what"] == messages.CANCEL
+    worker.answer("c3,c4", number=1)
+    room.wait()
+    assert room.moves == []
+
+
+def test_pausing_and_going_on_asks_anew() -> None:
+    room = against()
+    room.tap("a1", "b1")
+    room.table.paused = True
+    room.follow()
+    room.table.paused = False
+    room.follow()
+    assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
+
+
+def test_stop_is_passed_on() -> None:
+    room = against()
+    room.tap("a1", "b1")
+    room.thinking.stop()
+    assert room.workers[0].sent[-1] == {"id": 1, "what": "stop"}
+
+
+@pytest.mark.parametrize("how", ["died", "crashed", "failed", "silent", "never started"])
+def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
+    room = against()
+    room.tap("a1", "b1")
+    for number in range(2):
+        worker = room.workers[number]
+        if how == "died":
+            worker.died("broken")
+        elif how in ("crashed", "failed"):
+            worker.hear(json.dumps({"kind": how, "error": "broken"}))
+        else:
+            if how == "silent":
+                worker.hear(json.dumps({"kind": "ready"}))
+            room.time += (SILENCE_S if how == "silent" else START_S) - 1
+            room.computer.watch()
+            assert not worker.ended
+            room.time += 2
+            room.computer.watch()
+        assert worker.ended
+        worker.answer("c3,c4", number=number + 1)  # too late
+        worker.died("again")
+        assert room.reasons == [] if number == 0 else len(room.reasons) == 1
+    assert [worker.asked for worker in room.workers] == [[("move", ["a1,b1"])]] * 2
+    assert (room.table.paused, room.moves) == (True, ["a1,b1"])
+    room.tap("c3", "c4")
+    room.tap("a3", "a4")
+    assert room.table.paused, "until somebody tries again the colour is moved by hand"
+    assert len(room.workers) == 2
+    room.table.paused = False
+    room.thinking.try_again()
+    room.workers[2].answer("d1,d2")
+    room.wait()
+    assert room.moves == ["a1,b1", "c3,c4", "a3,a4", "d1,d2"]
+
+
+def test_an_idle_worker_may_die_unnoticed() -> None:
+    room = against()
+    room.workers[0].died("broken")
+    room.tap("a1", "b1")
+    room.workers[1].answer("c3,c4")
+    room.wait()
+    assert (room.moves, room.reasons) == (["a1,b1", "c3,c4"], [])
+
+
+def test_a_hint_is_marked_where_it_was_asked_for() -> None:
+    room = Room(table_of("board=square:4"))
+    room.thinking.hint()
+    worker = room.workers[0]
+    assert (worker.asked, room.thinking.hinting) == ([("hint", [])], True)
+    worker.answer("a1,b1")
+    assert str(room.table.hinted) == "a1,b1"
+    assert [figures.best for figures in room.advised] == ["a1,b1"]
+    room.thinking.hint()
+    room.tap("c3", "c4")
+    worker.answer("a1,b1", number=2)
+    assert (len(room.advised), room.table.hinted, room.thinking.hinting) == (1, None, False)
+
+
+def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
+    room = Room(table_of("board=square:4"))
+    room.thinking.analyse(True)
+    worker = room.workers[0]
+    owners = [[0.9] * 16, [0.05] * 16]
+    worker.answer("a1,b1", kind="progress", owners=owners, playouts=20)
+    assert room.thinking.figures is not None
+    assert not room.thinking.figures.tells
+    assert room.table.heat == ()
+    worker.answer("a1,b1", kind="progress", owners=owners)
+    assert room.thinking.figures.tells
+    assert len(room.table.heat) == 2
+    room.tap("a1", "b1")
+    assert (room.thinking.figures, room.table.heat) == (None, ())
+    assert worker.asked == [("analyse", []), ("analyse", ["a1,b1"])]
+    room.thinking.analyse(False)
+    assert worker.sent[-1]["what"] == messages.CANCEL
+    assert not room.thinking.waited_for
+
+
+def test_the_chart_looks_at_every_ply_but_the_last() -> None:
+    room = Room(table_of("board=square:2", "a1,a2", "b1,b2"))
+    room.thinking.look_through()
+    worker = room.workers[0]
+    worker.answer("a1,a2", values=[0.8, 0.2])
+    assert room.thinking.charting
+    worker.answer("b1,b2", playouts=3)
+    chart = room.thinking.chart
+    assert chart is not None
+    assert not room.thinking.charting
+    assert worker.asked == [("chance", []), ("chance", ["a1,a2"])]
+    assert [chance and chance.values for chance in chart.chances] == [(0.8, 0.2), None, (0.0, 1.0)]
+    room.table.goto(1)
+    room.follow()
+    assert room.thinking.chart is chart
+    room.tap("b1", "b2")
+    assert room.thinking.chart is chart, "the very same moves"
+    room.table.goto(0)
+    room.tap("a1", "b1")
+    assert room.thinking.chart is None

@@ -1,0 +1,94 @@
+"""What the page and its worker say to each other, as text: questions one way, figures the other. No DOM here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
+STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
+READY, PROGRESS, ANSWER, FAILED, CRASHED = "ready", "progress", "answer", "failed", "crashed"
+PLAYOUTS_TO_SPEAK = 200  # with fewer no figure is shown
+ERROR_TO_SPEAK = 0.08  # nor with a larger standard error of the shares
+VISITS_TO_SPEAK = 25  # of a single move
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position, and what is to be found out about it."""
+
+    what: str  # MOVE, HINT, ANALYSE or CHANCE
+    link: str
+    moves: tuple[str, ...] = ()
+    level: int = 0  # whose strength and time to use; 0 = the best, for `seconds`
+    seconds: float = 0.0
+
+    def text(self, number: int) -> str:
+        """The question as it is sent."""
+        return json.dumps({"id": number, **asdict(self)})
+
+
+def question_of(message: Mapping[str, Any]) -> Question:
+    """The question that a message asks."""
+    moves = tuple(map(str, message["moves"]))
+    return Question(
+        str(message["what"]), str(message["link"]), moves, int(message["level"]), float(message["seconds"])
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One move that was looked at."""
+
+    move: str
+    visits: int
+    rate: float  # expected share of the player to move, 0 to 1
+    error: float  # its standard error
+
+    @property
+    def tells(self) -> bool:
+        """Whether it was looked at often enough to say how good it is."""
+        return self.visits >= VISITS_TO_SPEAK and self.error <= 2 * ERROR_TO_SPEAK
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the search knows of a position so far."""
+
+    best: str
+    playouts: int
+    values: tuple[float, ...]  # expected share of each colour
+    error: float  # their standard error
+    lines: tuple[Line, ...]  # the moves looked at, best first
+    owners: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
+    proven: int | None  # the colour that wins for certain
+    part: float  # of the time allowed that has passed, 0 to 1
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is enough behind the figures to show them."""
+        enough = self.playouts >= PLAYOUTS_TO_SPEAK and self.error <= ERROR_TO_SPEAK
+        return self.proven is not None or enough
+
+    def line(self, move: str) -> Line | None:
+        """What is known of one move."""
+        return next((line for line in self.lines if line.move == move), None)
+
+
+def figures_of(message: Mapping[str, Any]) -> Figures:
+    """The figures that a message carries."""
+    lines = tuple(
+        Line(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["lines"]
+    )
+    return Figures(
+        best=str(message["best"]),
+        playouts=int(message["playouts"]),
+        values=tuple(map(float, message["values"])),
+        error=float(message["error"]),
+        lines=lines,
+        owners=tuple(tuple(map(float, row)) for row in message["owners"]),
+        proven=None if message["proven"] is None else int(message["proven"]),
+        part=float(message["part"]),
+    )

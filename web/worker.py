@@ -1,0 +1,68 @@
+"""The worker as the browser knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import Worker, performance, setInterval, setTimeout
+from pyodide.ffi import create_once_callable, create_proxy
+
+from affinage.game import Move
+from web.computer import Computer
+from web.messages import Figures, Question
+from web.thinking import Thinking
+
+SCRIPT = "./web/worker.js"
+WATCH_MS = 3000  # between two looks at a worker that may be silent
+
+
+class BrowserWorker:
+    """One running worker with its listeners."""
+
+    def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+        def failed(event: Any) -> None:
+            event.preventDefault()  # it is dealt with here, and is no error of the page
+            died(str(getattr(event, "message", "") or "it could not be loaded"))
+
+        self._proxies = [create_proxy(lambda event: hear(str(event.data))), create_proxy(failed)]
+        self._worker = Worker.new(SCRIPT, type="module", name="computer")
+        self._worker.onmessage, self._worker.onerror = self._proxies
+
+    def send(self, text: str) -> None:
+        """Give it a message."""
+        self._worker.postMessage(text)
+
+    def end(self) -> None:
+        """Stop it at once."""
+        self._worker.onmessage = self._worker.onerror = None
+        self._worker.terminate()
+        for proxy in self._proxies:
+            proxy.destroy()
+
+
+def thinking_in_browser(
+    play: Callable[[Move], None],
+    advise: Callable[[Figures], None],
+    refresh: Callable[[], None],
+    failed: Callable[[str], None],
+) -> Thinking:
+    """The page's thinking, done by a worker; `failed` is told why when no worker can do it."""
+
+    def now() -> float:
+        return float(performance.now()) / 1000
+
+    def later(act: Callable[[], None], seconds: float) -> None:
+        setTimeout(create_once_callable(act), round(1000 * seconds))
+
+    def hear(question: Question, figures: Figures, final: bool) -> None:
+        thinking.hear(question, figures, final)
+
+    def give_up(reason: str) -> None:
+        thinking.gave_up()
+        failed(reason)
+
+    computer = Computer(BrowserWorker, now, hear, give_up)
+    thinking = Thinking(computer, play, advise, refresh, now, later)
+    setInterval(create_proxy(computer.watch), WATCH_MS)
+    return thinking
