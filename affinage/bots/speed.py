@@ -19,7 +19,7 @@ LINKS = ("board=square:8", "game=taifas", "game=moulds", "game=emulsion", "game=
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
 """How the cost grows with the board."""
 
-ROWS = 512  # games in a batch
+ROWS = 2048  # games in a batch
 SECONDS = 2.0  # spent on each figure, or one batch or game where that takes longer
 
 
