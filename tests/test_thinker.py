@@ -32,7 +32,9 @@ class Slow:
                 self.batches += 1
                 lines = tuple(Candidate(move, number, 0.5, 0.1) for move in moves[:9])
                 owners = ((0.123, 0.5), (0.877, 0.25))
-                yield Thought(position, moves[0], 10 * number, (0.25, 0.75), 0.1, lines, owners, None)
+                yield Thought(
+                    position, moves[0], 10 * number, 10 * number + 5, (0.25, 0.75), 0.1, lines, owners, None
+                )
         finally:
             self.closed += 1
 
@@ -78,7 +80,7 @@ def test_a_question_is_answered_with_plain_data() -> None:
     desk = run(act, Slow(limit=3))
     assert desk.kinds() == [("answer", 7)]
     figures = messages.figures_of(desk.posted[0])
-    assert (figures.playouts, figures.values, figures.part, figures.proven) == (30, (0.25, 0.75), 1.0, None)
+    assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
     assert figures.owners == ((0.12, 0.5), (0.88, 0.25))
     assert len(figures.lines) == 6
     assert figures.line(figures.best) == figures.lines[0]

@@ -96,7 +96,7 @@ class Worker:
         number = number or max(sent["id"] for sent in self.sent)
         content = {
             "best": best,
-            "playouts": 1000,
+            "games": 1000,
             "values": [0.6, 0.4],
             "error": 0.01,
             "lines": [[best, 500, 0.6, 0.02]],
@@ -247,7 +247,7 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room.thinking.analyse(True)
     worker = room.workers[0]
     owners = [[0.9] * 16, [0.05] * 16]
-    worker.answer("a1,b1", kind="progress", owners=owners, playouts=20)
+    worker.answer("a1,b1", kind="progress", owners=owners, games=20)
     assert room.thinking.figures is not None
     assert not room.thinking.figures.tells
     assert room.table.heat == ()
@@ -268,7 +268,7 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     worker = room.workers[0]
     worker.answer("a1,a2", values=[0.8, 0.2])
     assert room.thinking.charting
-    worker.answer("b1,b2", playouts=3)
+    worker.answer("b1,b2", games=3)
     chart = room.thinking.chart
     assert chart is not None
     assert not room.thinking.charting

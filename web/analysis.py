@@ -89,7 +89,7 @@ class AnalysisPanel:
         by_id("legend").hidden = not table.heat
         state = "The computer has stopped." if self._thinking.broken else "Thinking…"
         if figures and ready:
-            state = f"{figures.playouts:,} games tried"
+            state = f"{figures.games:,} games tried"
             if figures.proven is not None:
                 won = f"{table.game.colours[figures.proven - 1]} wins" if figures.proven else "a draw"
                 state += f"; proven: {won}"

@@ -10,7 +10,7 @@ from typing import Any
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
 READY, PROGRESS, ANSWER, FAILED, CRASHED = "ready", "progress", "answer", "failed", "crashed"
-PLAYOUTS_TO_SPEAK = 200  # with fewer no figure is shown
+GAMES_TO_SPEAK = 200  # with fewer no figure is shown
 ERROR_TO_SPEAK = 0.08  # nor with a larger standard error of the shares
 VISITS_TO_SPEAK = 25  # of a single move
 
@@ -58,7 +58,7 @@ class Figures:
     """What the search knows of a position so far."""
 
     best: str
-    playouts: int
+    games: int  # tried
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
     lines: tuple[Line, ...]  # the moves looked at, best first
@@ -69,7 +69,7 @@ class Figures:
     @property
     def tells(self) -> bool:
         """Whether there is enough behind the figures to show them."""
-        enough = self.playouts >= PLAYOUTS_TO_SPEAK and self.error <= ERROR_TO_SPEAK
+        enough = self.games >= GAMES_TO_SPEAK and self.error <= ERROR_TO_SPEAK
         return self.proven is not None or enough
 
     def line(self, move: str) -> Line | None:
@@ -84,7 +84,7 @@ def figures_of(message: Mapping[str, Any]) -> Figures:
     )
     return Figures(
         best=str(message["best"]),
-        playouts=int(message["playouts"]),
+        games=int(message["games"]),
         values=tuple(map(float, message["values"])),
         error=float(message["error"]),
         lines=lines,

@@ -31,6 +31,8 @@ class Thought(Protocol):
     @property
     def playouts(self) -> int: ...
     @property
+    def games(self) -> int: ...
+    @property
     def values(self) -> tuple[float, ...]: ...
     @property
     def error(self) -> float: ...
@@ -149,7 +151,7 @@ def _figures(thought: Thought, position: Position, part: float, question: Questi
     ]
     return {
         "best": str(thought.best),
-        "playouts": int(thought.playouts),
+        "games": int(thought.games),
         "values": [float(value) for value in thought.values],
         "error": float(thought.error),
         "lines": lines,

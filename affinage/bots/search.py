@@ -48,7 +48,8 @@ class Thought:
 
     position: Position
     best: Move
-    playouts: int
+    playouts: int  # of this turn's thinking
+    games: int  # behind the values, with those of earlier turns
     values: tuple[float, ...]  # the expected share of each colour with best play
     error: float  # standard error of the values
     candidates: tuple[Candidate, ...]  # best first
@@ -207,6 +208,7 @@ class Search:
             position,
             self._chosen(candidates, luck),
             self._played,
+            root.visits,
             tuple(values.tolist()),
             error,
             candidates,
