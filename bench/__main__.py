@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -13,6 +13,7 @@ from bench import clicks, positions
 from tools.common import run, run_tool, say
 
 CLICKED_TOO = ("game=emulsion&board=square:19&pie=off", "game=taifas&board=square:19&pie=off")
+HEADING = f"{'milliseconds':<26}{'median':>10}{'95 %':>10}{'worst':>10}{'samples':>10}"
 PYODIDE = Path(__file__).with_name("pyodide.mjs")
 
 
@@ -41,14 +42,18 @@ def measure() -> tuple[Milliseconds, Games]:
     return found, games
 
 
+def row(name: str, found: Mapping[str, float]) -> str:
+    """One line below the heading."""
+    numbers = "".join(f"{found[key]:>10.2f}" for key in ("median", "p95", "worst"))
+    return f"  {name:<24}{numbers}{found['samples']:>10.0f}"
+
+
 def table(figures: Milliseconds, games: Games) -> str:
     """The figures for people."""
-    lines = [f"{'milliseconds':<26}{'median':>10}{'95 %':>10}{'worst':>10}{'samples':>10}"]
+    lines = [HEADING]
     for link, measured in figures.items():
         lines += ["", link]
-        for name, found in measured.items():
-            numbers = "".join(f"{found[key]:>10.2f}" for key in ("median", "p95", "worst"))
-            lines.append(f"  {name:<24}{numbers}{found['samples']:>10.0f}")
+        lines += [row(name, found) for name, found in measured.items()]
     lines += ["", f"{'random games a second':<26}{'native':>10}{'Pyodide':>10}"]
     lines += [
         f"  {link:<24}{found['native']:>10.0f}{found['Pyodide']:>10.0f}" for link, found in games.items()

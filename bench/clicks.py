@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -62,13 +63,21 @@ def click_through(page: Page, match: Match, random: Random) -> int:
     return clicks
 
 
-def measure_link(browser: Browser, base: str, link: str) -> list[float]:
-    """The milliseconds, in steps of 8, of every click of some whole games of one link."""
-    with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
-        context.add_init_script(CLOCK)
-        page = context.new_page()
-        page.goto(f"{base}?{link}")
-        expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+def open_page(browser: Browser, base: str, link: str) -> Page:
+    """The page of a link, ready to play, that notes its clicks."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.add_init_script(CLOCK)
+    page.goto(f"{base}?{link}")
+    expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+    return page
+
+
+def measure_link(
+    browser: Browser, base: str, link: str, prepare: Callable[[Page], object] = id
+) -> list[float]:
+    """The milliseconds, in steps of 8, of every click of some whole games of one link, on a page so prepared."""
+    with open_page(browser, base, link) as page:
+        prepare(page)
         random, clicks = Random(1), 0
         while clicks < CLICKS:
             if clicks:

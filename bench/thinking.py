@@ -1,0 +1,92 @@
+"""What thinking costs the person at the table: `python -m bench.thinking`.
+
+Two figures of each system's default rule set: how long a click takes to be seen while the analysis keeps the worker
+busy, and how long the computer takes to play after *Stop*.
+"""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from affinage.bots.speed import LINKS
+from bench.__main__ import HEADING, row, summary
+from bench.clicks import measure_link, open_page
+from tools.browser import launch_options
+from tools.common import ROOT, run_tool, say
+from tools.serve import serving
+
+STOPS = 12  # of one link
+START_MS = 90_000  # for the worker, on a busy machine
+
+# From the click on Stop to the change of the list of moves.
+STOP_CLOCK = """
+    window.stops = []; let pressed = 0;
+    new MutationObserver(() => {
+        if (pressed) window.stops.push(performance.now() - pressed);
+        pressed = 0;
+    }).observe(document.getElementById("moves"), { childList: true });
+    addEventListener("click", event => { if (event.target.closest("[data-act=stop]")) pressed = event.timeStamp; });
+"""
+
+
+def analyse(page: Page) -> None:
+    """Switch the analysis on and wait for its first figures."""
+    page.get_by_label("Analyse the position").check()
+    expect(page.locator("#figures")).to_be_visible(timeout=START_MS)
+
+
+def seat_the_best(page: Page) -> None:
+    """Begin a game in which the strongest level answers."""
+    page.locator("#new").click()
+    page.locator("#seat-2").select_option("5")
+    page.locator("#setup").get_by_role("button", name="Start").click()
+    page.evaluate(STOP_CLOCK)
+
+
+def stop_times(browser: Browser, base: str, link: str) -> list[float]:
+    """The milliseconds from Stop to the computer's move, over the first moves of some games."""
+    with open_page(browser, base, link) as page:
+        while len(found := page.evaluate("window.stops ?? []")) < STOPS:
+            seat_the_best(page)
+            while move(page):
+                stop(page)
+        times: list[float] = found
+        return times
+
+
+def move(page: Page) -> bool:
+    """Pick cells until the computer is to play; tell whether it came to that."""
+    status = page.locator("#status-text")
+    free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
+    while "thinks" not in str(status.text_content()):
+        if not free.count():
+            return False
+        free.last.click()
+    return True
+
+
+def stop(page: Page) -> None:
+    """Stop the computer once it reports how far it is, unless it is done by then, and wait for its move."""
+    bar, moves = page.locator("#thinking"), page.locator("#moves li")
+    played = moves.count()
+    expect(bar.and_(page.locator("[value]:not([value='0'])"))).to_be_attached(timeout=START_MS)
+    page.evaluate("document.querySelector('[data-act=stop]')?.click()")
+    expect(moves).not_to_have_count(played)
+
+
+def main() -> None:
+    """Measure and print."""
+    say(HEADING)
+    with (
+        serving(ROOT) as base,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+    ):
+        for link in LINKS:
+            say(f"\n{link}")
+            say(row("click while it thinks", summary(measure_link(browser, base, link, analyse))))
+            say(row("Stop to move", summary(stop_times(browser, base, link))))
+
+
+if __name__ == "__main__":
+    run_tool(main)
