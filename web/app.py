@@ -1,23 +1,12 @@
-"""The page: one table, what people do to it, and a redraw after each change."""
+"""The page: one table, what people and the computer do to it, and what is shown of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from js import (
-    ResizeObserver,
-    document,
-    history,
-    location,
-    performance,
-    requestAnimationFrame,
-    setTimeout,
-    window,
-)
-from pyodide.ffi import create_once_callable, create_proxy
+from js import document, history, location, window
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, Move
@@ -25,20 +14,15 @@ from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
 from web.analysis import AnalysisPanel
-from web.cells import BOARD_MARGIN, CellGrid
 from web.dialogs import RulesDialog, StartScreen
+from web.display import Display
 from web.dom import by_id, listen
 from web.messages import Figures
 from web.new_game import NewGamePanel
 from web.notice import Notice
-from web.painter import Painter, palette
-from web.scene import Pointer, background, foreground
 from web.side import Side
 from web.table import Table
 from web.worker import thinking_in_browser
-
-GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
-THEMES = ("system", "light", "dark")
 
 
 class App:
@@ -47,9 +31,6 @@ class App:
     def __init__(self, game: Game) -> None:
         self.table = Table(Match(game), labelled=settings.read("labels") != "off")
         self.table.score_shown = settings.read("score") == "on"
-        self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
-        self._stones = Painter(by_id("stones"), BOARD_MARGIN)
-        self._cells = CellGrid(self.tap, self.cancel, self._point, self._focus)
         acts = {"swap": self._swap, "pass": self._pass, "again": self._again}
         self._rules = RulesDialog()
         self._start = StartScreen(self.begin)
@@ -61,18 +42,10 @@ class App:
         acts |= {"stop": self._thinking.stop, "pause": self._pause, "go-on": self._go_on}
         self._side = Side(self.goto, self._choose, acts)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
-        self._frame_proxy = create_proxy(self._frame)
-        self._waiting = False  # for an animation frame
-        self._pointer = Pointer()
-        self._fresh: Sequence[int] = ()  # cells whose stones are growing
-        self._changed_at = 0.0  # ms, start of the animation
-        self._stale = True  # the scene must be made anew
-        self._changed = True  # so must the elements: more than the pointer has moved
-        self._fading = False
-        self._theme = settings.read("theme") or "system"
+        self._display = Display(self.table, self.tap, self.cancel, self._update)
         self._bind()
-        self._dress()
         self._lay()
+        self._thinking.follow(self.table)
 
     # What people do
 
@@ -81,13 +54,12 @@ class App:
         match = self.table.match
         before = match.ply, match.last_move
         if self.table.tap(cell):
-            self._say(words.about_cell(self.table, cell))
+            self._display.say(words.about_cell(self.table, cell))
+            self.refresh()
         elif (match.ply, match.last_move) != before:
             self._moved()
         else:
-            self._fresh = ()
-            self._say("")
-        self.refresh()
+            self._still()
 
     def cancel(self) -> None:
         """Take the first stone back."""
@@ -171,10 +143,10 @@ class App:
             self._moved()
         else:
             self._still()
-        self._say(said)
+        self._display.say(said)
 
     def _advise(self, figures: Figures) -> None:
-        self._say(words.advice(self.table, figures))
+        self._display.say(words.advice(self.table, figures))
 
     def _mark(self, text: str) -> None:
         """Show a move of the analysis on the board."""
@@ -222,11 +194,6 @@ class App:
         self.table.labels_shown = bool(event.target.checked)
         self._still()
 
-    def _switch_theme(self) -> None:
-        self._theme = THEMES[(THEMES.index(self._theme) + 1) % 3 if self._theme in THEMES else 1]
-        settings.keep("theme", self._theme)
-        self._dress()
-
     # How it is shown
 
     def _bind(self) -> None:
@@ -238,7 +205,7 @@ class App:
             "turn": self._turn,
             "flip": self._flip,
             "resign": self._resign,
-            "theme": self._switch_theme,
+            "theme": self._display.switch_theme,
             "games": self._start.open,
             "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
@@ -252,8 +219,6 @@ class App:
         listen(by_id("show-values"), "change", self._switch_values)
         listen(document, "keydown", self._key)
         listen(window, "popstate", lambda _: self.open_link(str(location.search)))
-        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
-        ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
         for name in (*clicks, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
 
@@ -289,118 +254,30 @@ class App:
             self._notice.show([*complaints, f"This is the nearest valid game: {name}."])
             history.replaceState(None, "", _address(game))
 
-    def _say(self, text: str) -> None:
-        by_id("hint").textContent = text
-
-    def _point(self, cell: int | None) -> None:
-        if cell == self._pointer.hovered:
-            return
-        self._pointer = replace(self._pointer, hovered=cell)
-        self._say("" if cell is None else words.about_cell(self.table, cell))
-        self._repaint()
-
-    def _focus(self, cell: int | None, visible: bool) -> None:
-        self._pointer = replace(self._pointer, focused=cell if visible else None)
-        if visible and cell is not None:
-            self._say(words.about_cell(self.table, cell))
-        self._repaint()
-
-    def _moved(self, fresh: Sequence[int] | None = None) -> None:
-        """A move was played: let its stones grow, and the holes fade in when it was the last."""
-        self._say("")
-        self._pointer = replace(self._pointer, hovered=None)
-        self._fresh = tuple(self.table.last_cells()) if fresh is None else fresh
-        self._fading = self.table.match.outcome is not None
-        still = settings.prefers("prefers-reduced-motion: reduce")
-        self._changed_at = -FADE_MS if still else float(performance.now())
-        if not still:
-            self.table.steps = 0
-            self._await_removal()
-        self.refresh()
-
-    def _await_removal(self) -> None:
-        """Take the next step of what leaves the board, unless the table shows something else by then."""
-        table, ply = self.table, self.table.match.ply
-
-        def step() -> None:
-            if self.table is table and table.match.ply == ply and table.removals_left():
-                self._say(table.removals_left()[0].reason)
-                table.steps += 1
-                self.refresh()
-                self._await_removal()
-
-        if table.removals_left():
-            setTimeout(create_once_callable(step), REMOVAL_MS)
+    def refresh(self) -> None:
+        """Show what changed, and ask for what is to be thought now."""
+        self._thinking.follow(self.table)
+        self._display.refresh()
 
     def _still(self) -> None:
-        """Something changed that is shown without a movement."""
-        self._fresh, self._fading = (), False
-        self._say("")
-        self.refresh()
+        self._thinking.follow(self.table)
+        self._display.still()
 
-    def _dress(self) -> None:
-        dark = self._theme == "dark" or (
-            self._theme != "light" and settings.prefers("prefers-color-scheme: dark")
-        )
-        document.documentElement.dataset.theme = "dark" if dark else "light"
-        by_id("theme").setAttribute("aria-label", f"Theme: {self._theme}")
-        by_id("theme").title = f"Theme: {self._theme}"
-        colours = palette()
-        self._cheese.dress(colours)
-        self._stones.dress(colours)
-        self._cheese.paint()
-        self.refresh()
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        self._thinking.follow(self.table)
+        self._display.moved(fresh)
 
     def _lay(self) -> None:
-        """The board itself is another, or is seen otherwise."""
-        self._cells.lay(self.table.view)
         self._side.introduce(self.table)
         variant = words.variant(self.table.game).partition(".")[0]
         document.title = f"{variant} · Affinage" if variant else "Affinage"
-        self._cheese.show(background(self.table.view))
-        self._fresh, self._pointer = (), Pointer()
-        self._fit()
+        self._display.lay(self.table)
 
-    def _fit(self) -> None:
-        width = float(by_id("frame").getBoundingClientRect().width)
-        for painter in (self._cheese, self._stones):
-            painter.fit(width, self.table.view.size)
-        self._cheese.paint()
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Ask for one redraw before the next frame, however much changed, and for what is to be thought now."""
-        self._thinking.follow(self.table)
-        self._changed = True
-        self._repaint()
-
-    def _repaint(self) -> None:
-        """Ask for a redraw of the canvas alone."""
-        self._stale = True
-        self._await_frame()
-
-    def _await_frame(self) -> None:
-        if not self._waiting:
-            self._waiting = True
-            requestAnimationFrame(self._frame_proxy)
-
-    def _frame(self, _: float) -> None:
-        self._waiting = False
-        if self._stale:
-            self._stale = False
-            self._stones.show(foreground(self.table, self._pointer, self._fresh))
-        if self._changed:
-            self._changed = False
-            self._cells.update(self.table)
-            self._side.update(self.table)
-            self._analysis.update(self.table)
-            self._update_controls()
-        elapsed = float(performance.now()) - self._changed_at
-        grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
-        faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0
-        self._stones.paint(0.55 + 0.45 * _eased(grown), _eased(faded))
-        if grown < 1 or faded < 1:
-            self._await_frame()
+    def _update(self) -> None:
+        """Show the table as it is now beside the board."""
+        self._side.update(self.table)
+        self._analysis.update(self.table)
+        self._update_controls()
 
     def _update_controls(self) -> None:
         match = self.table.match
@@ -418,10 +295,6 @@ def _address(game: Game) -> str:
 
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:
     act()
-
-
-def _eased(part: float) -> float:
-    return 1 - (1 - part) ** 3
 
 
 def start() -> None:

@@ -1,0 +1,171 @@
+"""The board on the screen: what is drawn on its canvases, when, in which colours, and the words under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from js import ResizeObserver, document, performance, requestAnimationFrame, setTimeout, window
+from pyodide.ffi import create_once_callable, create_proxy
+
+from web import settings, words
+from web.cells import BOARD_MARGIN, CellGrid
+from web.dom import by_id, listen
+from web.painter import Painter, palette
+from web.scene import Pointer, background, foreground
+from web.table import Table
+
+GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
+THEMES = ("system", "light", "dark")
+
+
+class Display:
+    """Two canvases under a grid of cells, drawn anew at most once a frame.
+
+    A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
+    pointer has moved, to show the rest of the page as it is now.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        tap: Callable[[int], None],
+        cancel: Callable[[], None],
+        update: Callable[[], None],
+    ) -> None:
+        self._table = table
+        self._update = update
+        self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
+        self._stones = Painter(by_id("stones"), BOARD_MARGIN)
+        self._cells = CellGrid(tap, cancel, self._point, self._focus)
+        self._frame_proxy = create_proxy(self._frame)
+        self._waiting = False  # for an animation frame
+        self._pointer = Pointer()
+        self._fresh: Sequence[int] = ()  # cells whose stones are growing
+        self._changed_at = 0.0  # ms, start of the animation
+        self._stale = True  # the scene must be made anew
+        self._changed = True  # so must the elements: more than the pointer has moved
+        self._fading = False
+        self._theme = settings.read("theme") or "system"
+        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
+        ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
+        self._dress()
+
+    def lay(self, table: Table) -> None:
+        """Show a table whose board is another, or is seen otherwise."""
+        self._table = table
+        self._cells.lay(table.view)
+        self._cheese.show(background(table.view))
+        self._fresh, self._pointer = (), Pointer()
+        self._fit()
+
+    def say(self, text: str) -> None:
+        """Show a line of words under the board."""
+        by_id("hint").textContent = text
+
+    def moved(self, fresh: Sequence[int] | None = None) -> None:
+        """A move was played: let its stones grow, and the holes fade in when it was the last."""
+        self.say("")
+        self._pointer = replace(self._pointer, hovered=None)
+        self._fresh = tuple(self._table.last_cells()) if fresh is None else fresh
+        self._fading = self._table.match.outcome is not None
+        still = settings.prefers("prefers-reduced-motion: reduce")
+        self._changed_at = -FADE_MS if still else float(performance.now())
+        if not still:
+            self._table.steps = 0
+            self._await_removal()
+        self.refresh()
+
+    def still(self) -> None:
+        """Something changed that is shown without a movement."""
+        self._fresh, self._fading = (), False
+        self.say("")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask for one redraw before the next frame, however much changed."""
+        self._changed = True
+        self._repaint()
+
+    def switch_theme(self) -> None:
+        """Take the next of the themes."""
+        self._theme = THEMES[(THEMES.index(self._theme) + 1) % 3 if self._theme in THEMES else 1]
+        settings.keep("theme", self._theme)
+        self._dress()
+
+    def _dress(self) -> None:
+        dark = self._theme == "dark" or (
+            self._theme != "light" and settings.prefers("prefers-color-scheme: dark")
+        )
+        document.documentElement.dataset.theme = "dark" if dark else "light"
+        by_id("theme").setAttribute("aria-label", f"Theme: {self._theme}")
+        by_id("theme").title = f"Theme: {self._theme}"
+        colours = palette()
+        self._cheese.dress(colours)
+        self._stones.dress(colours)
+        self._cheese.paint()
+        self.refresh()
+
+    def _fit(self) -> None:
+        width = float(by_id("frame").getBoundingClientRect().width)
+        for painter in (self._cheese, self._stones):
+            painter.fit(width, self._table.view.size)
+        self._cheese.paint()
+        self.refresh()
+
+    def _point(self, cell: int | None) -> None:
+        if cell == self._pointer.hovered:
+            return
+        self._pointer = replace(self._pointer, hovered=cell)
+        self.say("" if cell is None else words.about_cell(self._table, cell))
+        self._repaint()
+
+    def _focus(self, cell: int | None, visible: bool) -> None:
+        self._pointer = replace(self._pointer, focused=cell if visible else None)
+        if visible and cell is not None:
+            self.say(words.about_cell(self._table, cell))
+        self._repaint()
+
+    def _await_removal(self) -> None:
+        """Take the next step of what leaves the board, unless the table shows something else by then."""
+        table, ply = self._table, self._table.match.ply
+
+        def step() -> None:
+            if self._table is table and table.match.ply == ply and table.removals_left():
+                self.say(table.removals_left()[0].reason)
+                table.steps += 1
+                self.refresh()
+                self._await_removal()
+
+        if table.removals_left():
+            setTimeout(create_once_callable(step), REMOVAL_MS)
+
+    def _repaint(self) -> None:
+        """Ask for a redraw of the canvas alone."""
+        self._stale = True
+        self._await_frame()
+
+    def _await_frame(self) -> None:
+        if not self._waiting:
+            self._waiting = True
+            requestAnimationFrame(self._frame_proxy)
+
+    def _frame(self, _: float) -> None:
+        self._waiting = False
+        if self._stale:
+            self._stale = False
+            self._stones.show(foreground(self._table, self._pointer, self._fresh))
+        if self._changed:
+            self._changed = False
+            self._cells.update(self._table)
+            self._update()
+        elapsed = float(performance.now()) - self._changed_at
+        grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
+        faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0
+        self._stones.paint(0.55 + 0.45 * _eased(grown), _eased(faded))
+        if grown < 1 or faded < 1:
+            self._await_frame()
+
+
+def _eased(part: float) -> float:
+    return 1 - (1 - part) ** 3
