@@ -34,8 +34,8 @@ _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _MOVE_LINE = re.compile(r"(?:([0-9]{1,6})\.\s*)?(\S.*)", re.ASCII)
 
 
-def to_json(match: Match) -> str:
-    """The match as JSON, one move a line; the whole line of moves, undone ones included."""
+def to_data(match: Match) -> dict[str, Any]:
+    """The match as plain data; the whole line of moves, undone ones included."""
     record: dict[str, Any] = {
         "affinage": VERSION,
         "link": match.game.link(),
@@ -44,7 +44,12 @@ def to_json(match: Match) -> str:
     }
     if match.resigned:
         record["resigned"] = match.resigned
-    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+    return record
+
+
+def to_json(match: Match) -> str:
+    """The match as JSON, one move a line; the whole line of moves, undone ones included."""
+    return json.dumps(to_data(match), ensure_ascii=False, indent=1) + "\n"
 
 
 def to_text(match: Match) -> str:

@@ -72,12 +72,21 @@ class Visitor:
         for script in scripts:
             context.add_init_script(script)
         self._watches.append(Watch(context, base or self.base))
+        self._last = context, self._watches[-1]
         return Table(context.new_page(), self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
         """The page of a query, ready to play."""
         table = self.page(*scripts, base=base, **options)
         table.page.goto((base or self.base) + query)
+        table.await_board()
+        return table
+
+    def open_again(self, query: str = "") -> Table:
+        """Another page in the context of the last one, whose storage it shares."""
+        context, watch = self._last
+        table = Table(context.new_page(), watch)
+        table.page.goto(self.base + query)
         table.await_board()
         return table
 

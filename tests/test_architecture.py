@@ -31,7 +31,7 @@ ORDER = [
     {"__main__"},
 ]
 FACADE = "__init__"  # affinage itself: gathers the public names from everything but the command line
-NO_DOM = ("table", "scene", "words", "thinker", "thinking")
+NO_DOM = ("table", "scene", "words", "thinker", "thinking", "kept")
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from js import document, history, location, window
+from js import Date, document, history, location, performance, setTimeout, window
+from pyodide.ffi import create_proxy
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, Move
@@ -17,12 +18,16 @@ from web.analysis import AnalysisPanel
 from web.dialogs import RulesDialog, StartScreen
 from web.display import Display
 from web.dom import by_id, listen
+from web.kept import Kept, KeptGames
 from web.messages import Figures
 from web.new_game import NewGamePanel
 from web.notice import Notice
 from web.side import Side
+from web.storage import BrowserStorage
 from web.table import Table
 from web.worker import thinking_in_browser
+
+KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
 
 
 class App:
@@ -33,7 +38,10 @@ class App:
         self.table.score_shown = settings.read("score") == "on"
         acts = {"swap": self._swap, "pass": self._pass, "again": self._again}
         self._rules = RulesDialog()
-        self._start = StartScreen(self.begin)
+        self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
+        self._keep_proxy = create_proxy(self._keep)
+        self._keeping = False  # soon
+        self._start = StartScreen(self.begin, self._kept.unfinished, self._continue)
         self._notice = Notice()
         self._new_game = NewGamePanel(self.begin)
         self._thinking = thinking_in_browser(
@@ -45,7 +53,7 @@ class App:
         self._display = Display(self.table, self.tap, self.cancel, self._update)
         self._bind()
         self._lay()
-        self._thinking.follow(self.table)
+        self._follow()
 
     # What people do
 
@@ -80,14 +88,16 @@ class App:
         keep_link: bool = False,
     ) -> None:
         """Start a match, offering the way back to the one that was running."""
-        old, labelled, shown = self.table, self.table.labelled, self.table.score_shown
-        self._seat(Table(Match(game, people), labelled=labelled, score_shown=shown, levels=levels))
+        self._replace(Table(Match(game, people), levels=levels), "A new game has begun.", keep_link=keep_link)
+
+    def _replace(self, table: Table, said: str, *, keep_link: bool = False) -> None:
+        """Seat another table, offering the way back to the match that was running."""
+        old = self.table
+        self._seat(table)
         if not keep_link:
             self._write_link()
         if old.match.moves and not old.match.outcome:
-            self._notice.show(
-                ["A new game has begun."], "Back to the last game", partial(self._bring_back, old)
-            )
+            self._notice.show([said], "Back to the last game", partial(self._bring_back, old))
         else:
             self._notice.hide()
 
@@ -96,7 +106,10 @@ class App:
         self._write_link()
 
     def _seat(self, table: Table) -> None:
+        self._keep()
+        table.labelled, table.score_shown = self.table.labelled, self.table.score_shown
         self.table = table
+        self._kept.seat(table.match)
         self._lay()
         self._still()
 
@@ -219,6 +232,7 @@ class App:
         listen(by_id("show-values"), "change", self._switch_values)
         listen(document, "keydown", self._key)
         listen(window, "popstate", lambda _: self.open_link(str(location.search)))
+        listen(window, "pagehide", lambda _: self._keep())
         for name in (*clicks, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
 
@@ -240,9 +254,20 @@ class App:
             return
         event.preventDefault()
 
-    def choose_game(self) -> None:
-        """Show the start screen."""
-        self._start.open()
+    def arrive(self, query: str) -> None:
+        """Begin a visit: go on where this tab was, or open a link, or show the start screen."""
+        key = self._kept.of_tab() if _comes_back() else ""
+        table = self._kept.open(key) if key else None
+        if table and table.game == self.table.game:
+            self._seat(table)
+            return
+        self._kept.seat(self.table.match)
+        if key and not table:
+            self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
+        elif not query and not location.hash:
+            self._start.open()
+        else:
+            self.open_link(query, first=True)
 
     def open_link(self, query: str, *, first: bool = False) -> None:
         """Start the variant of a query; a bad one says what is wrong and gives the nearest game."""
@@ -253,18 +278,52 @@ class App:
             name = game.link() or "the default game"
             self._notice.show([*complaints, f"This is the nearest valid game: {name}."])
             history.replaceState(None, "", _address(game))
+        elif first:
+            self._offer()
+
+    # What is kept
+
+    def _offer(self) -> None:
+        """Offer the last unfinished game of this rule set."""
+        for kept in self._kept.unfinished(self.table.game)[:1]:
+            moves = words.count_of_moves(len(kept.moves))
+            said = f"Your game of {words.name_of(kept.game)} ({moves}) is still here."
+            self._notice.show([said], "Continue", partial(self._continue, kept))
+
+    def _continue(self, kept: Kept) -> None:
+        table = self._kept.open(kept.key)
+        if table:
+            self._replace(table, "Your game goes on.")
+        else:
+            self._notice.show(["That game cannot be read any more. The one on the table goes on."])
+
+    def _keep(self) -> None:
+        """Keep the game as it is now."""
+        self._keeping = False
+        told = self._kept.keep(self.table)
+        if told:
+            self._notice.show(told)
+
+    # How it is brought to the page
+
+    def _follow(self) -> None:
+        """The match may have changed: have it kept, and ask for what is to be thought now."""
+        self._thinking.follow(self.table)
+        if not self._keeping:
+            self._keeping = True
+            setTimeout(self._keep_proxy, KEEP_MS)
 
     def refresh(self) -> None:
-        """Show what changed, and ask for what is to be thought now."""
-        self._thinking.follow(self.table)
+        """Show what changed, and see to what follows from it."""
+        self._follow()
         self._display.refresh()
 
     def _still(self) -> None:
-        self._thinking.follow(self.table)
+        self._follow()
         self._display.still()
 
     def _moved(self, fresh: Sequence[int] | None = None) -> None:
-        self._thinking.follow(self.table)
+        self._follow()
         self._display.moved(fresh)
 
     def _lay(self) -> None:
@@ -293,6 +352,12 @@ def _address(game: Game) -> str:
     return f"?{game.link() or f'game={game.key}'}"
 
 
+def _comes_back() -> bool:
+    """Whether the page was loaded by a reload, or by going back to it."""
+    entries = performance.getEntriesByType("navigation")
+    return bool(entries.length) and entries[0].type in ("reload", "back_forward")
+
+
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:
     act()
 
@@ -301,9 +366,6 @@ def start() -> None:
     """Open the game of the page's link and let people play."""
     query = str(location.search)
     game, _ = nearest(query)
-    app = App(game)
-    app.open_link(query, first=True)
-    if not query and not location.hash:
-        app.choose_game()
+    App(game).arrive(query)
     document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from js import clearInterval, setInterval
+from js import Date, clearInterval, setInterval
 from pyodide.ffi import create_proxy
 
 from affinage.game import Example, Game, system, system_keys
 from affinage.link import load
 from affinage.match import Match
-from web import settings
+from web import settings, words
 from web.dom import by_id, listen, make
+from web.kept import Kept
 from web.painter import Painter, palette
 from web.scene import miniature
 from web.table import Table
@@ -57,11 +58,17 @@ class RulesDialog:
 
 
 class StartScreen:
-    """Five cards, each with a small board on which a random game is played."""
+    """A card for each system, with a small board on which a random game is played, and the games to continue."""
 
-    def __init__(self, choose: Callable[[Game], None]) -> None:
+    def __init__(
+        self,
+        choose: Callable[[Game], None],
+        unfinished: Callable[[], Sequence[Kept]],
+        go_on: Callable[[Kept], None],
+    ) -> None:
         self._dialog = by_id("start-dialog")
-        self._choose = choose
+        self._choose, self._unfinished, self._go_on = choose, unfinished, go_on
+        self._kept: Sequence[Kept] = ()  # those shown
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
@@ -72,7 +79,11 @@ class StartScreen:
         """Show the cards and let their games run until the dialog closes."""
         self._stop()
         cards = [_card(system(key)) for key in system_keys()]
-        body = make("div", {"class": "body games"}, *(card for card, _ in cards))
+        body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
+        self._kept = self._unfinished()
+        if self._kept:
+            entries = (_entry(number, kept) for number, kept in enumerate(self._kept))
+            body.prepend(make("h3", {}, "Go on with"), make("div", {"class": "games kept"}, *entries))
         listen(body, "click", self._clicked)
         _fill(self._dialog, "start-title", "Choose a game", body)
         self._dialog.showModal()
@@ -105,10 +116,14 @@ class StartScreen:
             self._timer = None
 
     def _clicked(self, event: Any) -> None:
-        card = event.target.closest("[data-game]")
-        if card:
-            self._dialog.close()
+        card = event.target.closest("[data-game], [data-kept]")
+        if not card:
+            return
+        self._dialog.close()
+        if card.hasAttribute("data-game"):
             self._choose(load(f"game={card.dataset.game}"))
+        else:
+            self._go_on(self._kept[int(card.dataset.kept)])
 
 
 def _fill(dialog: Any, title_id: str, title: str, body: Any) -> None:
@@ -136,3 +151,11 @@ def _card(found: type[Game]) -> tuple[Any, Any]:
     words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
     words.append(make("small", {"class": "by"}, found.designer))
     return make("button", {"type": "button", "data-game": found.key}, canvas, words), canvas
+
+
+def _entry(number: int, kept: Kept) -> Any:
+    """A game to continue: what it is, how far it is, who plays, and when they last did."""
+    played = f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"
+    last = str(Date.new(kept.at).toLocaleString())
+    lines = (make("strong", {}, words.name_of(kept.game)), make("small", {}, played), make("small", {}, last))
+    return make("button", {"type": "button", "data-kept": str(number)}, *lines)

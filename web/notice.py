@@ -16,7 +16,7 @@ class Notice:
         listen(by_id("notice-close"), "click", lambda _: self.hide())
 
     def show(self, lines: Sequence[str], offer: str = "", act: Callable[[], None] | None = None) -> None:
-        """Show lines of text; `offer` is the button's text and `act` what it does before the notice goes."""
+        """Show lines of text; `offer` is the button's text and `act` what it does once the notice is gone."""
         by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in lines))
         self._act = act
         by_id("notice-act").textContent = offer
@@ -28,6 +28,6 @@ class Notice:
         by_id("notice").hidden = True
 
     def _do(self) -> None:
+        self.hide()
         if self._act:
             self._act()
-        self.hide()

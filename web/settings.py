@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from js import window
-from pyodide.ffi import JsException
 
-PREFIX = "affinage."
+from web.storage import BrowserStorage
+
+_storage = BrowserStorage("localStorage")
 
 
 def read(key: str) -> str | None:
     """The kept value, or None when there is none or storage is refused."""
-    try:
-        value = window.localStorage.getItem(PREFIX + key)
-    except JsException:
-        return None
-    return value if isinstance(value, str) else None  # a missing item is JavaScript's null, not None
+    return _storage.read(key)
 
 
 def keep(key: str, value: str) -> None:
     """Keep a value for the next visit if the browser allows it."""
-    try:
-        window.localStorage.setItem(PREFIX + key, value)
-    except JsException:
-        return
+    _storage.write(key, value)
 
 
 def prefers(query: str) -> bool:

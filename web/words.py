@@ -27,6 +27,18 @@ def variant(game: Game) -> str:
     return game.link().replace("&", ", ").replace("=", " ")
 
 
+def count_of_moves(number: int) -> str:
+    """A number of moves: `1 move`, `12 moves`."""
+    return "1 move" if number == 1 else f"{number} moves"
+
+
+def name_of(game: Game) -> str:
+    """A game with the cheese that it is, or with its choices: `Churn, board hex:4`."""
+    preset = preset_of(game)
+    said = preset.name if preset else variant(game).removeprefix(f"game {game.key}").removeprefix(", ")
+    return f"{game.name}, {said}" if said else game.name
+
+
 def points(value: Points) -> str:
     """A score as people write it; a cascade as its sizes, largest first."""
     if isinstance(value, tuple):

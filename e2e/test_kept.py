@@ -1,0 +1,142 @@
+"""No game is lost: reloads go on, later visits offer what is unfinished, and tabs do not write over each other."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+import affinage
+from affinage.match import Match
+from e2e.conftest import Visitor
+from e2e.table import Table
+
+QUERY = "?board=square:4"
+MOVES = ("a1,b1", "c3,c4", "a3,a4")
+
+
+def line(*moves: str) -> Match:
+    """A match on the board of these tests."""
+    match = Match(affinage.load(QUERY))
+    match.extend(moves)
+    return match
+
+
+def begin(visitor: Visitor) -> Table:
+    """A game in progress."""
+    table = visitor.open(QUERY)
+    table.play(line(*MOVES).moves)
+    return table
+
+
+def reload(table: Table) -> None:
+    """Load the page anew."""
+    table.page.reload()
+    table.await_board()
+
+
+def expect_game(table: Table, *moves: str) -> None:
+    """Wait until the move list shows these moves."""
+    expect(table.moves).to_have_text([f"{ply}.{move}" for ply, move in enumerate(moves, 1)])
+
+
+def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
+    table = begin(visitor)
+    table.tool("undo").click()
+    reload(table)
+    expect_game(table, *MOVES)
+    table.expect_ply(2)
+    expect(table.notice).to_be_hidden()
+    expect(table.status).to_have_text("Black places two stones")
+    table.tool("redo").click()
+    table.expect_ply(3)
+    table.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
+    table.tool("resign").click()
+    reload(table)
+    expect_game(table, *MOVES, "d1,d2")
+    expect(table.act).to_have_text("Play again")
+    table.act.click()
+    reload(table)
+    expect(table.moves).to_have_count(0)
+    expect(table.notice).to_be_hidden()  # a finished game is nothing to go on with
+
+
+def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
+    begin(visitor).page.close()
+    table = visitor.open_again(QUERY)
+    expect(table.moves).to_have_count(0)
+    expect(table.notice).to_contain_text("Your game of Affinage, board square:4 (3 moves) is still here.")
+    table.notice.get_by_role("button", name="Continue").click()
+    expect_game(table, *MOVES)
+    expect(table.notice).to_be_hidden()
+
+    other = visitor.open_again("?board=square:3")
+    expect(other.notice).to_be_hidden()
+    other.tool("games").click()
+    entry = other.page.locator("#start-dialog button[data-kept]")
+    expect(entry).to_have_text(re.compile(r"^Affinage, board square:43 moves, Black and White\d"))
+    entry.click()
+    expect(other.page).to_have_url(visitor.base + QUERY)
+    expect_game(other, *MOVES)
+
+
+def test_the_start_screen_lists_games_and_the_reload_skips_it(visitor: Visitor) -> None:
+    begin(visitor).page.close()
+    table = visitor.open_again()
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    expect(screen.locator("button[data-kept]")).to_have_count(1)
+    screen.get_by_role("button", name="Churn").click()
+    table.click_cell("c3")
+    table.expect_ply(1)
+    reload(table)
+    expect(screen).to_be_hidden()
+    expect_game(table, "c3")
+    table.tool("games").click()
+    expect(screen.locator("button[data-kept] strong")).to_have_text(["Affinage, board square:4"])
+
+
+def test_two_tabs_keep_a_game_each(visitor: Visitor) -> None:
+    first = begin(visitor)
+    second = visitor.open_again(QUERY)
+    second.notice.get_by_role("button", name="Close").click()
+    second.play(line("d1,d2").moves)
+    first.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
+    reload(first)
+    reload(second)
+    expect_game(first, *MOVES, "d1,d2")
+    expect_game(second, "d1,d2")
+
+
+def test_one_game_in_two_tabs_is_parted(visitor: Visitor) -> None:
+    first = begin(visitor)
+    second = visitor.open_again(QUERY)
+    second.notice.get_by_role("button", name="Continue").click()
+    second.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
+    first.play(line(*MOVES, "d3,d4").moves[3:], ply=3)
+    expect(first.notice).to_contain_text("This game was also played on in another tab.")
+    expect(second.notice).to_be_hidden()
+    reload(first)
+    reload(second)
+    expect_game(first, *MOVES, "d3,d4")
+    expect_game(second, *MOVES, "d1,d2")
+
+
+def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
+    table = begin(visitor)
+    table.page.evaluate(
+        """addEventListener("pagehide", () => {
+            for (const key of Object.keys(localStorage)) {
+                if (key.startsWith("affinage.game.")) localStorage.setItem(key, localStorage[key].slice(0, 99));
+            }
+        })"""
+    )
+    reload(table)
+    expect(table.notice).to_contain_text("cannot be read any more")
+    expect(table.moves).to_have_count(0)
+    table.play(line("d1,d2").moves)
+    reload(table)
+    expect_game(table, "d1,d2")
+    kept = table.page.evaluate(
+        "Object.keys(localStorage).filter(key => key.startsWith('affinage.game.')).length"
+    )
+    assert kept == 2

@@ -1,0 +1,283 @@
+"""Kept games: each table comes back as it was left, and no tab, no other version and no full storage loses one."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from affinage.game import SWAP
+from affinage.match import Match
+from tests.strategies import matches
+from tests.tables import table_of, tap
+from web.kept import MOST, KeptGames
+from web.table import Table
+
+
+class Shelf(dict[str, str]):
+    """A storage in memory, which can be closed."""
+
+    reason = ""
+
+    def read(self, key: str) -> str | None:
+        return None if self.reason else self.get(key)
+
+    def write(self, key: str, text: str) -> str:
+        if not self.reason:
+            self[key] = text
+        return self.reason
+
+    def drop(self, key: str) -> None:
+        self.pop(key, None)
+
+    def names(self) -> list[str]:
+        return [] if self.reason else list(self)
+
+
+class Browser:
+    """Tabs over one storage, with a clock that goes on at each look."""
+
+    def __init__(self) -> None:
+        self.shelf = Shelf()
+        self._clock = count(1000)
+
+    def tab(self, shelf: Shelf | None = None) -> KeptGames:
+        return KeptGames(self.shelf, Shelf() if shelf is None else shelf, lambda: float(next(self._clock)))
+
+    def games(self) -> list[dict[str, object]]:
+        return [json.loads(text) for key, text in sorted(self.shelf.items())]
+
+
+def state(table: Table) -> tuple[object, ...]:
+    match = table.match
+    line = [str(move) for move in match.moves]
+    return match.game, match.people, line, match.ply, match.resigned, table.levels, table.paused, table.seats
+
+
+def came_back(kept: KeptGames, key: str) -> Table:
+    table = kept.open(key)
+    assert table is not None
+    return table
+
+
+@given(matches(), st.data())
+def test_a_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) -> None:
+    levels = data.draw(st.sampled_from([(), (0,) * match.game.players, (3,) * match.game.players]))
+    table = Table(match, levels=levels)
+    if data.draw(st.booleans()) and not match.outcome:
+        table.resign()
+    table.goto(data.draw(st.integers(0, len(match.moves))))
+    table.paused = data.draw(st.booleans())
+    browser = Browser()
+    shelf = Shelf()
+    tab = browser.tab(shelf)
+    assert tab.keep(table) == ()
+    found = browser.tab(shelf)
+    if not match.moves and not match.resigned and not any(levels) and match.people == match.game.colours:
+        assert (found.of_tab(), browser.shelf) == ("", {})
+    else:
+        assert state(came_back(found, found.of_tab())) == state(table)
+
+
+def test_every_change_is_kept_in_one_place() -> None:
+    browser, shelf = Browser(), Shelf()
+    tab, table = browser.tab(shelf), table_of("board=square:3&pie=on")
+    lines = []
+    for act in (
+        lambda: tap(table, "a1", "a2"),
+        lambda: table.play(SWAP),
+        lambda: tap(table, "c1", "c2"),
+        table.undo,
+        lambda: tap(table, "b3", "c3"),
+        table.undo,
+        table.undo,
+        table.redo,
+        table.resign,
+        table.undo,
+    ):
+        act()
+        tab.keep(table)
+        assert state(came_back(browser.tab(), tab.of_tab())) == state(table)
+        lines.append(browser.games()[0]["moves"])
+    assert len(browser.games()) == 1
+    assert lines[4] == ["a1,a2", "swap", "b3,c3"]
+
+
+def test_nothing_is_written_without_a_change() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", people=None)
+    tap(table, "a1")
+    tab.keep(table)
+    assert browser.shelf == {}, "a move begun is no ply"
+    tap(table, "a2")
+    tab.keep(table)
+    before = dict(browser.shelf)
+    tap(table, "c3")
+    tab.keep(table)
+    assert browser.shelf == before
+
+
+def test_seats_are_kept_before_the_first_move_but_not_offered() -> None:
+    browser, shelf = Browser(), Shelf()
+    tab, table = browser.tab(shelf), table_of("board=square:4", people=None)
+    table.levels = (5, 0)
+    tab.keep(table)
+    assert came_back(browser.tab(), tab.of_tab()).thinks
+    assert browser.tab().unfinished() == []
+
+
+def test_unfinished_games_are_offered_newest_first() -> None:
+    browser = Browser()
+    for link, moves in (("board=square:4", 1), ("board=hex:3", 2), ("board=square:4", 3)):
+        table = table_of(link)
+        for _ in range(moves):
+            table.play(table.match.position.legal_moves()[0])
+        browser.tab().keep(table)
+    ended = table_of("board=square:4", "a1,b1")
+    ended.resign()
+    browser.tab().keep(ended)
+    tab = browser.tab()
+    assert [len(kept.moves) for kept in tab.unfinished()] == [3, 2, 1]
+    assert [len(kept.moves) for kept in tab.unfinished(table_of("board=square:4").game)] == [3, 1]
+    table = came_back(tab, tab.unfinished()[0].key)
+    tab.seat(table.match)
+    assert [len(kept.moves) for kept in tab.unfinished()] == [2, 1], "the game on the table is not offered"
+
+
+def test_two_tabs_on_one_game_lose_nothing() -> None:
+    browser = Browser()
+    first, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    first.keep(table)
+    second = browser.tab()
+    copy = came_back(second, second.unfinished()[0].key)
+    second.seat(copy.match)
+    tap(copy, "c3", "c4")
+    assert second.keep(copy) == (), "it only goes on"
+    assert len(browser.games()) == 1
+    table.goto(0)
+    assert first.keep(table) == (), "looking back is no reason to write over a newer move"
+    assert [len(kept.moves) for kept in first.unfinished()] == []
+    table.goto(1)
+    tap(table, "a3", "a4")
+    said = first.keep(table)
+    assert "another tab" in said[0]
+    lines = sorted(str(kept["moves"]) for kept in browser.games())
+    assert lines == ["['a1,b1', 'a3,a4']", "['a1,b1', 'c3,c4']"]
+    tap(table, "d1", "d2")
+    tap(copy, "a3", "b3")
+    assert (first.keep(table), second.keep(copy)) == ((), ()), "each has its own by now"
+    assert sorted(len(kept.moves) for kept in browser.tab().unfinished()) == [3, 3]
+
+
+def test_a_resignation_in_another_tab_is_not_lost() -> None:
+    browser = Browser()
+    first, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    first.keep(table)
+    second = browser.tab()
+    copy = came_back(second, second.unfinished()[0].key)
+    copy.resign()
+    second.keep(copy)
+    tap(table, "c3", "c4")
+    assert first.keep(table) != ()
+    assert sorted((len(list(kept["moves"])), kept.get("resigned")) for kept in browser.games()) == [  # type: ignore[call-overload]
+        (1, 2),
+        (2, None),
+    ]
+
+
+def test_the_oldest_make_room_and_finished_ones_first() -> None:
+    browser = Browser()
+    ended = table_of("board=square:4", "a1,b1")
+    old = table_of("board=square:4", "a1,b1")
+    browser.tab().keep(old)
+    ended.resign()
+    browser.tab().keep(ended)
+    browser.shelf["game.foreign"] = '{"kept": 99}'
+    browser.shelf["labels"] = "off"
+    for moves in (["a1,b1"], ["a1,b1", "c3,c4"]):
+        for _ in range(MOST - 2):
+            browser.tab().keep(table_of("board=square:4", *moves))
+        names = [kept.key for kept in browser.tab().unfinished()]
+        assert len(names) <= MOST
+        if moves == ["a1,b1"]:
+            assert len(names) == MOST - 1, "all of them, the first one too"
+            assert len(browser.shelf) == MOST + 2
+    assert [len(kept.moves) for kept in browser.tab().unfinished()] == [2] * (MOST - 2) + [1] * 2
+    assert not any('"ended": true' in text for text in browser.shelf.values())
+    assert browser.shelf["game.foreign"] == '{"kept": 99}'
+    assert browser.shelf["labels"] == "off"
+
+
+GOOD = {
+    "affinage": 1,
+    "link": "board=square:4",
+    "people": ["Ann", "Bob"],
+    "moves": ["a1,b1"],
+    "kept": 1,
+    "at": 5.0,
+    "levels": [],
+    "ply": 1,
+    "paused": False,
+    "ended": False,
+}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kept": 2},
+        {"affinage": 2},
+        {"link": "board=square:99"},
+        {"link": 3},
+        {"moves": ["a1,a1"]},
+        {"moves": None},
+        {"ply": 2},
+        {"ply": -1},
+        {"ply": 1e999},
+        {"levels": [9, 0]},
+        {"levels": [1]},
+        {"people": ["Ann"]},
+        {"resigned": 3},
+        {"at": "soon"},
+    ],
+)
+def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
+    browser = Browser()
+    browser.shelf["game.good"] = json.dumps(GOOD)
+    assert came_back(browser.tab(), "good").match.ply == 1
+    text = browser.shelf["game.bad"] = json.dumps(GOOD | wrong)
+    tab = browser.tab(Shelf(table="bad"))
+    assert tab.of_tab() == "bad"
+    assert tab.open("bad") is None
+    for kept in tab.unfinished():
+        assert kept.key == "good" or tab.open(kept.key) is None
+    tab.keep(table_of("board=square:4", "c3,c4"))
+    assert browser.shelf["game.bad"] == text
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"game"', "\ud800", "[" * 100_000])
+def test_foreign_texts_are_no_games(text: str) -> None:
+    browser = Browser()
+    browser.shelf["game.odd"] = text
+    assert browser.tab().open("odd") is None
+    assert browser.tab().unfinished() == []
+
+
+def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(table)
+    browser.shelf.reason = "its storage is full"
+    tap(table, "c3", "c4")
+    assert tab.keep(table)[0] == "This browser cannot keep the game: its storage is full."
+    tap(table, "a3", "a4")
+    assert tab.keep(table) == ()
+    browser.shelf.reason = ""
+    table.undo()
+    tap(table, "d1", "d2")
+    assert tab.keep(table) == ()
+    (kept,) = browser.tab().unfinished()
+    assert kept.moves == ("a1,b1", "c3,c4", "d1,d2")

@@ -1,0 +1,248 @@
+"""The games that this browser keeps, so that none is lost. No DOM here.
+
+Each game has a key and a text of its own, written after every change: a record (`affinage.record`) with what the page
+knows beside it. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or
+by a copy of the tab; then neither overwrites moves of the other: it goes on under a key of its own instead.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+from affinage import record
+from affinage.errors import AffinageError
+from affinage.game import Game
+from affinage.link import load
+from affinage.match import Match
+from web.table import Table
+
+VERSION = 1
+MOST = 12  # games kept; beyond, first those go that nobody would continue, then the oldest
+PREFIX = "game."
+ON_TABLE = "table"  # where a tab remembers its game
+FORKED = (
+    "This game was also played on in another tab.",
+    "Both are kept: here it goes on as a game of its own.",
+)
+
+Line = tuple[tuple[str, ...], int]  # moves, and the colour that resigned after them or 0
+State = tuple[object, ...]
+
+
+class Storage(Protocol):
+    """Texts by key; any of it may be refused."""
+
+    def read(self, key: str) -> str | None:
+        """The text, or None."""
+
+    def write(self, key: str, text: str) -> str:
+        """Keep a text; returns why not, or ""."""
+
+    def drop(self, key: str) -> None:
+        """Forget a text."""
+
+    def names(self) -> list[str]:
+        """The keys of all texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a kept text says, its moves unchecked."""
+
+    key: str
+    link: str
+    people: tuple[str, ...]
+    levels: tuple[int, ...]
+    moves: tuple[str, ...]
+    ply: int
+    resigned: int
+    paused: bool
+    ended: bool
+    at: float  # ms since 1970, when it was written
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether somebody might want to continue it."""
+        return bool(self.moves) and not self.ended
+
+    @property
+    def game(self) -> Game:
+        """Its rule set."""
+        return load(self.link)
+
+    @property
+    def line(self) -> Line:
+        """Its moves and who resigned after them."""
+        return self.moves, self.resigned
+
+
+@dataclass(slots=True)
+class _Entry:
+    """Where a match on this page is kept."""
+
+    key: str
+    text: str = ""  # as it was last read or written here
+    state: State = ()  # what was then kept
+
+
+class KeptGames:
+    """Keeps tables in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
+
+    def __init__(self, storage: Storage, tab: Storage, now: Callable[[], float]) -> None:
+        self._storage, self._tab, self._now = storage, tab, now
+        self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
+        self._on_table = ""  # the key of the game there
+        self._complained = False
+
+    def keep(self, table: Table) -> Sequence[str]:
+        """Keep a table as it is now; returns what people are to be told, if anything."""
+        match, state = table.match, _state(table)
+        entry = self._entries.get(match)
+        if entry is None:
+            if not _has_begun(table):
+                return ()
+            entry = self._entries[match] = _Entry("")
+        elif entry.state == state:
+            return ()
+        entry.state = state
+        told: Sequence[str] = ()
+        found = self._storage.read(PREFIX + entry.key) if entry.key else None
+        if found is not None and found != entry.text:  # somebody else wrote there
+            theirs, ours = _read(entry.key, found), _line(match)
+            if theirs and theirs.line != ours and _is_part(ours, theirs.line):
+                return ()  # and knows more
+            if theirs is None or not _is_part(theirs.line, ours):
+                entry.key, told = "", FORKED if theirs else ()
+        is_new = not entry.key
+        entry.key = entry.key or os.urandom(6).hex()
+        text = _text(table, self._now())
+        reason = self._storage.write(PREFIX + entry.key, text)
+        if not reason:
+            entry.text = text
+        if is_new:
+            self.seat(match)
+            self._clear_out(entry.key)
+        return self._complaint(reason) if reason else told
+
+    def _complaint(self, reason: str) -> Sequence[str]:
+        """What to say of a refusal, once."""
+        if self._complained:
+            return ()
+        self._complained = True
+        return (
+            f"This browser cannot keep the game: {reason}.",
+            "You can play on, but a reload would lose it.",
+        )
+
+    def seat(self, match: Match) -> None:
+        """Remember that this match is on the tab's table now."""
+        entry = self._entries.get(match)
+        self._on_table = entry.key if entry else ""
+        self._tab.write(ON_TABLE, self._on_table)
+
+    def _clear_out(self, new: str) -> None:
+        """Drop what is too much; what cannot be read is not ours to drop."""
+        others = [kept for kept in self._all() if kept.key != new]
+        others.sort(key=lambda kept: (kept.unfinished, kept.at), reverse=True)
+        for kept in others[MOST - 1 :]:
+            self._storage.drop(PREFIX + kept.key)
+
+    def _all(self) -> list[Kept]:
+        keys = [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
+        read = (_read(key, self._storage.read(PREFIX + key) or "") for key in keys)
+        return [kept for kept in read if kept]
+
+    def unfinished(self, game: Game | None = None) -> list[Kept]:
+        """The games to continue, the newest first, of one rule set or of all; not the one on the table."""
+        found = [kept for kept in self._all() if kept.unfinished and kept.key != self._on_table]
+        if game:
+            found = [kept for kept in found if kept.link == game.link()]
+        return sorted(found, key=lambda kept: kept.at, reverse=True)
+
+    def of_tab(self) -> str:
+        """The key of the game that was on the tab's table, or ""."""
+        return self._tab.read(ON_TABLE) or ""
+
+    def open(self, key: str) -> Table | None:
+        """The table of a kept game, as it was left; None when it is gone or cannot be read."""
+        text = self._storage.read(PREFIX + key) or ""
+        kept = _read(key, text)
+        if kept is None:
+            return None
+        try:
+            match = record.read(text)
+        except AffinageError:
+            return None
+        table = Table(match, levels=kept.levels)
+        table.goto(kept.ply)
+        table.paused = kept.paused
+        self._entries[match] = _Entry(key, text, _state(table))
+        return table
+
+
+def _has_begun(table: Table) -> bool:
+    """Whether there is anything to keep: a move, a resignation, or people and computers that took seats."""
+    match = table.match
+    return bool(match.moves or match.resigned or any(table.levels) or match.people != match.game.colours)
+
+
+def _line(match: Match) -> Line:
+    return tuple(str(move) for move in match.moves), match.resigned
+
+
+def _is_part(part: Line, whole: Line) -> bool:
+    """Whether nothing is lost when the whole takes the place of the part."""
+    return part == whole or (not part[1] and whole[0][: len(part[0])] == part[0])
+
+
+def _state(table: Table) -> State:
+    match = table.match
+    return (list(match.moves), match.ply, match.resigned, table.paused)
+
+
+def _text(table: Table, at: float) -> str:
+    more = {
+        "kept": VERSION,
+        "at": at,
+        "levels": table.levels,
+        "ply": table.match.ply,
+        "paused": table.paused,
+        "ended": table.ended,
+    }
+    return json.dumps(record.to_data(table.match) | more, ensure_ascii=False)
+
+
+def _read(key: str, text: str) -> Kept | None:
+    """What a kept text says, or None when it is none of ours: damaged, or of another version."""
+    try:
+        data = json.loads(text)
+        if data["kept"] != VERSION:
+            return None
+        kept = Kept(
+            key=key,
+            link=load(data["link"]).link(),
+            people=tuple(map(str, data["people"])),
+            levels=tuple(map(int, data["levels"])),
+            moves=tuple(map(str, data["moves"])),
+            ply=int(data["ply"]),
+            resigned=int(data.get("resigned", 0)),
+            paused=bool(data["paused"]),
+            ended=bool(data["ended"]),
+            at=float(data["at"]),
+        )
+    except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError):
+        return None
+    seats = (0, kept.game.players)
+    sound = len(kept.levels) in seats and all(0 <= level <= _levels() for level in kept.levels)
+    return kept if sound and 0 <= kept.ply <= len(kept.moves) else None
+
+
+def _levels() -> int:
+    from affinage.bots.levels import LEVELS  # only kept games need them, not every start
+
+    return len(LEVELS)
