@@ -8,7 +8,7 @@ from typing import Any
 from affinage.geometry import View
 from affinage.topology import Board, bits
 from web import words
-from web.dom import by_id, listen
+from web.dom import by_id, listen, make
 from web.painter import placement
 from web.table import Table
 
@@ -58,9 +58,9 @@ class CellGrid:
             element.style.cssText = f"left:{100 * across:.3f}%;top:{100 * down:.3f}%;{size}"
 
     def _build(self, board: Board) -> None:
-        self._grid.innerHTML = _rows(board)  # cell names only: nothing from outside
-        found = {element.dataset.cell: element for element in self._grid.querySelectorAll("[data-cell]")}
-        self._elements = [found[name] for name in board.names]
+        elements: dict[str, Any] = {}
+        self._grid.replaceChildren(*_rows(board, elements))
+        self._elements = [elements[name] for name in board.names]
         self._grid.classList.toggle("hexes", board.is_hex)
         self._shown = None
         self._disabled = self._selected = 0
@@ -148,14 +148,17 @@ class CellGrid:
         return board.at[max(row) if last else min(row)]
 
 
-def _rows(board: Board) -> str:
+def _rows(board: Board, elements: dict[str, Any]) -> list[Any]:
+    """The rows of a board's cells; each cell is put into `elements` by its name."""
+    pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
     left = min(x for x, _ in board.coords)
     rows = []
     for number, y in enumerate(sorted({y for _, y in board.coords}, reverse=True), 1):
-        row = sorted((x, board.names[board.at[x, y]]) for x, at in board.coords if at == y)
-        cells = "".join(
-            f'<div role="gridcell" tabindex="-1" data-cell="{name}" aria-colindex="{x - left + 1}"></div>'
-            for x, name in row
-        )
-        rows.append(f'<div role="row" aria-rowindex="{number}">{cells}</div>')
-    return "".join(rows)
+        row = make("div", {"role": "row", "aria-rowindex": str(number)})
+        for x, name in sorted((x, board.names[board.at[x, y]]) for x, at in board.coords if at == y):
+            cell = elements[name] = pattern.cloneNode()
+            cell.setAttribute("data-cell", name)
+            cell.setAttribute("aria-colindex", str(x - left + 1))
+            row.append(cell)
+        rows.append(row)
+    return rows

@@ -1,0 +1,96 @@
+"""The page is sealed: its policy lets in nothing from outside, and none of our code makes markup or code of text."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import affinage
+
+ROOT = Path(affinage.__file__).parent.parent
+PAGES = sorted(ROOT.glob("*.html"))
+CODE = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in {".py", ".js", ".mjs"})
+POLICY = {
+    "default-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+    "connect-src": "'self'",
+    "img-src": "'self'",
+    "manifest-src": "'self'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "worker-src": "'self'",
+}
+TEXT_AS_CODE = re.compile(
+    r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""
+    r"""|\beval\(|\bFunction\(|run_js|javascript:|set(?:Timeout|Interval)\(\s*["']|["']style["']\s*[,:]|["']on(?:click|error|load|input|key)\w*["']"""
+)
+
+
+class Elements(HTMLParser):
+    """Notes the policy of a page, and what in it the policy would refuse."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.policy = ""
+        self.before: list[str] = []  # loaded before the policy holds
+        self.refused: list[str] = []
+        self._inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Look for what is inline, and for the policy."""
+        given = dict(attrs)
+        self._inside = tag
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policy = given["content"] or ""
+        elif not self.policy and tag in ("script", "link", "style", "img"):
+            self.before.append(tag)
+        self.refused += [f"{tag} {name}" for name in given if name.startswith("on") or name == "style"]
+
+    def handle_data(self, data: str) -> None:
+        """Look for code and styles written into the page."""
+        if self._inside in ("script", "style") and data.strip():
+            self.refused.append(f"{self._inside}: {data.strip()[:40]}")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave the element."""
+        self._inside = ""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_a_page_has_the_policy_first_and_nothing_inline(page: Path) -> None:
+    elements = Elements()
+    elements.feed(page.read_text("utf-8"))
+    directives = (part.strip().partition(" ") for part in elements.policy.split(";"))
+    assert {name: value for name, _, value in directives} == POLICY
+    assert elements.before == []
+    assert elements.refused == []
+
+
+def test_inline_code_would_be_found() -> None:
+    elements = Elements()
+    elements.feed(
+        "<script src=a.js></script><script>alert(1)</script><p onclick='x()' style='top:0'>text</p>"
+    )
+    assert elements.before == ["script", "script"]
+    assert elements.refused == ["script: alert(1)", "p onclick", "p style"]
+
+
+def test_text_is_never_made_into_markup_or_code() -> None:
+    found = {
+        f"{path.name}: {match[0]}"
+        for path in CODE
+        for match in TEXT_AS_CODE.finditer(path.read_text("utf-8"))
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["a.innerHTML = b", "eval('1')", "new Function('x')", 'e.setAttribute("style", s)', '"onclick": act'],
+)
+def test_text_as_code_would_be_found(code: str) -> None:
+    assert TEXT_AS_CODE.search(code)
