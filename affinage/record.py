@@ -63,6 +63,12 @@ def to_text(match: Match) -> str:
     return "\n".join([*lines, "", *moves, ""])
 
 
+def fit_name(text: str) -> str:
+    """A text made fit to be a person's name: printable, on one line, not too long; it may turn out empty."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    return line.strip()[:MAX_NAME].strip()
+
+
 def read(text: str) -> Match:
     """The match of a record in either form, at its last move.
 

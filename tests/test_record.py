@@ -228,3 +228,18 @@ def test_any_json_value_anywhere_is_read_or_refused(value: object) -> None:
         read_or_refuse(json.dumps(whole | {key: value}))
     read_or_refuse(json.dumps(whole | {"moves": [value]}))
     read_or_refuse(json.dumps(whole | {"people": [value, "Bob"]}))
+
+
+@given(st.text(st.characters(), max_size=80))
+def test_any_typed_name_can_be_made_fit_for_a_record(typed: str) -> None:
+    name = record.fit_name(typed)
+    assert record.fit_name(name) == name
+    if typed.isprintable() and len(typed) <= record.MAX_NAME:
+        assert name == typed.strip()
+    if name:
+        match = Match(affinage.load("board=square:4"), (name, "Bob"))
+        assert (
+            record.read(record.to_json(match)).people
+            == record.read(record.to_text(match)).people
+            == (name, "Bob")
+        )

@@ -11,7 +11,7 @@ from affinage.game import Game, Preset
 from affinage.link import load, preset_of
 from affinage.match import Match
 from affinage.options import BoardOption, Option, closed, count_rule_sets, obstacle
-from affinage.record import MAX_NAME
+from affinage.record import MAX_NAME, fit_name
 from web.dom import by_id, listen, make
 from web.painter import Painter, palette
 from web.scene import miniature
@@ -187,7 +187,7 @@ class NewGamePanel:
             return
         players = range(1, self._game.players + 1)
         seats = tuple(int(by_id(f"seat-{n}").value) for n in players)
-        names = (str(by_id(f"name-{n}").value).strip() for n in players)
+        names = (fit_name(str(by_id(f"name-{n}").value)) for n in players)
         people = tuple(
             LEVELS[level - 1].name.capitalize() if level else name or colour
             for level, name, colour in zip(seats, names, self._game.colours, strict=True)
