@@ -36,6 +36,12 @@ class Room:
     def now(self) -> float:
         return self.time
 
+    def pass_time(self, seconds: float) -> None:
+        """Let time go by, with a look at the worker every second."""
+        for _ in range(round(seconds)):
+            self.time += 1
+            self.computer.watch()
+
     def follow(self) -> None:
         self.thinking.follow(self.table)
 
@@ -197,11 +203,9 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
         else:
             if how == "silent":
                 worker.hear(json.dumps({"kind": "ready"}))
-            room.time += (SILENCE_S if how == "silent" else START_S) - 1
-            room.computer.watch()
+            room.pass_time((SILENCE_S if how == "silent" else START_S) - 1)
             assert not worker.ended
-            room.time += 2
-            room.computer.watch()
+            room.pass_time(2)
         assert worker.ended
         worker.answer("c3,c4", number=number + 1)  # too late
         worker.died("again")
@@ -282,3 +286,23 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     room.table.goto(0)
     room.tap("a1", "b1")
     assert room.thinking.chart is None
+
+
+def test_a_machine_that_slept_does_not_take_its_worker_for_dead() -> None:
+    room = against()
+    room.tap("a1", "b1")
+    (worker,) = room.workers
+    worker.hear(json.dumps({"kind": "ready"}))
+    room.pass_time(5)
+    for _ in range(3):
+        room.time += 3600
+        room.computer.watch()
+        room.pass_time(SILENCE_S - 1)
+        assert not worker.ended
+    worker.answer("c3,c4", number=1)
+    room.wait()
+    assert room.moves == ["a1,b1", "c3,c4"]
+    room.tap("a3", "a4")
+    room.time += 3600
+    room.pass_time(SILENCE_S + 2)
+    assert worker.ended, "silent for long enough after it awoke"

@@ -12,6 +12,7 @@ from web.messages import ANSWER, CANCEL, PROGRESS, READY, STOP, Figures, Questio
 START_S = 90.0  # a worker that has said nothing at all for so long is taken for dead
 SILENCE_S = 20.0  # so is one that is thinking and has not reported
 ATTEMPTS = 2  # to answer one question
+ASLEEP_S = 10.0  # without a look at the worker for so long, the whole machine slept
 
 
 class Wire(Protocol):
@@ -44,6 +45,7 @@ class Computer:
         self._wires = 0  # started so far; tells a late word of an old one from the new one's
         self._started = False  # the wire has said that it is ready
         self._heard = 0.0  # seconds, when it last said anything
+        self._watched = now()  # seconds, when it was last looked after
         self._number = 0  # of the last question
         self._attempts = 0  # to answer it
         self.question: Question | None = None  # not yet answered
@@ -84,8 +86,12 @@ class Computer:
 
     def watch(self) -> None:
         """Replace a worker that is silent although it was asked; to be called every few seconds."""
+        now = self._now()
+        if now - self._watched > ASLEEP_S:
+            self._heard = now  # the worker slept too, and gets its time to answer anew
+        self._watched = now
         patience = SILENCE_S if self._started else START_S
-        if self.question and self._now() - self._heard > patience:
+        if self.question and now - self._heard > patience:
             self._died(self._wires, "it does not answer")
 
     def _hear(self, wire: int, text: str) -> None:
