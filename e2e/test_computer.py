@@ -1,55 +1,23 @@
-"""The computer at the table: whole games, stopping and undoing it, its death, hints, analysis and the chart."""
+"""The computer at the table: whole games, stopping and undoing it, hints, analysis and the chart."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import affinage
 from affinage.match import Match
 from e2e.conftest import Visitor
 from e2e.games import random_match
+from e2e.opponent import SLOW, THINK_MS, expect_answer, expect_thinking, move, seat
 from e2e.table import Table
-
-THINK_MS = 60_000  # for an answer that may have to wait for the worker to start
-SLOW = "board=square:8"  # where level 5 takes its full two seconds
-
-
-def seat(table: Table, **levels: int) -> None:
-    """Begin a new game in the panel with these levels, colours by their names in small letters."""
-    table.tool("new").click()
-    for colour, level in levels.items():
-        table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(level))
-    table.setup.get_by_role("button", name="Start").click()
-
-
-def move(table: Table) -> None:
-    """Play any legal move by two clicks."""
-    first = min(table.legal())
-    table.pick(first)
-    table.click_cell(min(table.legal() - {first}))
-
-
-def expect_thinking(table: Table) -> None:
-    expect(table.status).to_contain_text("thinks")
-    expect(table.free).to_have_count(0)
-
-
-def expect_answer(table: Table, ply: int) -> None:
-    """Wait until the computer has played up to this ply."""
-    expect(table.current).to_have_text(re.compile(rf"^{ply}\."), timeout=THINK_MS)
 
 
 def ask_hint(table: Table) -> None:
     """Ask for a hint and wait for it."""
     table.page.get_by_role("button", name="Hint").click()
     expect(table.hint).to_have_text(re.compile(r"^Hint: \w\d, \w\d"), timeout=THINK_MS)
-
-
-def break_worker(page: Page) -> None:
-    """Let the worker die of an error of its own."""
-    page.workers[-1].evaluate("setTimeout(() => { throw new Error('broken on purpose'); })")
 
 
 def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
@@ -121,30 +89,6 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect(table.moves).to_have_count(0)
     table.notice.get_by_role("button", name="Back to the last game").click()
     expect_answer(table, 6)
-
-
-def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:
-    table = visitor.open(f"?{SLOW}")
-    seat(table, white=5)
-    move(table)
-    expect_answer(table, 2)
-    move(table)
-    expect_thinking(table)
-    break_worker(table.page)
-    expect_answer(table, 4)
-    expect(table.notice).to_be_hidden()
-
-    broken = {"body": "throw new Error('broken on purpose')", "content_type": "text/javascript"}
-    table.page.route("**/web/worker.js", lambda route: route.fulfill(**broken))
-    move(table)
-    expect_thinking(table)
-    break_worker(table.page)
-    expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
-    expect(table.act).to_have_text("Let Aged play")
-    table.page.unroute("**/web/worker.js")
-    table.notice.get_by_role("button", name="Try again").click()
-    expect_answer(table, 6)
-    expect(table.notice).to_be_hidden()
 
 
 def test_hint_and_analysis_say_what_they_know(visitor: Visitor) -> None:

@@ -5,36 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.table import LOAD_MS, Table
+from e2e.loading import LOST, expect_failure, hold
+from e2e.table import LOAD_MS
 
 PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", "affinage.zip", "main.py")
 QUERY = "?board=square:3"
-REFUSE_STORAGE = """
-    Object.defineProperty(window, "localStorage", {
-        get() { throw new DOMException("refused", "SecurityError"); },
-    });
-"""
-LOST = "A part of the game could not be fetched. Check the connection and try again."
-
-
-def expect_failure(table: Table, said: str) -> None:
-    """The page says in plain words that it cannot start, and offers to try again; nothing else shows."""
-    expect(table.page.locator("#loading-text")).to_have_text(said, timeout=LOAD_MS)
-    expect(table.page.locator("#loading-bar")).to_be_hidden()
-    expect(table.tool("retry")).to_be_visible()
-    expect(table.tool("retry")).to_be_enabled()
-    expect(table.page.locator(".py-error:visible")).to_have_count(0)
-    assert "Traceback" not in table.page.locator("body").inner_text()
-
-
-def hold(page: Page, part: str) -> list[Route]:
-    """Keep the requests for a part waiting; return the list that they come into."""
-    held: list[Route] = []
-    page.route(f"**/{part}", lambda route: held.append(route))
-    return held
 
 
 def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
@@ -122,12 +100,3 @@ def test_no_webassembly(visitor: Visitor) -> None:
     table.watch.tolerate()
     table.page.goto(visitor.base + QUERY)
     expect_failure(table, "This browser cannot run the game: it has no WebAssembly. A newer browser can.")
-
-
-def test_no_storage(visitor: Visitor) -> None:
-    table = visitor.open(QUERY, REFUSE_STORAGE)
-    table.tool("theme").click()
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
-    table.tool("theme").click()
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
-    table.pick("a1")

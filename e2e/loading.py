@@ -1,0 +1,28 @@
+"""A page on its way to a board, or stuck there."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from e2e.table import LOAD_MS, Table
+
+LOST = "A part of the game could not be fetched. Check the connection and try again."
+
+
+def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:
+    """The page says in plain words that it cannot start, and offers to try again; nothing else shows."""
+    expect(table.page.locator("#loading-text")).to_have_text(said, timeout=LOAD_MS)
+    expect(table.page.locator("#loading-bar")).to_be_hidden()
+    expect(table.tool("retry")).to_be_visible()
+    expect(table.tool("retry")).to_be_enabled()
+    expect(table.page.locator(".py-error:visible")).to_have_count(0)
+    assert "Traceback" not in table.page.locator("body").inner_text()
+
+
+def hold(page: Page, part: str) -> list[Route]:
+    """Keep the requests for a part waiting; return the list that they come into."""
+    held: list[Route] = []
+    page.route(f"**/{part}", lambda route: held.append(route))
+    return held

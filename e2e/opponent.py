@@ -1,0 +1,43 @@
+"""The computer across the table: seated, at its thought, answering, broken."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from e2e.table import Table
+
+THINK_MS = 60_000  # for an answer that may have to wait for the worker to start
+SLOW = "board=square:8"  # where level 5 takes its full two seconds
+
+
+def seat(table: Table, **levels: int) -> None:
+    """Begin a new game in the panel with these levels, colours by their names in small letters."""
+    table.tool("new").click()
+    for colour, level in levels.items():
+        table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(level))
+    table.setup.get_by_role("button", name="Start").click()
+
+
+def move(table: Table) -> None:
+    """Play any legal move by two clicks."""
+    first = min(table.legal())
+    table.pick(first)
+    table.click_cell(min(table.legal() - {first}))
+
+
+def expect_thinking(table: Table) -> None:
+    """Wait until the computer is at its thought."""
+    expect(table.status).to_contain_text("thinks")
+    expect(table.free).to_have_count(0)
+
+
+def expect_answer(table: Table, ply: int) -> None:
+    """Wait until the computer has played up to this ply."""
+    expect(table.current).to_have_text(re.compile(rf"^{ply}\."), timeout=THINK_MS)
+
+
+def break_worker(page: Page) -> None:
+    """Let the worker die of an error of its own."""
+    page.workers[-1].evaluate("setTimeout(() => { throw new Error('broken on purpose'); })")

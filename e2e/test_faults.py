@@ -1,0 +1,201 @@
+"""What goes wrong around the game: networks, damaged parts, storage, workers and clocks. No game is lost by it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from e2e.conftest import Visitor
+from e2e.loading import LOST, expect_failure, hold
+from e2e.opponent import SLOW, THINK_MS, break_worker, expect_answer, expect_thinking, move, seat
+from e2e.table import LOAD_MS, Table
+
+QUERY = "?board=square:3"
+REFUSE = """
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
+        get() { throw new DOMException("refused", "SecurityError"); },
+    });
+"""
+WITHHOLD = """
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { value: null });
+"""
+FILL = """() => {
+    for (let size = 2 ** 23; size >= 1;) {
+        try {
+            localStorage.rest = (localStorage.rest ?? "") + "x".repeat(size);
+        } catch {
+            size = Math.floor(size / 2);
+        }
+    }
+}"""
+SLEEP = """
+    self.slept = 0;  // ms
+    for (const clock of [performance, Date]) {
+        const now = clock.now.bind(clock);
+        clock.now = () => now() + self.slept;
+    }
+"""
+HOUR = "self.slept += 3600 * 1000"
+
+
+def halve(route: Route) -> None:
+    """Answer with the first half of a file."""
+    response = route.fetch()
+    body = response.body()
+    route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
+
+
+def reload(table: Table) -> None:
+    """Load the page anew."""
+    table.page.reload()
+    table.await_board()
+
+
+def test_the_network_is_cut_in_the_middle_of_the_load(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.watch.tolerate()
+    with table.page.expect_request("**/pyodide.asm.wasm"):
+        held = hold(table.page, "pyodide.asm.wasm")
+        table.page.goto(visitor.base + QUERY, wait_until="commit")
+    table.page.context.set_offline(True)
+    held.pop().continue_()
+    expect_failure(table, LOST)
+    table.page.context.set_offline(False)
+    table.page.unroute("**/pyodide.asm.wasm")
+    table.tool("retry").click()
+    table.await_board()
+    table.pick("a1")
+
+
+def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.watch.tolerate()
+    failed = table.page.locator("html[data-failed]")
+    for number, part in enumerate(("pyodide.asm.wasm", "python_stdlib.zip", "affinage.zip")):
+        table.page.route(f"**/{part}", halve)
+        with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
+            if number:
+                table.tool("retry").click()
+            else:
+                table.page.goto(visitor.base + QUERY, wait_until="commit")
+        expect(failed).to_be_attached(timeout=LOAD_MS)
+        expect_failure(table, re.compile("ry again"))
+        table.page.unroute(f"**/{part}")
+    table.tool("retry").click()
+    table.await_board()
+    table.pick("a1")
+
+
+def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    table.watch.tolerate()
+    table.page.route("**/numpy-*.whl", halve)
+    seat(table, white=1)
+    move(table)
+    expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
+    expect(table.notice).to_contain_text("You can play on by hand, or try again.")
+    expect(table.notice).not_to_contain_text("Traceback")
+    move(table)
+    table.expect_ply(2)
+    move(table)
+    table.expect_ply(3)
+    table.page.unroute("**/numpy-*.whl")
+    table.notice.get_by_role("button", name="Try again").click()
+    expect_answer(table, 4)
+
+
+def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    move(table)
+    reload(table)
+    table.page.evaluate(FILL)
+    move(table)
+    expect(table.notice).to_contain_text("This browser cannot keep the game: its storage is full.")
+    expect(table.notice).to_contain_text("You can play on")
+    table.notice.get_by_role("button", name="Close").click()
+    move(table)
+    table.expect_ply(3)
+    table.tool("theme").click()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(table.notice).to_be_hidden()
+    reload(table)
+    table.expect_ply(1)
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [(REFUSE, "it refuses storage to this page"), (WITHHOLD, "it has no storage")],
+    ids=["refused", "missing"],
+)
+def test_without_storage_the_page_plays_on(visitor: Visitor, script: str, reason: str) -> None:
+    table = visitor.open(QUERY, script)
+    for theme in ("light", "dark"):
+        table.tool("theme").click()
+        expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
+    expect(table.notice).to_be_hidden()
+    move(table)
+    expect(table.notice).to_contain_text(f"This browser cannot keep the game: {reason}.")
+    table.notice.get_by_role("button", name="Close").click()
+    move(table)
+    table.expect_ply(2)
+    expect(table.notice).to_be_hidden()
+    table.tool("games").click()
+    expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
+
+
+def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}")
+    seat(table, white=5)
+    move(table)
+    expect_thinking(table)
+    reload(table)
+    table.expect_ply(1)
+    expect_thinking(table)
+    expect_answer(table, 2)
+    expect(table.status).to_have_text("Black places two stones")
+
+
+def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}")
+    seat(table, white=5)
+    move(table)
+    expect_answer(table, 2)
+    move(table)
+    expect_thinking(table)
+    break_worker(table.page)
+    expect_answer(table, 4)
+    expect(table.notice).to_be_hidden()
+
+    broken = {"body": "throw new Error('broken on purpose')", "content_type": "text/javascript"}
+    table.page.route("**/web/worker.js", lambda route: route.fulfill(**broken))
+    move(table)
+    expect_thinking(table)
+    break_worker(table.page)
+    expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
+    expect(table.act).to_have_text("Let Aged play")
+    table.page.unroute("**/web/worker.js")
+    table.notice.get_by_role("button", name="Try again").click()
+    expect_answer(table, 6)
+    expect(table.notice).to_be_hidden()
+
+
+def test_a_machine_asleep_for_an_hour(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}", SLEEP)
+    started: list[object] = []
+    table.page.on("worker", lambda worker: started.append(worker))
+    seat(table, white=5)
+    move(table)
+    expect_answer(table, 2)
+    table.page.workers[-1].evaluate(f"() => {{ {SLEEP} }}")
+    for ply in (4, 6):
+        move(table)
+        expect_thinking(table)
+        table.page.evaluate(HOUR)
+        table.page.workers[-1].evaluate(HOUR)
+        expect_answer(table, ply)
+    assert len(started) == 1, "the worker slept as well, and is not taken for dead"
+    expect(table.notice).to_be_hidden()
+    reload(table)
+    table.expect_ply(6)
