@@ -5,7 +5,10 @@ import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
 const early = []; // messages that come before Python is there
 self.onmessage = ({ data }) => early.push(data);
 
-const crashed = (error) => self.postMessage(JSON.stringify({ kind: "crashed", error: String(error) }));
+const crashed = (error) => {
+  const said = String(error).trim().split("\n").at(-1); // of a Python error that is what went wrong, and not where
+  self.postMessage(JSON.stringify({ kind: "crashed", error: said }));
+};
 self.addEventListener("unhandledrejection", ({ reason }) => crashed(reason));
 
 const folder = (path) => new URL(path, import.meta.url).href;
@@ -18,6 +21,7 @@ async function start() {
   const runtime = folder("../vendor/pyodide/");
   const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime });
   await python.loadPackage("numpy", { messageCallback: () => {} });
+  if (!python.loadedPackages.numpy) throw new Error("NumPy could not be fetched");
   python.unpackArchive(await archive, "zip");
   const receive = python.pyimport("web.thinker").serve((text) => self.postMessage(text));
   self.onmessage = ({ data }) => receive(data);
