@@ -4,6 +4,8 @@ AffinageError (a ValueError)
 ├── OptionError        a link, an option or a board that does not exist
 ├── NotationError      a text that is not a move
 ├── IllegalMoveError   a move that the rules refuse, with a code
+├── SetupError         a position that cannot be set up, with all that is wrong
+├── FragmentError      a link's fragment that cannot be read to its end
 └── RecordError        a kept game that cannot be read, with its line
 """
 
@@ -32,6 +34,18 @@ class IllegalMoveError(AffinageError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class SetupError(AffinageError):
+    """A position cannot be set up; the text says the first thing wrong, `faults` all of them."""
+
+    def __init__(self, *faults: str) -> None:
+        super().__init__(faults[0])
+        self.faults = faults
+
+
+class FragmentError(AffinageError):
+    """A link's fragment is damaged; the text says where."""
 
 
 class RecordError(AffinageError):

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
 from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.options import Option, canonical, resolve
@@ -109,6 +109,19 @@ class Preset:
 
 
 @dataclass(frozen=True, slots=True)
+class Extra:
+    """What a position of a system holds beside stones and mover, as texts and the board editor name it.
+
+    A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
+    """
+
+    key: str  # in texts, such as `last`
+    field: str  # of the system's Position
+    kind: Literal["colour", "order"]
+    help: str  # in a few words
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
 
@@ -132,6 +145,7 @@ class Game(ABC):
     region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
     label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
+    extras: ClassVar[tuple[Extra, ...]] = ()  # what its positions hold beside stones and the colour to move
     move_form: str  # what a move looks like, for errors
     colours: tuple[str, ...] = ("Black", "White")
     tally: Tally | None = None
@@ -159,6 +173,14 @@ class Game(ABC):
     @abstractmethod
     def initial(self) -> Position:
         """The position before the first turn."""
+
+    def arranged(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
+        """The position of these stones, unchecked, as if play began there; `setup.position` checks it."""
+        return replace(self.initial(), stones=stones, to_move=to_move, **fields)
+
+    def objection(self, position: Position) -> str:
+        """Why the rules cannot go on from these stones, "" when they can, as most rules can from any."""
+        return ""
 
     @abstractmethod
     def read_move(self, text: str) -> Move:

@@ -1,4 +1,4 @@
-"""A match: one played game with its people, its line of moves, and a place in that line.
+"""A match: one played game with its people, its tree of moves, and a place in one line of that tree.
 
 Colours belong to positions, people to the match: after `swap` the two people have exchanged colours.
 """
@@ -6,9 +6,13 @@ Colours belong to positions, people to the match: after `swap` the two people ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Outcome, Position
+from affinage.variations import Node, Pruned, graft, prune
+
+MAX_NAME = 60  # characters of a person's name
 
 
 class Match:
@@ -23,24 +27,44 @@ class Match:
     >>> [str(move) for move in match.moves], match.ply
     (['a1,a2'], 0)
 
-    The people are given in the order of the colours they start with. Moves past `ply` can be redone until
-    another move is pushed.
+    The people are given in the order of the colours they start with. `moves` is the line that is shown: its moves
+    past `ply` can be redone until another move is pushed, which makes a branch. It begins at `start`, the game's
+    first position unless one is given. Raises ValueError for a wrong number of people or another game's position.
     """
 
-    def __init__(self, game: Game, people: Sequence[str] | None = None) -> None:
+    def __init__(
+        self, game: Game, people: Sequence[str] | None = None, start: Position | None = None
+    ) -> None:
         self.game = game
         self.people = tuple(people) if people else tuple(game.colours)
         if len(self.people) != game.players:
             raise ValueError(f"{game.name} has {game.players} players, not {len(self.people)}")
+        if start is not None and start.game != game:
+            raise ValueError(f"the start is a position of {start.game!r}, not of {game!r}")
+        self.root = Node(start or game.initial())
         self.moves: list[Move] = []
         self.ply = 0
-        self.resigned = 0  # the colour that resigned at the end of the line, 0 for nobody
-        self._positions: list[Position] = [game.initial()]
+        self._line = [self.root]  # nodes; each of `moves` leads to the one of its number
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self.root.position
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether it begins elsewhere than the game does."""
+        return self.start != self.game.initial()
+
+    @property
+    def node(self) -> Node:
+        """The place in the tree that is on the board."""
+        return self._line[self.ply]
 
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self._positions[self.ply]
+        return self.node.position
 
     @property
     def at_end(self) -> bool:
@@ -50,7 +74,7 @@ class Match:
     @property
     def last_move(self) -> Move | None:
         """The move that led to the position on the board."""
-        return self.moves[self.ply - 1] if self.ply else None
+        return self.node.move
 
     @property
     def swapped(self) -> bool:
@@ -62,9 +86,22 @@ class Match:
         """Who holds each colour now, in the order of colours."""
         return self.people[::-1] if self.swapped else self.people
 
+    @property
+    def resigned(self) -> int:
+        """The colour that resigned at the end of the line, 0 for nobody."""
+        return self._line[-1].resigned
+
+    @resigned.setter
+    def resigned(self, colour: int) -> None:
+        self._line[-1].resigned = colour
+
+    def node_at(self, ply: int) -> Node:
+        """The place in the tree after `ply` moves of the line."""
+        return self._line[ply]
+
     def position_at(self, ply: int) -> Position:
         """The position after `ply` moves of the line."""
-        return self._positions[ply]
+        return self._line[ply].position
 
     def name(self, colour: int) -> str:
         """The person who holds a colour now; somebody without a name goes by the colour held."""
@@ -87,7 +124,7 @@ class Match:
         return self.position.outcome()
 
     def push(self, move: Move | str) -> Move:
-        """Play a move or its text; it replaces any moves that were undone.
+        """Play a move or its text; another move than the next of the line makes a branch, which is shown then.
 
         Raises NotationError or IllegalMoveError, and then nothing has changed.
         """
@@ -97,12 +134,13 @@ class Match:
             move = self.game.parse_move(self.position, move)
         elif refusal := self.position.refuses(move):
             raise refusal
-        after = self.position.apply(move)
-        del self.moves[self.ply :], self._positions[self.ply + 1 :]
-        self.moves.append(move)
-        self._positions.append(after)
+        node = self.node.add(move)
+        node.resigned = 0
+        if self.at_end or self._line[self.ply + 1] is not node:
+            self._cut(self.ply)
+            self._append(node)
         self.ply += 1
-        self.resigned = 0
+        self._follow()
         return move
 
     def extend(self, moves: Iterable[Move | str]) -> None:
@@ -111,16 +149,17 @@ class Match:
             self.push(move)
 
     def resign(self) -> None:
-        """The player to move gives up, and undone moves are dropped; raises IllegalMoveError when over."""
+        """The player to move gives up, which ends the line here; raises IllegalMoveError when over."""
         if self.outcome:
             raise IllegalMoveError("over", "the game is over")
-        del self.moves[self.ply :], self._positions[self.ply + 1 :]
+        self._cut(self.ply)
         self.resigned = self.position.to_move
 
     def undo(self) -> bool:
         """Take back a resignation or one move; False at the start."""
         if self.resigned and self.at_end:
             self.resigned = 0
+            self._follow()
             return True
         return self.goto(self.ply - 1)
 
@@ -134,3 +173,69 @@ class Match:
             return False
         self.ply = ply
         return True
+
+    def show(self, node: Node) -> None:
+        """Show a place anywhere in the tree, on the line that leads there and on."""
+        self._cut(0)
+        for other in node.path()[1:]:
+            self._append(other)
+        self.ply = node.ply
+        self._follow()
+
+    def branch(self, moves: Iterable[Move | str]) -> Node:
+        """Add a line of moves from the start, sharing what is there; what is shown stays, see `show`.
+
+        Raises NotationError or IllegalMoveError; the moves before the refused one are added then.
+        """
+        node = self.root
+        for move in moves:
+            if isinstance(move, str):
+                move = self.game.parse_move(node.position, move)
+            elif refusal := node.position.refuses(move):
+                raise refusal
+            node = node.add(move)
+        return node
+
+    def prune(self, node: Node) -> Pruned:
+        """Take a node and all that follows out of the tree, for `graft` to put back."""
+        pruned = prune(node)
+        if node.ply < len(self._line) and self._line[node.ply] is node:
+            self._cut(node.ply - 1)
+            self.ply = min(self.ply, node.ply - 1)
+            self._follow()
+        return pruned
+
+    def graft(self, pruned: Pruned) -> None:
+        """Put back what was taken out, unless its first move has been played again since."""
+        graft(pruned)
+        self._follow()
+
+    def _cut(self, ply: int) -> None:
+        """Let the line end after some moves; the tree keeps the rest."""
+        del self.moves[ply:], self._line[ply + 1 :]
+
+    def _append(self, node: Node) -> None:
+        assert node.move is not None
+        self.moves.append(node.move)
+        self._line.append(node)
+
+    def _follow(self) -> None:
+        """Let the line go on along the main continuations of its end."""
+        for node in self._line[-1].onwards():
+            self._append(node)
+
+
+@dataclass
+class Sheet:
+    """A match with what is kept beside it."""
+
+    match: Match
+    levels: tuple[int, ...] = ()  # of the computers among `match.people`, 0 for a person; () = people only
+    date: str = ""  # when it was played, as 2026-01-31; "" = not known
+
+
+def name_fault(name: str) -> str:
+    """Why somebody cannot be called so, "" if nothing speaks against it."""
+    if name.strip() and len(name) <= MAX_NAME and name.isprintable():
+        return ""
+    return f"a name has 1 to {MAX_NAME} characters on one line"

@@ -8,6 +8,8 @@ from random import Random
 from hypothesis import strategies as st
 
 import affinage
+from affinage import setup
+from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
 from affinage.match import Match
 from affinage.rules.affinage import Affinage, AffinagePosition
@@ -122,17 +124,56 @@ def positions(
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Match:
-    """A match of any system between people with any names, perhaps resigned, perhaps seen at an earlier ply."""
+def games(draw: st.DrawFn) -> Game:
+    """A rule set of any system."""
     key = draw(st.sampled_from(affinage.system_keys()))
     preset = draw(st.sampled_from(affinage.system(key).presets))
-    game = affinage.load(draw(rule_sets()) if key == "affinage" else preset.link)
-    match = Match(game, draw(st.lists(NAMES, min_size=game.players, max_size=game.players)))
-    match.extend(random_line(game, draw(SEEDS), draw(st.integers(0, 12))).moves)
+    return affinage.load(draw(rule_sets()) if key == "affinage" else preset.link)
+
+
+@st.composite
+def set_ups(draw: st.DrawFn, game: Game) -> Position:
+    """Any position that can be set up, most of them never reached by play."""
+    chance = Random(draw(SEEDS))
+    full = draw(st.booleans()) or not (game.initial().empty or game.key == "moulds")
+    colours = [chance.randrange(full, game.players + 1) for _ in range(game.board.size)]
+    stones = [sum(1 << cell for cell, at in enumerate(colours) if at == c + 1) for c in range(game.players)]
+    movers = [colour for colour, mask in enumerate(stones, 1) if mask] or [1]
+    fields: dict[str, int | tuple[int, ...]] = {"pie": chance.randrange(3) if game.has_pie else 0}
+    for extra in game.extras:
+        taken = list(bits(sum(stones)))
+        if extra.kind == "order":
+            chance.shuffle(taken)
+        fields[extra.key] = tuple(taken) if extra.kind == "order" else chance.randrange(game.players + 1)
+    try:
+        return setup.position(game, stones, chance.choice(movers), fields)
+    except SetupError:  # such as nobody on the board
+        return game.initial()
+
+
+@st.composite
+def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
+    """A match of any system between people with any names, perhaps resigned, perhaps seen at an earlier ply.
+
+    One that may begin `anywhere` may also have been set up.
+    """
+    game = draw(games())
+    start = draw(set_ups(game)) if anywhere and draw(st.booleans()) else None
+    people = draw(st.lists(NAMES, min_size=game.players, max_size=game.players))
+    match = Match(game, people, start)
+    wander(match, Random(draw(SEEDS)), draw(st.integers(0, 12)))
     if draw(st.booleans()) and not match.outcome:
         match.resign()
     match.goto(draw(st.integers(0, len(match.moves))))
     return match
+
+
+def wander(match: Match, chance: Random, plies: int) -> None:
+    """Play at most so many random moves from where a match stands."""
+    for _ in range(plies):
+        if match.outcome:
+            break
+        match.push(chance.choice(match.position.legal_moves()))
 
 
 def named_stones(position: Position) -> dict[str, int]:

@@ -46,8 +46,8 @@ def test_an_illegal_push_changes_nothing() -> None:
         assert (texts(match), match.ply) == (list(FOUR), 2)
         assert match.position is position
     with pytest.raises(NotationError):
-        match.extend(["a3,a4", "nonsense", "d1,d2"])
-    assert texts(match) == [*FOUR[:2], "a3,a4"]
+        match.extend(["d1,d2", "nonsense", "a3,a4"])
+    assert texts(match) == [*FOUR[:2], "d1,d2"]
 
 
 def test_undo_redo_and_goto() -> None:
@@ -79,15 +79,20 @@ def test_a_new_move_cuts_off_the_moves_undone() -> None:
     assert match.at_end
     assert not match.redo()
     match.undo()
-    match.push("c3,c4")
-    assert texts(match) == ["a1,b1", "c3,c4"]
+    match.push("d2,d3")
+    assert texts(match) == ["a1,b1", "d2,d3"]
 
 
-def test_a_move_that_is_pushed_again_also_cuts_off() -> None:
+def test_a_move_that_is_pushed_again_leads_along_its_line() -> None:
     match = match_of("board=square:4", *FOUR)
     match.goto(1)
     match.push(FOUR[1])
-    assert texts(match) == list(FOUR[:2])
+    assert (texts(match), match.ply) == (list(FOUR), 2)
+    match.goto(1)
+    match.push("d3,d4")
+    match.undo()
+    match.push(FOUR[1])
+    assert (texts(match), match.ply) == (list(FOUR), 2), "also from another branch"
 
 
 def test_resigning_ends_the_match_and_can_be_taken_back() -> None:

@@ -19,6 +19,7 @@ from affinage.game import (
     Choice,
     Effect,
     Example,
+    Extra,
     Game,
     Move,
     Outcome,
@@ -114,6 +115,7 @@ class Emulsion(Game):
     )
     region_name = "groups"
     label_name = "values of the stones"
+    extras = (Extra("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),)
     move_form = "a swap, your stone first, such as c3-d4"
 
     def __init__(self, values: Mapping[str, str]) -> None:
@@ -133,6 +135,13 @@ class Emulsion(Game):
         # White has the centre of an odd board, where x + y is even; Black has a1 of an even one.
         black = sum(1 << cell for cell, (x, y) in enumerate(self.board.coords) if (x + y) % 2 == side % 2)
         return EmulsionPosition(self, (black, self.board.full ^ black), 1, self.pie_turns)
+
+    def objection(self, position: Position) -> str:
+        """Without `free`, a board that is not full: the values of stones beside empty cells are not defined."""
+        if self.is_free or not position.empty:
+            return ""
+        cell = self.board.names[next(position.empty_cells())]
+        return f"{cell} is empty; only start=free has empty cells"
 
     def read_move(self, text: str) -> Move:
         """The swap or the placement of a text."""

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Effect, Example, Game, Move, Outcome, Points, Position, Preset, Rule
@@ -141,6 +141,16 @@ class Moulds(Game):
         places = start_places(self.board, self.players, self.values["setup"])
         stones = tuple(sum(1 << cell for cell in cells) for cells in places)
         return MouldsPosition(self, stones, 1, 0, ((stones, 1),))
+
+    def arranged(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> MouldsPosition:
+        """The position of these cubes, which has come up once."""
+        return MouldsPosition(self, stones, to_move, past=((stones, to_move),), **fields)
+
+    def objection(self, position: Position) -> str:
+        """A mover without cubes: such a player is out."""
+        if position.stones[position.to_move - 1]:
+            return ""
+        return f"{position.mover} has no cubes and is out, so it cannot be {position.mover}'s turn"
 
     def read_move(self, text: str) -> Move:
         """The growth or the spread of a text."""

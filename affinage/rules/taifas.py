@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Example, Game, Move, Outcome, Points, Position, Preset, Region, Rule
+from affinage.game import Choice, Example, Extra, Game, Move, Outcome, Points, Position, Preset, Region, Rule
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import is_full_square
 from affinage.topology import bits
@@ -88,6 +88,7 @@ class Taifas(Game):
     )
     region_name = "zones"
     alternatives = ("Black stone", "White stone")
+    extras = (Extra("order", "order", "order", "the order of placement, which decides ties"),)
     move_form = "a colour and a cell, such as Bc3 or Wc3"
 
     def __init__(self, values: Mapping[str, str]) -> None:

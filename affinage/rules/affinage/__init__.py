@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Game, Move, Outcome, Points, Position, Region, Tally
+from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally
 from affinage.rules.affinage.neutral import Neutrality
 from affinage.rules.affinage.options import EXAMPLES, LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
 from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
@@ -67,6 +67,7 @@ class Affinage(Game):
     examples = EXAMPLES
     hides_score = True
     region_name = "holes"
+    extras = (Extra("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
     move_form = "two cells, such as a1,b1"
 
     def __init__(self, values: Mapping[str, str]) -> None:

@@ -1,0 +1,119 @@
+"""Variations: a tree of positions, each with the move that led to it, a comment, and the moves tried from it.
+
+The first child of a position is the main continuation. A line of the tree goes on along main continuations until
+there is none, or until somebody resigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from affinage.game import Move, Position
+
+
+class Node:
+    """A place in the tree.
+
+    >>> import affinage
+    >>> root = Node(affinage.load("game=churn").initial())
+    >>> first, other = (root.add(move) for move in root.position.legal_moves()[:2])
+    >>> other.promote()
+    True
+    >>> [str(node.move) for node in root.children], other.ply
+    (['a4', 'a3'], 1)
+    """
+
+    __slots__ = ("children", "comment", "move", "parent", "ply", "position", "resigned")
+
+    def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
+        self.position = position
+        self.move = move  # None at the root
+        self.parent = parent
+        self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
+        self.children: list[Node] = []
+        self.comment = ""
+        self.resigned = 0  # the colour that resigned here, 0 for nobody
+
+    def child(self, move: Move) -> Node | None:
+        """The node after a move, if it was tried."""
+        return next((node for node in self.children if node.move == move), None)
+
+    def add(self, move: Move) -> Node:
+        """The node after a move, which is not checked; a new last child unless the move was tried before."""
+        found = self.child(move)
+        if found is None:
+            found = Node(self.position.apply(move), move, self)
+            self.children.append(found)
+        return found
+
+    def path(self) -> list[Node]:
+        """The nodes from the root to this one."""
+        found = [self]
+        while (parent := found[-1].parent) is not None:
+            found.append(parent)
+        return found[::-1]
+
+    def onwards(self) -> Iterator[Node]:
+        """The nodes after this one along its line."""
+        node = self
+        while node.children and not node.resigned:
+            node = node.children[0]
+            yield node
+
+    def promote(self) -> bool:
+        """Make the variation that this node belongs to the main one where it branches off; False if it is all main."""
+        node = self
+        while (parent := node.parent) is not None:
+            if parent.children[0] is not node:
+                parent.children.remove(node)
+                parent.children.insert(0, node)
+                return True
+            node = parent
+        return False
+
+    def lines(self) -> list[Line]:
+        """Every node below this one in exactly one line, the main line first, a branch after the line it leaves."""
+        found = [Line(self, list(self.onwards()))]
+        for line in found:
+            for node in (line.origin, *line.nodes) if line is found[0] else line.nodes:
+                branches = node.children if node.resigned else node.children[1:]
+                found += [Line(node, [child, *child.onwards()]) for child in branches]
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A part of a tree without branches: the node it goes off from, and its own nodes."""
+
+    origin: Node
+    nodes: list[Node]
+
+    @property
+    def end(self) -> Node:
+        """Its last node, which may be its origin."""
+        return self.nodes[-1] if self.nodes else self.origin
+
+
+@dataclass(frozen=True, slots=True)
+class Pruned:
+    """A branch taken out of its tree, and its place among its siblings."""
+
+    node: Node
+    place: int
+
+
+def prune(node: Node) -> Pruned:
+    """Take a node other than the root and all that follows out of the tree."""
+    if node.parent is None:
+        raise ValueError("the root cannot be taken out")
+    place = node.parent.children.index(node)
+    del node.parent.children[place]
+    return Pruned(node, place)
+
+
+def graft(pruned: Pruned) -> None:
+    """Put a branch back where it was, unless its first move has been tried again since."""
+    node, parent = pruned.node, pruned.node.parent
+    if parent is not None and node.move is not None and parent.child(node.move) is None:
+        parent.children.insert(pruned.place, node)
