@@ -1,0 +1,225 @@
+"""Fragments: a match in the part of a link after `#`, the rule set being in its query.
+
+    #1/by=Ann,Bob.3/from=4.bb2.4.4-w/c1d1a1b1/ply=1/resigned=b
+
+The parts have slashes between, and every part but the first may be missing:
+
+    1            the version
+    by=          who sits where, in the order of colours, each with the level of a computer after a dot
+    from=        the position the match begins with, as in `affinage.setup`
+    c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
+    ply=         how many moves stand on the board, if not all
+    resigned=    the letter of the colour that resigned at the end
+
+It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote
+
+from affinage import setup
+from affinage.errors import AffinageError, FragmentError, NotationError
+from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.link import load
+from affinage.match import Match, Sheet, name_fault
+
+VERSION = "1"
+MAX_LEVEL = 99
+
+_SIGNS = {"P": PASS, "S": SWAP}
+_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
+_LETTER = re.compile(r"[A-Z]?", re.ASCII)
+_PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
+_TRAILING = re.compile(r"[^A-Za-z0-9]+\Z")
+
+
+def fragment(sheet: Sheet) -> str:
+    """The line of a match that is shown, with its people and start.
+
+    >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
+    >>> match.extend(["a1,b1", "c3,c4"])
+    >>> fragment(Sheet(match))
+    '1/by=Ann,Bob/a1b1c3c4'
+    """
+    match = sheet.match
+    parts = [VERSION]
+    if match.people != match.game.colours or any(sheet.levels):
+        levels = sheet.levels or (0,) * match.game.players
+        parts.append("by=" + ",".join(map(_seat_text, match.people, levels)))
+    if match.is_set_up:
+        parts.append(f"from={setup.to_text(match.start)}")
+    if match.moves:
+        parts.append("".join(map(_move_text, match.moves)))
+    if not match.at_end:
+        parts.append(f"ply={match.ply}")
+    if match.resigned:
+        parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
+    return "/".join(parts)
+
+
+def link(sheet: Sheet) -> str:
+    """The query and the fragment of a match, to be put behind the page's address.
+
+    >>> link(Sheet(Match(load("game=churn"))))
+    '?game=churn#1'
+    """
+    query = sheet.match.game.link()
+    return (f"?{query}" if query else "") + f"#{fragment(sheet)}"
+
+
+def _seat_text(name: str, level: int) -> str:
+    # A dot begins the level, and a mailer may take the others for its own.
+    name = re.sub(r"[-._~]", lambda sign: f"%{ord(sign[0]):02X}", quote(name, safe=""))
+    return f"{name}.{level}" if level else name
+
+
+def _move_text(move: Move) -> str:
+    signs = {known: sign for sign, known in _SIGNS.items()}
+    return signs.get(move) or _PUNCTUATION.sub("", move.text)
+
+
+def read(game: Game, text: str) -> Sheet:
+    """The match of a fragment; `fragment` is the inverse.
+
+    >>> game = load("board=square:4")
+    >>> read(game, "#1/a1b1c3c4/ply=1").match.ply
+    1
+    >>> read(game, "#1/a1b1c3c9")
+    Traceback (most recent call last):
+    affinage.errors.FragmentError: move 2: 'c9' is not a cell of square:4; column c has rows 1 to 4
+
+    Raises FragmentError saying what is wrong and where; `recover` gives what comes before.
+    """
+    sheet, complaints = recover(game, text)
+    if complaints:
+        raise FragmentError(complaints[0])
+    return sheet
+
+
+def read_link(text: str) -> Sheet:
+    """The match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
+    address, _, rest = text.strip().partition("#")
+    before, mark, query = address.partition("?")
+    game = load(query if mark else "" if "://" in before else before)
+    return read(game, rest) if rest else Sheet(Match(game))
+
+
+def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
+    """The match of a fragment as far as it can be read, and what was wrong with the rest.
+
+    >>> sheet, complaints = recover(load("board=square:4"), "1/a1b1c3c9")
+    >>> [str(move) for move in sheet.match.moves]
+    ['a1,b1']
+    """
+    version, *parts = _TRAILING.sub("", text.removeprefix("#")).split("/")
+    if version != VERSION:
+        complaint = f"version {version[:20]!r} of links is unknown; this program reads version {VERSION}"
+        return Sheet(Match(game)), (complaint,)
+    reading = _Reading(game)
+    for part in parts:
+        key, equals, value = part.partition("=")
+        try:
+            reading.take(key if equals else "moves", value if equals else part)
+        except AffinageError as error:
+            reading.complaints.append(str(error))
+            if key == "from" or not equals:
+                break  # what follows counts on these moves
+    return Sheet(reading.match, reading.levels), tuple(reading.complaints)
+
+
+class _Reading:
+    """A match that is being read, part by part."""
+
+    def __init__(self, game: Game) -> None:
+        self.match = Match(game)
+        self.levels: tuple[int, ...] = ()
+        self.complaints: list[str] = []
+        self._known = {
+            "by": self._by,
+            "from": self._from,
+            "moves": self._moves,
+            "ply": self._ply,
+            "resigned": self._resigned,
+        }
+        self._open = list(self._known)  # what can still follow
+
+    def take(self, key: str, value: str) -> None:
+        """Read the next part; raises an AffinageError, and then what was read before stays."""
+        if key not in self._known:
+            raise FragmentError(f"{key[:20]!r} is unknown; parts are {', '.join(self._known)}")
+        if key not in self._open:
+            raise FragmentError(f"{key} is there twice or too late; the order is {', '.join(self._known)}")
+        del self._open[: self._open.index(key) + 1]
+        self._known[key](value)
+
+    def _by(self, value: str) -> None:
+        seats, game = value.split(","), self.match.game
+        if len(seats) != game.players:
+            raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
+        people, levels = [], []
+        for seat in seats:
+            quoted, _, level = seat.partition(".")
+            people.append(unquote(quoted))
+            if fault := name_fault(people[-1]):
+                raise FragmentError(f"by: {fault}")
+            if level and not (level.isdecimal() and len(level) < 3):
+                raise FragmentError(f"by: a level is a number to {MAX_LEVEL}, not {level[:20]!r}")
+            levels.append(int(level or 0))
+        self.match.people = tuple(people)
+        self.levels = tuple(levels) if any(levels) else ()
+
+    def _from(self, value: str) -> None:
+        game, people = self.match.game, self.match.people
+        try:
+            self.match = Match(game, people, setup.read(game, value))
+        except AffinageError as error:
+            raise FragmentError(f"from: {error}") from None
+
+    def _moves(self, text: str) -> None:
+        match, at = self.match, 0
+        while at < len(text):
+            try:
+                move, at = _next_move(match.position, text, at)
+                match.push(move)
+            except AffinageError as error:
+                raise FragmentError(f"move {len(match.moves) + 1}: {error}") from None
+
+    def _ply(self, value: str) -> None:
+        moves = len(self.match.moves)
+        if not (value.isdecimal() and len(value) < 7 and self.match.goto(int(value))):
+            raise FragmentError(f"ply must be a number from 0 to {moves}, not {value[:20]!r}")
+
+    def _resigned(self, value: str) -> None:
+        match = self.match
+        letters = setup.letters(match.game)
+        if value not in letters:
+            raise FragmentError(f"resigned must be {' or '.join(letters)}, not {value[:20]!r}")
+        if match.position_at(len(match.moves)).is_terminal():
+            raise FragmentError("nobody can resign: the game is over")
+        match.resigned = letters.index(value) + 1
+
+
+def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
+    """The move whose text without punctuation begins here, and where it ends."""
+    if text[at] in _SIGNS:
+        return _SIGNS[text[at]], at + 1
+    found = _LETTER.match(text, at)
+    letter = found[0] if found else ""
+    start, at = at, at + len(letter)
+    picked: tuple[int, ...] = ()
+    while not (choice := position.choice(picked)).moves:
+        cell = _CELL.match(text, at)
+        if not cell:
+            raise NotationError(
+                f"{text[start : start + 20]!r} is not a whole move; write {position.game.move_form}"
+            )
+        picked = (*picked, position.game.read_cell(cell[0]))
+        if not choice.cells >> picked[-1] & 1 and (refusal := position.refusal(picked[-1], picked[:-1])):
+            raise NotationError(f"{cell[0]}: {refusal}")
+        at = cell.end()
+    for move in choice.moves:
+        if (_LETTER.match(move.text) or [""])[0] == letter:
+            return move, at
+    raise NotationError(f"{text[start:at]!r} is not a move; write {position.game.move_form}")

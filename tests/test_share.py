@@ -1,0 +1,175 @@
+"""Links that carry a match: short, safe to mail, opened for ever, and told what is wrong with where they are not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage import setup, share
+from affinage.errors import FragmentError, OptionError
+from affinage.match import Match, Sheet
+from tests.strategies import games, matches, wander
+
+CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]
+SAFE = re.compile(
+    r"1(/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?"
+)  # no sign that chat programs take for markup or an end
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    """A match of any system, begun anywhere, between people and computers."""
+    match = draw(matches(anywhere=True))
+    levels = draw(st.lists(st.integers(0, 99), min_size=match.game.players, max_size=match.game.players))
+    return Sheet(match, tuple(levels) if any(levels) else ())
+
+
+def facts(sheet: Sheet) -> tuple[object, ...]:
+    """All that a link carries."""
+    match = sheet.match
+    return (match.game, match.start, match.people, sheet.levels, match.moves, match.ply, match.resigned)
+
+
+@given(sheets())
+def test_a_link_opens_as_what_it_was_made_of(sheet: Sheet) -> None:
+    text = share.fragment(sheet)
+    assert SAFE.fullmatch(text)
+    again = share.read(sheet.match.game, text)
+    assert facts(again) == facts(sheet)
+    assert share.fragment(again) == text
+    assert facts(share.read_link(share.link(sheet))) == facts(sheet)
+
+
+@pytest.mark.parametrize(("link", "text"), CORPUS, ids=[link for link, _ in CORPUS])
+def test_old_links_open_for_ever(link: str, text: str) -> None:
+    assert setup.to_text(share.read_link(link).match.position) == text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "",
+        "pie=on",
+        "colours=mixed&place=independent&limit=combined&near=ortho-diag",
+        "game=churn&board=hex:5",  # Churn is not played on squares
+        "game=emulsion",
+        "game=emulsion&start=free",
+        "game=taifas&board=square:8",
+        "game=moulds&board=square:8",
+    ],
+)
+def test_sixty_plies_on_sixty_four_cells_take_less_than_300_characters(query: str) -> None:
+    for seed in range(8):
+        match = Match(affinage.load(query))
+        wander(match, Random(seed), 60)
+        assert len(share.link(Sheet(match))) < 300
+
+
+def test_what_a_link_looks_like() -> None:
+    match = Match(affinage.load("game=taifas&board=square:5"), ("Zoë B.", "White"))
+    match.extend(["Bc3", "swap", "Wa1"])
+    match.resign()
+    match.goto(1)
+    assert share.link(Sheet(match, (0, 3))) == (
+        "?game=taifas&board=square:5#1/by=Zo%C3%AB%20B%2E,White.3/Bc3SWa1/ply=1/resigned=b"
+    )
+    plain = Match(affinage.load(""))
+    assert share.link(Sheet(plain)) == "#1"
+    begun = Match(plain.game, start=setup.read(plain.game, "8.8.8.3bb3.8.8.8.8-w"))
+    assert share.fragment(Sheet(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "?board=square:4#1/a1b1",
+        "board=square:4#1/a1b1",
+        "https://example.org/play/?board=square:4#1/a1b1",
+        " https://example.org/play/?board=square:4#1/a1b1). ",
+    ],
+)
+def test_whole_links_are_read_wherever_they_come_from(link: str) -> None:
+    match = share.read_link(link).match
+    assert (match.game.link(), list(map(str, match.moves))) == ("board=square:4", ["a1,b1"])
+
+
+def test_links_without_query_or_fragment() -> None:
+    assert share.read_link("https://example.org/play/").match.game.link() == ""
+    assert share.read_link("https://example.org/play/#1/a1b1").match.ply == 1
+    assert share.read_link("?game=churn#").match.ply == 0
+    with pytest.raises(OptionError):
+        share.read_link("?game=go#1")
+
+
+WRONG = [
+    ("", "version '' of links is unknown; this program reads version 1", ""),
+    ("2/a1b1", "version '2' of links is unknown", ""),
+    ("1/a1b1c3c4a3c9", "move 3: 'c9' is not a cell of square:4; column c has rows 1 to 4", "a1b1c3c4"),
+    ("1/a1b1c3c4a1a2", "move 3: a1: Black is on this cell", "a1b1c3c4"),
+    ("1/a1b1c3c4a3d3", "move 3: d3: the second stone must be next to the first", "a1b1c3c4"),
+    ("1/a1b1c3c4a3", "move 3: 'a3' is not a whole move; write two cells, such as a1,b1", "a1b1c3c4"),
+    ("1/a1b1c3c4!d1d2", "move 3: '!d1d2' is not a whole move", "a1b1c3c4"),
+    ("1/a1b1Bc3c4", "move 2: 'Bc3c4' is not a move; write two cells", "a1b1"),
+    ("1/a1b1P", "move 2: White has a legal move; a pass is allowed only without one", "a1b1"),
+    ("1/a1b1S", "move 2: swap can only answer the first turn", "a1b1"),
+    ("1/a1b1/ply=2", "ply must be a number from 0 to 1, not '2'", "a1b1"),
+    ("1/a1b1/ply=²0", "ply must be a number from 0 to 1, not '²0'", "a1b1"),
+    ("1/a1b1/resigned=r", "resigned must be b or w, not 'r'", "a1b1"),
+    ("1/a1b1/who=me", "'who' is unknown; parts are by, from, moves, ply, resigned", "a1b1"),
+    ("1/ply=0/a1b1", "moves is there twice or too late; the order is by, from, moves, ply, resigned", ""),
+    ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),
+    ("1/by=Ann,/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
+    ("1/by=Ann,Bob.x/a1b1", "by: a level is a number to 99, not 'x'", "a1b1"),
+    ("1/from=4.4.4-b/a1b1", "from: square:4 has 4 rows, not 3", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "message", "kept"), WRONG)
+def test_a_wrong_link_is_told_where_and_opened_up_to_there(text: str, message: str, kept: str) -> None:
+    game = affinage.load("board=square:4")
+    with pytest.raises(FragmentError) as caught:
+        share.read(game, text)
+    assert str(caught.value).startswith(message)
+    sheet, complaints = share.recover(game, text)
+    assert complaints[0] == str(caught.value)
+    assert "".join(str(move).replace(",", "") for move in sheet.match.moves) == kept
+
+
+def test_a_finished_game_goes_no_further() -> None:
+    game = affinage.load("board=square:2")
+    for text, message in (
+        ("1/a1a2b1b2P", "move 3: the game is over"),
+        ("1/a1a2b1b2/resigned=b", "nobody can resign: the game is over"),
+    ):
+        sheet, complaints = share.recover(game, text)
+        assert complaints == (message,)
+        assert len(sheet.match.moves) == 2
+
+
+@given(sheets(), st.data())
+def test_a_damaged_link_is_read_as_far_as_it_goes(sheet: Sheet, data: st.DataObject) -> None:
+    text = share.fragment(sheet)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        cut = data.draw(st.integers(0, 4))
+        text = text[:at] + data.draw(st.text("ab19/=,.-%PSBWx²ä", max_size=3)) + text[at + cut :]
+    found, complaints = share.recover(sheet.match.game, text)
+    assert all(complaint and "\n" not in complaint for complaint in complaints)
+    if not complaints:
+        assert facts(share.read(sheet.match.game, share.fragment(found))) == facts(found)
+
+
+@given(games(), st.text(max_size=40) | st.text("1/=.,-abPS3", max_size=40).map("1/".__add__))
+def test_any_text_is_read_or_refused(game: affinage.Game, text: str) -> None:
+    sheet, complaints = share.recover(game, text)
+    if complaints:
+        with pytest.raises(FragmentError, match=re.escape(complaints[0])):
+            share.read(game, text)
+    else:
+        assert facts(share.read(game, text)) == facts(sheet)
