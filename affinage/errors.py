@@ -49,8 +49,9 @@ class FragmentError(AffinageError):
 
 
 class RecordError(AffinageError):
-    """A record is damaged at `line` (counted from 1; 0 when no line can be blamed)."""
+    """A record is damaged at `line` and `column` (counted from 1; 0 when none can be blamed)."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}" if line else message)
-        self.line = line
+    def __init__(self, line: int, message: str, column: int = 0) -> None:
+        place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""
+        super().__init__(place + message)
+        self.line, self.column = line, column

@@ -95,9 +95,9 @@ class Match:
     def resigned(self, colour: int) -> None:
         self._line[-1].resigned = colour
 
-    def node_at(self, ply: int) -> Node:
-        """The place in the tree after `ply` moves of the line."""
-        return self._line[ply]
+    def line(self) -> list[Node]:
+        """The places in the tree that the line goes through, from the root on."""
+        return list(self._line)
 
     def position_at(self, ply: int) -> Position:
         """The position after `ply` moves of the line."""
@@ -116,12 +116,16 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None while it runs."""
-        if self.resigned and self.at_end:
+        return self.outcome_at(self.ply)
+
+    def outcome_at(self, ply: int) -> Outcome | None:
+        """How the match has ended after `ply` moves of the line, or None when it goes on."""
+        if self.resigned and ply == len(self.moves):
             players = self.game.players
             others = [colour for colour in range(1, players + 1) if colour != self.resigned]
             winner = others[0] if players == 2 else 0
             return Outcome(winner, f"{self.game.colours[self.resigned - 1]} resigned")
-        return self.position.outcome()
+        return self.position_at(ply).outcome()
 
     def push(self, move: Move | str) -> Move:
         """Play a move or its text; another move than the next of the line makes a branch, which is shown then.
@@ -239,3 +243,9 @@ def name_fault(name: str) -> str:
     if name.strip() and len(name) <= MAX_NAME and name.isprintable():
         return ""
     return f"a name has 1 to {MAX_NAME} characters on one line"
+
+
+def fit_name(text: str) -> str:
+    """A text made fit to be somebody's name: printable, on one line, not too long; it may turn out empty."""
+    line = "".join(letter if letter.isprintable() else " " for letter in text)
+    return line.strip()[:MAX_NAME].strip()

@@ -6,8 +6,9 @@ there is none, or until somebody resigned.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from affinage.game import Move, Position
 
@@ -72,12 +73,16 @@ class Node:
             node = parent
         return False
 
-    def lines(self) -> list[Line]:
-        """Every node below this one in exactly one line, the main line first, a branch after the line it leaves."""
-        found = [Line(self, list(self.onwards()))]
-        for line in found:
-            for node in (line.origin, *line.nodes) if line is found[0] else line.nodes:
-                branches = node.children if node.resigned else node.children[1:]
+    def lines(self, first: Sequence[Node] | None = None) -> list[Line]:
+        """Every node below this one in exactly one line, each branch after the line it leaves.
+
+        The main line comes first, unless the nodes of another one that begins here are given.
+        """
+        found = [Line(self, list(self.onwards() if first is None else first))]
+        for number, line in enumerate(found):
+            nodes = line.nodes if number else [self, *line.nodes]
+            for node, following in zip_longest(nodes, nodes[1:]):
+                branches = [child for child in node.children if child is not following]
                 found += [Line(node, [child, *child.onwards()]) for child in branches]
         return found
 

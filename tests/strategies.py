@@ -168,6 +168,28 @@ def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
     return match
 
 
+COMMENTS = st.text(
+    st.one_of(st.sampled_from('\\{}()[]"\n. 1'), st.characters(exclude_categories=["Cs"])), max_size=20
+)
+"""What people may write on a move, the awkward signs first."""
+
+
+@st.composite
+def trees(draw: st.DrawFn) -> Match:
+    """A match begun anywhere, with branches, comments and resignations, seen somewhere in its tree."""
+    match, chance = draw(matches(anywhere=True)), Random(draw(SEEDS))
+    nodes = [match.root]
+    for _ in range(draw(st.integers(0, 5))):
+        match.show(chance.choice(nodes))
+        wander(match, chance, chance.randrange(6))
+        if chance.random() < 0.2 and not match.outcome:
+            match.resign()
+        nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
+        chance.choice(nodes).promote()
+        chance.choice(nodes).comment = draw(COMMENTS)
+    return match
+
+
 def wander(match: Match, chance: Random, plies: int) -> None:
     """Play at most so many random moves from where a match stands."""
     for _ in range(plies):

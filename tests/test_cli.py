@@ -105,7 +105,7 @@ def test_a_damaged_record_names_its_line(run: Command, tmp_path: Path) -> None:
     code, out, err = run("play", "--load", str(kept))
     assert code in (1, 2)
     assert out == ""
-    assert err.startswith("affinage: line 3: move 1, 'a1,b2': ")
+    assert err.startswith("affinage: line 3, column 1: move 1, 'a1,b2': ")
     assert err.count("\n") == 1
 
 

@@ -229,7 +229,7 @@ GOOD = {
     "wrong",
     [
         {"kept": 2},
-        {"affinage": 2},
+        {"affinage": 3},
         {"link": "board=square:99"},
         {"link": 3},
         {"moves": ["a1,a1"]},

@@ -1,31 +1,35 @@
-"""Records: both forms round trip, and a damaged one is told the line and what is wrong there."""
+"""Records: both forms round trip, old files open for ever, and a damaged one gives all before the damage."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import record
-from affinage.errors import AffinageError, RecordError
-from affinage.match import Match
-from tests.strategies import SEEDS, matches
+from affinage import record, setup
+from affinage.errors import RecordError
+from affinage.match import MAX_NAME, Match, Sheet, fit_name
+from affinage.variations import Node
+from tests.strategies import SEEDS, matches, trees, wander
 
-TEXT = """\
+FIRST_TEXT = """\
 [Affinage "1"]
 [Link "board=square:4"]
 [Black "Ann"]
 [White "Bob"]
+[Resigned "White"]
 
 1. a1,b1
-2. c3,c4
+2. c3 , c4
 3. a3,a4
 """
-JSON = """\
+FIRST_JSON = """\
 {
  "affinage": 1,
  "link": "board=square:4",
@@ -37,123 +41,249 @@ JSON = """\
   "a1,b1",
   "c3,c4",
   "a3,a4"
- ]
+ ],
+ "resigned": 2
 }
 """
+TEXT = """\
+[Affinage "2"]
+[Game "board=square:4"]
+[Black "Ann"]
+[White "Bob"]
+[Start "b3.4.4.4-w"]
+[Levels "0 3"]
+[Date "2026-01-31"]
+[Result "Black wins: White resigned"]
+[Shown "1"]
+
+{Cold.} 1. a1,b1 {A \\} corner.} 2. c3,c4 (2. d3,d4 3. c3,c4 White resigns) 3. d1,d2
+"""
+JSON = {
+    "affinage": 2,
+    "link": "board=square:4",
+    "people": ["Ann", "Bob"],
+    "start": "b3.4.4.4-w",
+    "levels": [0, 3],
+    "date": "2026-01-31",
+    "result": "Black wins: White resigned",
+    "moves": ["a1,b1", "d3,d4", "c3,c4"],
+    "comments": {"0": "Cold.", "1": "A } corner."},
+    "resigned": 2,
+    "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4", "d1,d2"]}],
+}
 
 
-def facts(match: Match) -> tuple[object, ...]:
+def sample() -> Sheet:
+    """The game of TEXT and JSON."""
+    game = affinage.load("board=square:4")
+    match = Match(game, ("Ann", "Bob"), setup.read(game, "b3.4.4.4-w"))
+    match.extend(["a1,b1", "c3,c4", "d1,d2"])
+    match.root.comment, match.line()[1].comment = "Cold.", "A } corner."
+    match.goto(1)
+    match.extend(["d3,d4", "c3,c4"])
+    match.resigned = 2
+    return Sheet(match, (0, 3), "2026-01-31")
+
+
+def facts(sheet: Sheet) -> tuple[object, ...]:
     """All that a record keeps."""
-    return (match.game, match.people, match.moves, match.resigned)
+    match = sheet.match
+    people = (match.game, match.start, match.people, sheet.levels, sheet.date)
+    return (*people, match.moves, match.resigned, tree(match.root))
 
 
-@given(matches())
-def test_round_trips(match: Match) -> None:
+def tree(root: Node) -> list[object]:
+    """Every node of a tree in order, with what is on it."""
+    found: list[object] = []
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        found.append((node.ply, node.move, node.comment, node.resigned, node.position))
+        waiting += node.children
+    return found
+
+
+def read_again(text: str) -> list[Sheet]:
+    """The games of a record with nothing wrong in it."""
+    sheets, complaints = record.recover(text)
+    assert complaints == []
+    return sheets
+
+
+@given(
+    st.lists(st.builds(Sheet, trees(), date=st.sampled_from(["", "2026-01-31"])), min_size=1, max_size=3),
+    st.data(),
+)
+def test_round_trips(sheets: list[Sheet], data: st.DataObject) -> None:
+    for sheet in sheets:
+        players = sheet.match.game.players
+        levels = tuple(data.draw(st.lists(st.integers(0, 99), min_size=players, max_size=players)))
+        sheet.levels = levels if any(levels) else ()
     for write in (record.to_json, record.to_text):
-        text = write(match)
-        read = record.read(text)
-        assert facts(read) == facts(match)
-        assert read.at_end
-        assert write(read) == text
+        text = write(*sheets)
+        again = read_again(text)
+        assert list(map(facts, again)) == list(map(facts, sheets))
+        assert all(sheet.match.at_end for sheet in again)
+        assert write(*again) == text
 
 
 @given(matches())
-def test_the_two_forms_say_the_same(match: Match) -> None:
-    assert facts(record.read(record.to_text(record.read(record.to_json(match))))) == facts(match)
+def test_a_match_alone_is_a_record_too(match: Match) -> None:
+    for write in (record.to_json, record.to_text):
+        assert facts(Sheet(record.read(write(match)))) == facts(Sheet(match))
 
 
 def test_what_is_written() -> None:
-    match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
-    match.extend(["a1,b1", "c3,c4", "a3,a4"])
-    assert record.to_text(match) == TEXT
-    assert record.to_json(match) == JSON
-    match.resign()
-    assert '[White "Bob"]\n[Resigned "White"]\n' in record.to_text(match)
-    assert json.loads(record.to_json(match))["resigned"] == 2
-    assert facts(record.read(record.to_text(match))) == facts(match)
+    assert record.to_text(sample()) == TEXT
+    assert json.loads(record.to_json(sample())) == JSON
+    assert record.to_text(sample(), sample()) == f"{TEXT}\n{TEXT}"
+    assert '"a1,b1",\n' in record.to_json(sample()), "one move a line"
 
 
-def test_names_with_quotes_and_backslashes_are_escaped() -> None:
-    match = Match(affinage.load(""), ('A "b" \\', "\\\\ñ 🧀]"))
-    assert '[Black "A \\"b\\" \\\\"]\n' in record.to_text(match)
-    for write in (record.to_json, record.to_text):
-        assert record.read(write(match)).people == match.people
+def test_long_games_are_wrapped() -> None:
+    match = Match(affinage.load("game=taifas&board=square:9"))
+    wander(match, Random(0), 60)
+    lines = record.to_text(match).splitlines()
+    assert max(map(len, lines)) <= 88
+    assert len(lines) < 16
 
 
-def test_a_text_may_be_written_by_hand() -> None:
-    plain = record.read('  [Affinage "1"]\r\n\r\na1,b1\r\n2.c3 , c4\r\n[Link "board=square:4"]\n')
-    assert [str(move) for move in plain.moves] == ["a1,b1", "c3,c4"]
-    assert plain.people == ("Black", "White")
-    assert record.read('[Affinage "1"]').game.link() == ""
-    assert record.read('{"affinage": 1, "link": "", "moves": []}').people == ("Black", "White")
+@pytest.mark.parametrize("text", [FIRST_TEXT, FIRST_JSON])
+def test_files_of_the_first_version_open_for_ever(text: str) -> None:
+    (sheet,) = read_again(text)
+    match = sheet.match
+    assert (match.game.link(), match.people, match.resigned) == ("board=square:4", ("Ann", "Bob"), 2)
+    assert [str(move) for move in match.moves] == ["a1,b1", "c3,c4", "a3,a4"]
+
+
+def test_a_text_written_by_hand() -> None:
+    text = """\ufeff[Affinage "2"] [Game ""]
+        a1,b1 (c1,d1 {Why?} ({Or} 2. a8,b8)) {So.} 2.c3 ,c4(f1,f2)(2. f1,f2 {Also.})"""
+    (sheet,) = read_again(text)
+    assert record.to_text(sheet).endswith(
+        "\n1. a1,b1 {So.} (1. c1,d1 {Why?} 2. a8,b8 {Or}) 2. c3,c4 (2. f1,f2 {Also.})\n"
+    )
 
 
 TEXT_DAMAGE = [
-    ("Affinage", "Afinage", 1, 'not a record: it has no "affinage" version'),
-    ('"1"', '"2"', 1, "version 2 is unknown; this program reads version 1"),
-    ('"1"', '"one"', 1, "version 'one' is unknown; this program reads version 1"),
-    ('"1"', '"9999999999999999999"', 1, "version '9999999999999999999' is unknown"),
-    ("square:4", "square:44", 2, "board=square:44 is too large"),
-    ("board=", "bord=", 2, "unknown key 'bord'; keys are game, board"),
-    ('[Black "Ann"]', '[Black "Ann]', 3, "a header must look like [Link "),
-    ('[Black "Ann"]', "[Black Ann]", 3, "a header must look like [Link "),
-    ('"Ann"', '"  "', 4, "a name has 1 to 60 characters on one line"),
-    ('"Bob"', '"' + "b" * 61 + '"', 4, "a name has 1 to 60 characters on one line"),
-    ("[White", "[Red", 4, "[Red] is unknown; headers are Affinage, Link, Resigned, Black, White"),
-    ("[White", "[Black", 4, "[Black] is there twice"),
-    ('[White "Bob"]', '[White "Bob"]\n[Resigned "Bob"]', 5, "[Resigned] must be Black or White"),
-    ("2. ", "3. ", 7, "move 2 is numbered 3"),
-    ("c3,c4", "a1,a2", 7, "move 2, 'a1,a2': Black is on this cell"),
-    ("c3,c4", "c3,d4", 7, "move 2, 'c3,d4': the second stone must be next to the first"),
-    ("c3,c4", "c3,c5", 7, "move 2, 'c3,c5': 'c5' is not a cell of square:4; column c has rows 1 to 4"),
-    ("c3,c4", "c3c4", 7, "move 2, 'c3c4': 'c3c4' is not a move; write two cells"),
-    ("a3,a4", "swap", 8, "move 3, 'swap': swap can only answer the first turn"),
-    ("a3,a4", "pass", 8, "move 3, 'pass': Black has a legal move"),
-]
-JSON_DAMAGE = [
-    ('"link"', "link", 3, "not JSON: "),
-    (' "moves"', ' "people": ["Ann"], "moves"', 4, "Affinage has 2 players, not 1"),
-    ('"affinage": 1', '"affinage": 2', 2, "version 2 is unknown"),
-    ('"affinage": 1', '"affinage": true', 2, "version True is unknown"),
-    ('"affinage": 1', '"affinage": "1"', 2, "version '1' is unknown"),
-    (' "affinage": 1,', "", 1, 'not a record: it has no "affinage" version'),
-    ("square:4", "octagon:4", 3, "board=octagon:4 is unknown; boards are square:N"),
-    ('"board=square:4"', "4", 3, '"link" must be a text'),
-    ("link", "lnik", 1, '"link" must be a text'),
-    ('"Ann"', "7", 4, '"people" must be a list of names'),
-    ('"Ann"', '""', 4, "a name has 1 to 60 characters"),
-    ('"Ann"', '"A\\nnn"', 4, "a name has 1 to 60 characters"),
-    ('"Ann",\n', "", 4, "Affinage has 2 players, not 1"),
-    ("moves", "mvoes", 1, '"moves" must be a list of texts'),
-    ('"c3,c4"', "null", 8, '"moves" must be a list of texts'),
-    ('"c3,c4"', '"a1,a2"', 10, "move 2, 'a1,a2': Black is on this cell"),
-    ('"a3,a4"', '"a3,a9"', 11, "move 3, 'a3,a9': 'a9' is not a cell"),
-    (' "moves"', ' "resigned": 3,\n "moves"', 8, '"resigned" must be a player from 1 to 2'),
-    (' "moves"', ' "resigned": true,\n "moves"', 8, '"resigned" must be a player from 1 to 2'),
-    (' "moves"', ' "resigned": "White",\n "moves"', 8, '"resigned" must be a player from 1 to 2'),
+    ('[Affinage "2"]', "", 1, 1, 'not a record: it has no "affinage" version'),
+    ('"2"', '"3"', 1, 1, "version 3 is unknown; this program reads versions 1 and 2"),
+    ('"2"', '"two"', 1, 1, "version 'two' is unknown"),
+    ("square:4", "square:44", 2, 1, "board=square:44 "),
+    ("b3.4.4.4-w", "b3.4.4-w", 5, 1, "square:4 has 4 rows, not 3"),
+    ('"Ann"', '""', 4, 1, "a name has 1 to 60 characters"),
+    ('[Black "Ann"]', "[Black Ann]", 3, 1, 'a header must look like [Game "board=hex:5"]'),
+    ("[White", "[Black", 4, 1, "[Black] is there twice"),
+    ("[White", "[Green", 4, 1, "[Green] is unknown; headers are Affinage, Game, Black, White, Start"),
+    ("0 3", "0 x", 6, 1, "levels are 2 numbers from 0 (a person) to 99"),
+    ("2026-01-31", "2026-13-31", 7, 1, "'2026-13-31' is not a date such as 2026-01-31"),
+    ('"1"', '"7"', 9, 1, "[Shown] must be a line from 0 to 1"),
+    ("2. c3,c4", "2. c3,c9", 11, 36, "move 2, 'c3,c9': 'c9' is not a cell of square:4"),
+    ("2. c3,c4", "2. c3!", 11, 36, "move 2, 'c3!': 'c3!' is not a move"),
+    ("3. d1,d2", "4. d1,d2", 11, 76, "move 3 is numbered 4"),
+    ("(2. d3", "(4. d3", 11, 43, "move 3 is numbered 4"),
+    ("White resigns", "Green resigns", 11, 61, "'Green' does not play; who resigns is Black or White"),
+    ("resigns)", "resigns", 11, 75, "move 4 is numbered 3"),
+    ("(2.", ") (2.", 11, 42, "')' is out of place here"),
+    ("3. d1,d2", "3. d1,d2 (", 12, 1, "a variation is not closed; write )"),
+    ("{Cold.}", "{Cold.", 11, 32, "move 1 is numbered 2"),
+    ("corner.}", "corner.", 11, 18, "'{A \\\\} corner. 2. c3,' is out of place here"),
 ]
 
 
-def refused(text: str) -> RecordError:
-    with pytest.raises(RecordError) as caught:
-        record.read(text)
-    return caught.value
-
-
-@pytest.mark.parametrize(("old", "new", "line", "message"), TEXT_DAMAGE)
-def test_a_damaged_text_is_told_where(old: str, new: str, line: int, message: str) -> None:
+@pytest.mark.parametrize(("old", "new", "line", "column", "message"), TEXT_DAMAGE)
+def test_a_damaged_text_is_told_where(old: str, new: str, line: int, column: int, message: str) -> None:
     assert TEXT.count(old) == 1
-    error = refused(TEXT.replace(old, new))
-    assert str(error).startswith(f"line {line}: {message}")
-    assert error.line == line
+    with pytest.raises(RecordError) as caught:
+        record.read(TEXT.replace(old, new))
+    assert str(caught.value).startswith(f"line {line}, column {column}: {message}")
+    assert (caught.value.line, caught.value.column) == (line, column)
 
 
-@pytest.mark.parametrize(("old", "new", "line", "message"), JSON_DAMAGE)
-def test_a_damaged_json_is_told_where(old: str, new: str, line: int, message: str) -> None:
-    assert JSON.count(old) == 1
-    error = refused(JSON.replace(old, new))
-    assert str(error).startswith(f"line {line}: {message}")
-    assert error.line == line
+JSON_DAMAGE = [
+    ('"affinage": 2', '"version": 2', 'not a record: it has no "affinage" version'),
+    ('"affinage": 2', '"affinage": true', "version True is unknown"),
+    ('"link"', '"games": [], "link"', '"games" is empty'),
+    ('"link"', '"games": 7, "link"', '"games" must be a list'),
+    ('"link"', '"lnik"', '"link" must be a text'),
+    ("square:4", "square:44", "board=square:44 "),
+    ("b3.4.4.4-w", "b3.4.4-w", "square:4 has 4 rows, not 3"),
+    ('["Ann", "Bob"]', '"Ann"', '"people" must be a list of texts'),
+    ('["Ann", "Bob"]', '["Ann"]', "Affinage has 2 players, not 1"),
+    ('["Ann", "Bob"]', '["Ann", "B\\nb"]', "a name has 1 to 60 characters"),
+    ("[0, 3]", "[0]", "levels are 2 numbers from 0 (a person) to 99"),
+    ("[0, 3]", "[0, true]", "levels are 2 numbers"),
+    ("[0, 3]", "3", '"levels" must be a list'),
+    ("2026-01-31", "31.1.2026", "'31.1.2026' is not a date"),
+    ('"resigned"', '"shown": 2, "resigned"', '"shown" must be a line from 0 to 1'),
+    ('"moves": ["a1', '"mvoes": ["a1', '"moves" must be a list of texts'),
+    ('"d3,d4"', '"d3,d9"', "move 2, 'd3,d9': 'd9' is not a cell of square:4"),
+    ('{"0"', '{"9"', "comment on move '9': there is no such move"),
+    ('"Cold."', "7", "comment on move '0': a comment must be a text"),
+    ('"Cold."', '"\\ud800"', "comment on move '0': a comment holds half a character"),
+    ('"of": 0', '"of": 1', "branch 1: line 1 has no place after 1 moves"),
+    ('"place": 0', '"place": 2', 'branch 1: "place" must be a number from 0 to 1'),
+    ('"ply": 1', '"ply": 9', "branch 1: line 0 has no place after 9 moves"),
+    ('"ply": 1', '"ply": "1"', 'branch 1: "ply" must be a whole number'),
+    ('[{"of"', '[7, {"of"', "branch 1: a branch must be an object in braces"),
+    ('"c3,c4", "d1', '"a1,a2", "d1', "branch 1, move 2, 'a1,a2': White is on this cell"),
+    ('"resigned": 2', '"resigned": 3', '"resigned" must be a player from 1 to 2'),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "message"), JSON_DAMAGE)
+def test_a_damaged_json_is_told_where(old: str, new: str, message: str) -> None:
+    whole = json.dumps(JSON)
+    assert whole.count(old) == 1
+    with pytest.raises(RecordError) as caught:
+        record.read(whole.replace(old, new))
+    assert str(caught.value).startswith(message)
+
+
+def test_of_several_games_the_damaged_one_is_named_and_the_others_kept() -> None:
+    three = json.loads(record.to_json(sample(), sample(), sample()))
+    three["games"][1]["moves"][1] = "d3,d9"
+    sheets, complaints = record.recover(json.dumps(three))
+    assert str(complaints[0]).startswith("game 2, move 2, 'd3,d9': ")
+    assert [len(sheet.match.root.lines()) for sheet in sheets] == [2, 1, 2]
+    sheets, complaints = record.recover(f"{TEXT}\n{TEXT.replace('2. c3,c4', '2. c3,c9')}\n{TEXT}")
+    assert complaints[0].line == 23
+    assert list(map(second_move, sheets)) == ["c3,c4", "d3,d4", "c3,c4"]
+
+
+def second_move(sheet: Sheet) -> str:
+    """The second move of the main line, which in a damaged game is that of the branch."""
+    return str([node.move for node in sheet.match.root.onwards()][1])
+
+
+def main_moves(sheet: Sheet) -> int:
+    """The number of moves of the main line."""
+    return len(list(sheet.match.root.onwards()))
+
+
+def test_nothing_hides_between_games() -> None:
+    sheets, complaints = record.recover(f"{TEXT}\n[junk\n1. a1,b1\n{TEXT}")
+    assert [(error.line, error.column) for error in complaints] == [(13, 1), (13, 1)]
+    assert str(complaints[1]).endswith('a game begins with a header such as [Game "board=hex:5"]')
+    assert len(sheets) == 2
+
+
+def test_a_json_cut_short_keeps_the_games_before() -> None:
+    whole = record.to_json(sample(), sample())
+    kept = []
+    for end in range(1, len(whole) - 2):
+        sheets, complaints = record.recover(whole[:end])
+        assert str(complaints[0]).startswith(("line ", "not a record"))
+        kept.append(sum(len(tree(sheet.match.root)) - 1 for sheet in sheets))
+    assert kept == sorted(kept)
+    assert set(kept) == set(range(10))
+
+
+def test_a_text_cut_short_keeps_what_stands_before() -> None:
+    whole = record.to_text(sample(), sample())
+    kept = [sum(map(main_moves, record.recover(whole[:end])[0])) for end in range(len(whole))]
+    assert kept == sorted(kept)
+    assert set(kept) == set(range(7))
 
 
 @pytest.mark.parametrize(
@@ -161,25 +291,55 @@ def test_a_damaged_json_is_told_where(old: str, new: str, line: int, message: st
     [
         ("", 'not a record: it has no "affinage" version'),
         ("hello", 'not a record: it has no "affinage" version'),
-        ("{", "not JSON: "),
+        ("{", "line 1, column 2: not JSON: "),
         ('{"a":' * 100_000, "not a record: it is nested too deeply"),
         ('{"affinage": ' + "1" * 5000 + "}", "not a record: a number has too many digits"),
     ],
 )
 def test_what_is_no_record(text: str, message: str) -> None:
-    assert message in str(refused(text))
+    sheets, complaints = record.recover(text)
+    assert sheets == []
+    assert message in str(complaints[0])
 
 
 def test_nobody_can_resign_a_finished_game() -> None:
     text = '[Affinage "1"]\n[Link "board=square:2"]\n[Resigned "Black"]\na1,a2\nb1,b2\n'
-    assert str(refused(text)) == "line 3: nobody can resign: the game is over"
-    assert str(refused(text + "pass\n")) == "line 6: move 3, 'pass': the game is over"
+    with pytest.raises(RecordError, match="line 3, column 1: nobody can resign: the game is over"):
+        record.read(text)
+    with pytest.raises(RecordError, match="line 6, column 1: move 3, 'pass': the game is over"):
+        record.read(text + "pass\n")
+
+
+def test_a_file_with_nothing_right_in_it_is_given_up() -> None:
+    assert len(record.recover(TEXT + "(a1)" * 1000)[1]) == 100
+    assert len(record.recover(json.dumps({"affinage": 2, "games": [7] * 1000}))[1]) == 100
+
+
+def test_long_games_and_deep_variations_are_read_and_written() -> None:
+    game = affinage.load("game=moulds&win=full")
+    match = Match(game)
+    for seed in range(100):
+        wander(match, Random(seed), 2000)
+        if len(match.moves) > 300:
+            break
+        match = Match(game)
+    deep = match.root
+    for ply in range(300):
+        match.goto(ply)
+        moves = [move for move in match.position.legal_moves() if not match.node.child(move)]
+        if moves:
+            match.push(moves[0])
+            match.show(match.node.parent.children[0] if match.node.parent else deep)
+    for write in (record.to_json, record.to_text):
+        (sheet,) = read_again(write(match))
+        assert tree(sheet.match.root) == tree(match.root)
 
 
 def test_files(tmp_path: Path) -> None:
     path = tmp_path / "kept.txt"
     path.write_text(TEXT, "utf-8")
-    assert record.to_text(record.read_file(str(path))) == TEXT
+    assert record.to_text(*record.recover_file(str(path))[0]) == TEXT
+    assert len(record.read_file(str(path)).moves) == 3
     path.write_bytes(b"[Affinage \xff")
     with pytest.raises(RecordError, match="is not a text file: byte 10 is not UTF-8"):
         record.read_file(str(path))
@@ -188,15 +348,13 @@ def test_files(tmp_path: Path) -> None:
 
 
 def read_or_refuse(text: str) -> None:
-    """Reading gives a match that can be kept again, or one of this package's errors, on one line."""
-    try:
-        match = record.read(text)
-    except AffinageError as error:
-        message = str(error)
-    else:
-        message = "read"
-        assert facts(record.read(record.to_json(match))) == facts(match)
-    assert message
+    """Reading gives games that can be kept again, and complaints of one line each."""
+    sheets, complaints = record.recover(text)
+    assert sheets or complaints
+    assert all("\n" not in str(complaint) for complaint in complaints)
+    if sheets:
+        again = read_again(record.to_text(*read_again(record.to_json(*sheets))))
+        assert list(map(facts, again)) == list(map(facts, sheets))
 
 
 @given(st.text(max_size=60) | st.text('[]{}":,\\ \n1.affinageLink').map("{".__add__))
@@ -204,37 +362,49 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     read_or_refuse(text)
 
 
-@given(st.sampled_from([TEXT, JSON]), st.data())
-def test_a_record_with_random_damage_is_read_or_refused(text: str, data: st.DataObject) -> None:
+@given(trees(), st.sampled_from([record.to_text, record.to_json]), st.data())
+def test_a_record_with_random_damage_is_read_or_refused(
+    match: Match, write: Callable[[Match], str], data: st.DataObject
+) -> None:
+    text = write(match)
     for _ in range(data.draw(st.integers(1, 3))):
         start = data.draw(st.integers(0, len(text)))
         end = min(len(text), start + data.draw(st.integers(0, 6)))
-        text = text[:start] + data.draw(st.text(max_size=4) | st.sampled_from('"[]{},:\\\n 1')) + text[end:]
+        text = text[:start] + data.draw(st.text(max_size=4) | st.sampled_from('"[]{}(),:\\\n 1')) + text[end:]
     read_or_refuse(text)
 
 
-@given(matches(), SEEDS)
+@given(trees(), SEEDS)
 def test_a_record_cut_short_is_read_or_refused(match: Match, seed: int) -> None:
     for text in (record.to_json(match), record.to_text(match)):
         read_or_refuse(text[: seed % len(text)])
 
 
-@given(
-    st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=4)
+ANY_VALUE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=4
 )
-def test_any_json_value_anywhere_is_read_or_refused(value: object) -> None:
-    whole = json.loads(JSON)
-    for key in (*whole, "resigned"):
-        read_or_refuse(json.dumps(whole | {key: value}))
-    read_or_refuse(json.dumps(whole | {"moves": [value]}))
-    read_or_refuse(json.dumps(whole | {"people": [value, "Bob"]}))
+
+
+@given(ANY_VALUE, st.data())
+def test_any_json_value_anywhere_is_read_or_refused(value: object, data: st.DataObject) -> None:
+    first = json.loads(FIRST_JSON)
+    read_or_refuse(json.dumps(first | {data.draw(st.sampled_from([*first])): value}))
+    game = record.to_data(sample())
+    (branch,) = game["branches"]
+    branch |= {data.draw(st.sampled_from([*branch, "comments"])): value}
+    listed = {data.draw(st.sampled_from(["moves", "branches", "people", "levels"])): [value]}
+    for changed in (value, [game | {"branches": [branch]}], [game | listed], [value]):
+        read_or_refuse(json.dumps({"affinage": 2, "games": changed}))
+    read_or_refuse(
+        json.dumps({"affinage": 2, "games": [game | {data.draw(st.sampled_from([*game])): value}]})
+    )
 
 
 @given(st.text(st.characters(), max_size=80))
 def test_any_typed_name_can_be_made_fit_for_a_record(typed: str) -> None:
-    name = record.fit_name(typed)
-    assert record.fit_name(name) == name
-    if typed.isprintable() and len(typed) <= record.MAX_NAME:
+    name = fit_name(typed)
+    assert fit_name(name) == name
+    if typed.isprintable() and len(typed) <= MAX_NAME:
         assert name == typed.strip()
     if name:
         match = Match(affinage.load("board=square:4"), (name, "Bob"))

@@ -9,9 +9,8 @@ from affinage.bots.levels import LEVELS
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
 from affinage.link import load, preset_of
-from affinage.match import Match
+from affinage.match import MAX_NAME, Match, fit_name
 from affinage.options import BoardOption, Option, closed, count_rule_sets, obstacle
-from affinage.record import MAX_NAME, fit_name
 from web.dom import by_id, listen, make
 from web.painter import Painter, palette
 from web.scene import miniature

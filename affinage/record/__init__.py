@@ -1,0 +1,96 @@
+"""Records: games kept in a file, as versioned JSON or as a text that people read and edit.
+
+Both forms hold several games, each with its people, levels, date, start, branches and comments. Files of every
+earlier version can be read. A damaged file gives what could be read, and complaints that say where.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from affinage.errors import RecordError
+from affinage.match import Match, Sheet
+from affinage.record import json_form, text_form
+from affinage.record.entries import VERSION
+
+__all__ = [
+    "VERSION",
+    "read",
+    "read_file",
+    "recover",
+    "recover_file",
+    "to_data",
+    "to_json",
+    "to_text",
+]
+
+
+def to_json(*games: Match | Sheet) -> str:
+    """Games as JSON, one move a line."""
+    return json_form.write([_sheet(game) for game in games])
+
+
+def to_data(game: Match | Sheet) -> dict[str, Any]:
+    """What `to_json` writes of one game, as plain data; more keys may be added to it and are not looked at."""
+    return json_form.to_data(_sheet(game))
+
+
+def to_text(*games: Match | Sheet) -> str:
+    """Games as text, each with its headers and numbered moves.
+
+    >>> import affinage
+    >>> match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
+    >>> match.extend(["a1,b1", "c3,c4"])
+    >>> print(to_text(match), end="")
+    [Affinage "2"]
+    [Game "board=square:4"]
+    [Black "Ann"]
+    [White "Bob"]
+    <BLANKLINE>
+    1. a1,b1 2. c3,c4
+    """
+    return text_form.write([_sheet(game) for game in games])
+
+
+def _sheet(game: Match | Sheet) -> Sheet:
+    return game if isinstance(game, Sheet) else Sheet(game)
+
+
+def recover(text: str) -> tuple[list[Sheet], list[RecordError]]:
+    """The games of a record in either form, as far as they can be read, and what was wrong, in order.
+
+    >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
+    >>> sheets[0].match.moves[0].text, str(complaints[0])
+    ('a1,b1', "line 1, column 52: move 2, 'c3,c9': 'c9' is not a cell of square:4; column c has rows 1 to 4")
+    """
+    text = text.removeprefix("\ufeff")  # some editors begin a file with it
+    return json_form.read(text) if text.lstrip().startswith("{") else text_form.read(text)
+
+
+def read(text: str) -> Match:
+    """The first match of a record in either form, at its last move.
+
+    Raises RecordError for the first thing wrong anywhere; `recover` gives what could be read.
+    """
+    sheets, complaints = recover(text)
+    if complaints:
+        raise complaints[0]
+    return sheets[0].match
+
+
+def read_file(path: str) -> Match:
+    """The first match of a record file; raises RecordError as `read` does, and OSError when it cannot be opened."""
+    return read(_content(path))
+
+
+def recover_file(path: str) -> tuple[list[Sheet], list[RecordError]]:
+    """What `recover` gives for a file; raises OSError when it cannot be opened, RecordError when it is no text."""
+    return recover(_content(path))
+
+
+def _content(path: str) -> str:
+    try:
+        return Path(path).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(0, f"{path} is not a text file: byte {error.start} is not UTF-8") from None

@@ -1,0 +1,94 @@
+"""What the two forms of a record have in common: the entries of a game, checked as they are read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from affinage import setup
+from affinage.errors import AffinageError, OptionError
+from affinage.game import Game, Outcome
+from affinage.match import Match, Sheet, name_fault
+from affinage.variations import Line, Node
+
+VERSION = 2
+KNOWN_VERSIONS = (1, 2)
+NO_VERSION = 'not a record: it has no "affinage" version'
+MAX_LEVEL = 99
+MOST_COMPLAINTS = 100
+"""After so many a file is taken for something else, and the rest of it is not looked at."""
+
+
+def check_version(version: object) -> None:
+    """Raise an AffinageError unless files of this version can be read."""
+    if version is None:
+        raise AffinageError(NO_VERSION)
+    if version not in KNOWN_VERSIONS or isinstance(version, bool):
+        raise AffinageError(f"version {version!r} is unknown; this program reads versions 1 and 2")
+
+
+def begin(game: Game, start: str | None) -> Match:
+    """A match from the game's first position, or from one set up; raises SetupError."""
+    return Match(game, start=None if start is None else setup.read(game, start))
+
+
+def seat(match: Match, people: Sequence[str]) -> None:
+    """Name the people of a match; raises an AffinageError for a wrong number or name."""
+    if len(people) != match.game.players:
+        raise AffinageError(f"{match.game.name} has {match.game.players} players, not {len(people)}")
+    for name in people:
+        if fault := name_fault(name):
+            raise AffinageError(fault)
+    match.people = tuple(people)
+
+
+def set_levels(sheet: Sheet, levels: Sequence[object]) -> None:
+    """Say which seats computers have; raises OptionError for a wrong number of levels, or for what is none."""
+    players = sheet.match.game.players
+    numbers = [level for level in levels if isinstance(level, int) and not isinstance(level, bool)]
+    if not len(numbers) == len(levels) == players or not all(0 <= n <= MAX_LEVEL for n in numbers):
+        raise OptionError(f"levels are {players} numbers from 0 (a person) to {MAX_LEVEL}")
+    sheet.levels = tuple(numbers) if any(numbers) else ()
+
+
+def set_date(sheet: Sheet, text: str) -> None:
+    """Date a game; raises OptionError for what is no date."""
+    try:
+        if len(text) != len("2026-01-31"):
+            raise ValueError
+        sheet.date = date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise OptionError(f"{text[:20]!r} is not a date such as 2026-01-31") from None
+
+
+def comment_fault(text: str) -> str:
+    """Why a text cannot be kept as a comment, "" if it can."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "a comment holds half a character"
+    return ""
+
+
+def result(match: Match) -> str:
+    """How the line that is shown ends, in words; "" if it does not."""
+    outcome = match.outcome_at(len(match.moves))
+    return "" if outcome is None else _in_words(match, outcome)
+
+
+def _in_words(match: Match, outcome: Outcome) -> str:
+    winner = f"{match.game.colours[outcome.winner - 1]} wins" if outcome.winner else "draw"
+    return f"{winner}: {outcome.reason}"
+
+
+def shown(match: Match, lines: Sequence[Line]) -> int:
+    """The number of the line that is shown among all, 0 for the main line."""
+    end = match.line()[-1]
+    return next((number for number, line in enumerate(lines) if line.end is end), 0)
+
+
+def resigns(node: Node, colour: int) -> None:
+    """Let a colour resign; raises an AffinageError when the game is over."""
+    if node.position.is_terminal():
+        raise AffinageError("nobody can resign: the game is over")
+    node.resigned = colour

@@ -1,0 +1,231 @@
+"""Variations: going back and playing another move makes a branch, and nothing played is ever lost."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage import setup
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import Outcome
+from affinage.match import Match
+from affinage.variations import Node
+from tests.strategies import SEEDS, trees, wander
+
+MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
+
+
+@pytest.fixture
+def match() -> Match:
+    """A match with a main line of four moves and a branch of two after the first, which is shown."""
+    match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
+    match.extend(MAIN)
+    match.goto(1)
+    match.extend(["d3,d4", "c1,c2"])
+    return match
+
+
+def texts(nodes: list[Node]) -> list[str]:
+    return [str(node.move) for node in nodes]
+
+
+def shown(match: Match) -> str:
+    return " ".join(map(str, match.moves))
+
+
+def nodes_of(match: Match) -> list[Node]:
+    return [match.root, *(node for line in match.root.lines() for node in line.nodes)]
+
+
+def test_another_move_makes_a_branch(match: Match) -> None:
+    assert (shown(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 3)
+    assert [texts(line.nodes) for line in match.root.lines()] == [list(MAIN), ["d3,d4", "c1,c2"]]
+    assert texts(match.line()[1].children) == ["c3,c4", "d3,d4"]
+
+
+def test_a_move_tried_before_leads_along_its_branch(match: Match) -> None:
+    before = len(nodes_of(match))
+    match.goto(1)
+    match.push("c3,c4")
+    assert (shown(match), match.ply) == (" ".join(MAIN), 2)
+    match.goto(1)
+    match.push("d3,d4")
+    assert (shown(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 2)
+    assert len(nodes_of(match)) == before
+
+
+def test_any_place_can_be_shown(match: Match) -> None:
+    place = match.root.children[0].children[0]
+    match.show(place)
+    assert (match.node, match.ply, shown(match)) == (place, 2, " ".join(MAIN))
+    match.show(match.root)
+    assert (match.ply, shown(match)) == (0, " ".join(MAIN))
+    assert match.redo()
+
+
+def test_promoting_makes_a_branch_the_main_line(match: Match) -> None:
+    first = match.node
+    assert first.promote()
+    assert texts(list(match.root.onwards())) == ["a1,b1", "d3,d4", "c1,c2"]
+    assert not first.promote(), "it is all main now"
+    assert not match.root.promote()
+    assert shown(match) == "a1,b1 d3,d4 c1,c2"
+
+
+def test_promoting_a_branch_of_a_branch_takes_a_step_at_a_time(match: Match) -> None:
+    match.goto(2)
+    match.push("b3,b4")
+    node = match.node
+    assert node.promote()
+    assert texts(list(match.root.onwards())) == list(MAIN)
+    assert node.promote()
+    assert texts(list(match.root.onwards())) == ["a1,b1", "d3,d4", "b3,b4"]
+    assert not node.promote()
+
+
+def test_a_branch_taken_out_can_be_put_back(match: Match) -> None:
+    branch = match.line()[2]
+    pruned = match.prune(branch)
+    assert (shown(match), match.ply) == (" ".join(MAIN), 1), "what is shown goes on along the main line"
+    assert len(match.root.lines()) == 1
+    match.graft(pruned)
+    assert [texts(line.nodes) for line in match.root.lines()] == [list(MAIN), ["d3,d4", "c1,c2"]]
+    main = match.root.children[0].children[0]
+    pruned = match.prune(main)
+    assert [texts(line.nodes) for line in match.root.lines()] == [["a1,b1", "d3,d4", "c1,c2"]]
+    match.graft(pruned)
+    assert texts(match.root.children[0].children) == ["c3,c4", "d3,d4"], "in its old place"
+
+
+def test_a_branch_beside_what_is_shown_is_taken_out(match: Match) -> None:
+    match.prune(match.root.children[0].children[0])
+    assert (shown(match), match.ply) == ("a1,b1 d3,d4 c1,c2", 3)
+
+
+def test_everything_can_be_taken_out_but_the_start(match: Match) -> None:
+    pruned = match.prune(match.root.children[0])
+    assert (match.moves, match.ply, match.node) == ([], 0, match.root)
+    match.graft(pruned)
+    assert shown(match) == " ".join(MAIN)
+    with pytest.raises(ValueError, match="the root cannot be taken out"):
+        match.prune(match.root)
+
+
+def test_what_was_played_again_since_is_not_put_back_twice(match: Match) -> None:
+    pruned = match.prune(match.line()[2])
+    match.push("d3,d4")
+    match.graft(pruned)
+    assert texts(match.root.children[0].children) == ["c3,c4", "d3,d4"]
+    assert match.node in match.root.children[0].children
+
+
+def test_a_line_from_elsewhere_becomes_a_branch_and_what_is_shown_stays(match: Match) -> None:
+    before = shown(match), match.ply
+    node = match.branch(["a1,b1", "c3,c4", "d1,d2"])
+    assert (shown(match), match.ply) == before
+    assert (node.ply, texts(match.root.children[0].children[0].children)) == (3, ["a3,a4", "d1,d2"])
+    assert match.branch(MAIN[:2]) is match.root.children[0].children[0], "what is there is shared"
+    match.show(node)
+    assert shown(match) == "a1,b1 c3,c4 d1,d2"
+    with pytest.raises(IllegalMoveError):
+        match.branch(["a1,b1", "a1,b1"])
+    with pytest.raises(NotationError):
+        match.branch(["nonsense"])
+    with pytest.raises(IllegalMoveError):
+        match.branch([match.moves[0], match.moves[0]])
+
+
+def test_who_resigns_ends_a_line_and_later_moves_are_branches(match: Match) -> None:
+    match.show(match.root.children[0])
+    match.resign()
+    assert (shown(match), match.outcome) == ("a1,b1", Outcome(1, "White resigned"))
+    assert [texts(line.nodes) for line in match.root.lines()] == [
+        ["a1,b1"],
+        list(MAIN[1:]),
+        ["d3,d4", "c1,c2"],
+    ]
+    assert match.undo()
+    assert (shown(match), match.outcome) == (" ".join(MAIN), None), "taken back, the line goes on"
+
+
+def test_playing_on_takes_a_resignation_back() -> None:
+    match = Match(affinage.load("board=square:4"))
+    match.extend(MAIN[:2])
+    match.resign()
+    match.goto(1)
+    match.push(MAIN[1])
+    assert (match.resigned, match.outcome, match.at_end) == (0, None, True)
+
+
+def test_a_match_begins_where_it_is_told() -> None:
+    game = affinage.load("board=square:4&pie=on")
+    start = setup.read(game, "4.4.4.bb2-w-pie=1-last=b")
+    match = Match(game, ("Ann", "Bob"), start)
+    assert (match.start, match.is_set_up, match.mover) == (start, True, "Bob")
+    match.push("swap")
+    assert match.mover == "Ann"
+    assert not Match(game).is_set_up
+    with pytest.raises(ValueError, match="the start is a position of "):
+        Match(affinage.load("board=square:5"), start=start)
+
+
+@given(trees())
+def test_every_node_is_in_one_line_and_every_path_is_legal(match: Match) -> None:
+    lines = match.root.lines()
+    nodes = nodes_of(match)
+    assert len({id(node) for node in nodes}) == len(nodes) == 1 + sum(len(line.nodes) for line in lines)
+    for node in nodes:
+        path = node.path()
+        assert (path[0], len(path)) == (match.root, node.ply + 1)
+        assert len({child.move for child in node.children}) == len(node.children), "no move twice"
+        for child in node.children:
+            assert child.parent is node
+            assert child.move is not None
+            assert node.position.refuses(child.move) is None
+            assert child.position == node.position.apply(child.move)
+    for line in lines[1:]:
+        assert line.nodes[0].parent is line.origin
+
+
+@given(trees(), SEEDS, st.integers(1, 6))
+def test_wherever_one_goes_the_line_leads_there_and_on(match: Match, seed: int, steps: int) -> None:
+    chance = Random(seed)
+    for _ in range(steps):
+        node = chance.choice(nodes_of(match))
+        if chance.random() < 0.3 and node.parent:
+            match.prune(node)
+        else:
+            match.show(node)
+            assert match.node is node
+        line = match.line()
+        assert [after.parent for after in line[1:]] == line[:-1]
+        assert match.moves == [after.move for after in line[1:]]
+        assert match.position is match.node.position
+        assert not line[-1].children or line[-1].resigned, "to the very end"
+
+
+@given(trees())
+def test_lines_can_begin_with_the_one_that_is_shown(match: Match) -> None:
+    lines = match.root.lines(match.line()[1:])
+    assert texts(lines[0].nodes) == list(map(str, match.moves))
+    found = [match.root, *(node for line in lines for node in line.nodes)]
+    assert {id(node) for node in found} == {id(node) for node in nodes_of(match)}
+    assert len(found) == len(nodes_of(match))
+
+
+def test_two_thousand_plies() -> None:
+    match, chance = Match(affinage.load("game=churn&board=hex:5")), Random(3)
+    wander(match, chance, 2000)
+    assert len(match.moves) == 2000
+    match.goto(1000)
+    wander(match, chance, 20)
+    assert len(match.moves) == 1020
+    match.show(match.root)
+    while match.redo():
+        pass
+    assert match.ply == 2000
+    assert [len(line.nodes) for line in match.root.lines()] == [2000, 20]
