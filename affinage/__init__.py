@@ -8,7 +8,15 @@
 (2, (0, 0))
 """
 
-from affinage.errors import AffinageError, IllegalMoveError, NotationError, OptionError, RecordError
+from affinage.errors import (
+    AffinageError,
+    FragmentError,
+    IllegalMoveError,
+    NotationError,
+    OptionError,
+    RecordError,
+    SetupError,
+)
 from affinage.game import PASS, SWAP, Choice, Game, Move, Outcome, Position, Preset, system, system_keys
 from affinage.link import load, nearest
 
@@ -19,6 +27,7 @@ __all__ = [
     "SWAP",
     "AffinageError",
     "Choice",
+    "FragmentError",
     "Game",
     "IllegalMoveError",
     "Move",
@@ -28,6 +37,7 @@ __all__ = [
     "Position",
     "Preset",
     "RecordError",
+    "SetupError",
     "load",
     "nearest",
     "system",

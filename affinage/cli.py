@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count|ugi|tournament|bench`.
+"""The command line: `python -m affinage play|rules|perft|count|ugi|tournament|record|bench`.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from affinage import record
+from affinage import record, share
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, system, system_keys
 from affinage.link import load, pairs
@@ -91,6 +91,11 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--processes", type=_positive, metavar="N", help="default: one a processor")
     games.set_defaults(run=_tournament)
 
+    records = commands.add_parser("record", help="check a file of games, and print them in another form")
+    records.add_argument("file")
+    records.add_argument("--to", choices=("text", "json", "links"), default="text", help="default text")
+    records.set_defaults(run=_record)
+
     speed = commands.add_parser("bench", help="measure random games a second, in batches and one by one")
     speed.add_argument("links", nargs="*", metavar="LINK", help="default: every system, and boards that grow")
     speed.add_argument("--json", action="store_true", help="print one JSON list")
@@ -166,6 +171,17 @@ def _bench(options: argparse.Namespace) -> int:
     for found in speeds:
         print(found, flush=True)
     return 0
+
+
+def _record(options: argparse.Namespace) -> int:
+    sheets, complaints = record.recover_file(options.file)
+    if sheets and options.to == "links":
+        print("\n".join(map(share.link, sheets)))
+    elif sheets:
+        print({"text": record.to_text, "json": record.to_json}[options.to](*sheets), end="")
+    for complaint in complaints:
+        print(f"affinage: {complaint}", file=sys.stderr)
+    return 1 if complaints else 0
 
 
 def _perft(options: argparse.Namespace) -> int:

@@ -225,6 +225,35 @@ def test_saving_and_loading(run: Command, tmp_path: Path) -> None:
     assert "affinage: " in run("play", typed=f"save {tmp_path / 'no' / 'folder'}\n").out
 
 
+def test_records_are_turned_into_the_other_forms(run: Command, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text('[Affinage "1"]\n[Link "board=square:2"]\na1,a2\n', "utf-8")
+    code, text, err = run("record", str(kept))
+    assert (code, err) == (0, "")
+    assert text.endswith('[Game "board=square:2"]\n[Black "Black"]\n[White "White"]\n\n1. a1,a2\n')
+    kept.write_text(f"{text}\n{text}", "utf-8")
+    code, both, _ = run("record", str(kept), "--to", "json")
+    assert len(json.loads(both)["games"]) == 2
+    kept.write_text(both, "utf-8")
+    assert run("record", str(kept)) == (0, f"{text}\n{text}", "")
+    assert run("record", str(kept), "--to", "links").out == "?board=square:2#1/a1a2\n" * 2
+
+
+def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text('[Affinage "2"]\n[Game "board=square:2"]\n\n1. a1,a2 2. b1,b9\n', "utf-8")
+    code, out, err = run("record", str(kept))
+    assert (code, out.splitlines()[-1]) == (1, "1. a1,a2")
+    assert err.startswith("affinage: line 4, column 13: move 2, 'b1,b9': 'b9' is not a cell of square:2")
+    kept.write_text("nothing", "utf-8")
+    assert run("record", str(kept)) == (
+        1,
+        "",
+        'affinage: line 1, column 1: not a record: it has no "affinage" version\n',
+    )
+    assert run("record", str(tmp_path / "none")).code == 1
+
+
 def test_as_a_program() -> None:
     def call(*arguments: str) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "affinage", *arguments]
