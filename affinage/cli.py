@@ -88,6 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--games", type=_positive, default=200, metavar="N", help="a pairing (default 200)")
     games.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
     games.add_argument("--seed", type=_seed, default=0, help="default 0")
+    games.add_argument("--seconds", type=_seconds, metavar="S", help="a move of level 5 (default 2)")
     games.add_argument("--processes", type=_positive, metavar="N", help="default: one a processor")
     games.set_defaults(run=_tournament)
 
@@ -121,6 +122,16 @@ def _seed(text: str) -> int:
     return int(text)
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError("seconds are a number above 0, up to 3600")
+    return seconds
+
+
 def _need_numpy() -> None:
     """Say in one line what is missing when the computer players cannot be loaded."""
     try:
@@ -147,6 +158,8 @@ def _tournament(options: argparse.Namespace) -> int:
     levels = [level(number) for number in options.levels]
     if len(set(levels)) < max(2, len(levels)):
         raise AffinageError("a tournament needs two or more different levels")
+    if options.seconds:
+        levels = [each.within(options.seconds) for each in levels]
     pairs = tournament.everybody(levels) if options.all else tournament.neighbours(levels)
     pairings = []
     print(tournament.HEADING)

@@ -7,12 +7,13 @@ the same time for each move.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
 from time import monotonic
 
-from affinage.bots.levels import level
+from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import HEADING, play
 from affinage.game import SWAP, Game, Move, Position
 
@@ -40,17 +41,17 @@ class _Node:
 class UctPlayer:
     """Plays one game by plain UCT."""
 
-    def __init__(self, seconds: float, seed: int | None) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float, seed: int | None, clock: Callable[[], float]) -> None:
+        self._seconds, self._clock = seconds, clock
         self._random = Random(seed)
 
     def choose(self, position: Position) -> Move:
         """The move most visited when the time is up; `swap` where that one loses more often than not."""
         root = self._node(position)
-        until = monotonic() + self._seconds
+        until = self._clock() + self._seconds
         while True:
             self._iterate(root)
-            if monotonic() >= until:
+            if self._clock() >= until:
                 break
         move, node = max(root.children.items(), key=lambda entry: entry[1].visits)
         return SWAP if position.may_swap and node.points < node.visits / 2 else move
@@ -90,9 +91,11 @@ class Uct:
     seconds: float
     name: str = "plain UCT"
 
-    def player(self, game: Game, seed: int | None = None) -> UctPlayer:
+    def player(
+        self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic
+    ) -> UctPlayer:
         """A player for one game."""
-        return UctPlayer(self.seconds, seed)
+        return UctPlayer(self.seconds, seed, clock)
 
 
 def main() -> None:
@@ -100,12 +103,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.uct", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("link", nargs="?", default="")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--level", default="5")
+    parser.add_argument("--seconds", type=float, default=2.0, help="a move, of either (default 2)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--processes", type=int, help="default: one a processor")
     options = parser.parse_args()
-    ours = level(options.level)
-    yardstick = Uct(ours.budget.seconds or 2.0)
+    pair = LEVELS[-1].within(options.seconds), Uct(options.seconds)
     print(HEADING)
-    for pairing in play(options.link, [(ours, yardstick)], options.games):
+    for pairing in play(options.link, [pair], options.games, options.seed, options.processes):
         print(pairing)
 
 

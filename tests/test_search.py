@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 from random import Random
-from time import monotonic
 
 import pytest
 
@@ -81,6 +81,35 @@ def test_no_won_endgame_is_lost(link: str) -> None:
             else:
                 position = position.apply(chance.choice(position.legal_moves()))
         assert position.winner() == start.to_move
+
+
+@pytest.mark.parametrize("link", SMALL)
+def test_what_is_proven_stays_proven_without_time_to_prove_it_again(link: str) -> None:
+    won = [position for position in endings(link, 12, 4) if value(position) == 1]
+    assert won
+    for seed, start in enumerate(won):
+        search, chance, position = Search(start.game, seed), Random(seed), start
+        assert search.think(position, playouts=2000).proven == start.to_move
+        while not position.is_terminal():
+            if position.to_move == start.to_move:
+                thought = search.think(position, playouts=1)
+                assert thought.proven == start.to_move
+                position = position.apply(thought.best)
+            else:
+                position = position.apply(chance.choice(position.legal_moves()))
+
+
+@pytest.mark.parametrize("link", [TINY[1], SMALL[-1]])
+def test_a_soft_choice_never_takes_what_loses_by_force(link: str) -> None:
+    spared = 0
+    for position in endings(link, 8, 4):
+        for seed in range(4):
+            thought = Search(position.game, seed, softness=1.0).think(position, playouts=120)
+            lost = {each.move for each in thought.candidates if not each.error and not each.rate}
+            if len(lost) < len(thought.candidates):
+                assert thought.best not in lost
+                spared += bool(lost)
+    assert spared
 
 
 @pytest.mark.parametrize("link", SHARP)
@@ -179,11 +208,30 @@ def test_it_opens_evenly_where_the_other_may_swap() -> None:
 
 
 def test_time_is_kept() -> None:
-    game = affinage.load("")
-    began = monotonic()
-    thought = Search(game, 1).think(game.initial(), seconds=0.4)
-    assert thought.playouts > 16
-    assert monotonic() - began < 1.5
+    game = affinage.load("board=square:4")
+    steps = {}
+    for seconds in (4, 8):
+        search = Search(game, 1, clock=count().__next__)  # a second passes whenever it is looked at
+        steps[seconds] = len(list(search.thinking(game.initial(), seconds=seconds)))
+    assert 1 <= steps[4] <= 4
+    assert steps[4] < steps[8] <= 8
+
+
+def test_a_level_stops_as_soon_as_its_choice_is_certain() -> None:
+    game, fewer = affinage.load("board=square:4"), 0
+    for seed in range(6):
+        start = random_line(game, seed, plies=3).last
+        thought = Search(game, seed, budget=Budget(playouts=600)).think(start)
+        whole = Search(game, seed).think(start, playouts=600)
+        assert thought.best == whole.best
+        fewer += thought.playouts < whole.playouts
+    assert fewer
+
+
+def test_the_only_move_takes_no_thought() -> None:
+    game = affinage.load("game=churn&board=hex:2&pie=off")
+    only = next(position for position in reachable(game) if len(position.legal_moves()) == 1)
+    assert Search(game, 1, budget=Budget(playouts=5000)).think(only).playouts < 1000
 
 
 def test_a_game_that_is_over_is_refused() -> None:

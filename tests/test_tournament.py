@@ -42,7 +42,7 @@ class Swapper:
     name: str
     swaps: bool
 
-    def player(self, game: Game, seed: int | None = None) -> Swapper:
+    def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Swapper:
         """Itself: it keeps nothing."""
         return self
 
@@ -101,6 +101,11 @@ def test_the_yardstick_plays() -> None:
     assert 0 <= pairing.points <= 2
 
 
+def test_seconds_are_for_the_levels_that_are_given_time() -> None:
+    assert [each.within(0.1).budget.seconds for each in LEVELS] == [None] * 4 + [0.1]
+    assert [each.within(0.1).budget.playouts for each in LEVELS] == [each.budget.playouts for each in LEVELS]
+
+
 def test_three_players_are_refused() -> None:
     with pytest.raises(affinage.OptionError, match="two players"):
         list(tournament.play("game=moulds&board=quasi&players=3", tournament.neighbours(LEVELS[:2]), 1))
@@ -108,10 +113,19 @@ def test_three_players_are_refused() -> None:
 
 def test_the_command(run: Command) -> None:
     code, out, err = run(
-        "tournament", "1", "2", "--link", "board=square:3", "--games", "2", "--processes", "1"
+        "tournament",
+        "4",
+        "5",
+        "--link",
+        "board=square:3",
+        "--games",
+        "2",
+        "--seconds",
+        "0.01",
+        "--processes=1",
     )
     assert (code, err) == (0, "")
-    assert "young - fresh" in out
+    assert "aged - mature" in out
     assert "Elo" in out
 
 
@@ -123,6 +137,8 @@ def test_the_command(run: Command) -> None:
         ("tournament", "1", "7"),
         ("tournament", "--games", "0"),
         ("tournament", "--link", "game=go"),
+        ("tournament", "--seconds", "0"),
+        ("tournament", "--seconds", "soon"),
         ("play", "--level", "6"),
         ("play", "--level", "1", "--seat", "red"),
     ],

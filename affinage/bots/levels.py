@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from affinage.errors import OptionError
@@ -30,11 +32,15 @@ class Level:
     budget: Budget  # random games where the strength should not depend on the machine
     softness: float = 0.0
 
-    def player(self, game: Game, seed: int | None = None) -> Search:
+    def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """A search of this strength for one game."""
         from affinage.bots.search import Search
 
-        return Search(game, seed, budget=self.budget, softness=self.softness)
+        return Search(game, seed, budget=self.budget, softness=self.softness, clock=clock)
+
+    def within(self, seconds: float) -> Level:
+        """The level with so long for a move, where time is what limits it."""
+        return replace(self, budget=Budget(seconds)) if self.budget.seconds else self
 
 
 LEVELS = (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from time import monotonic
 from typing import TypeAlias
 
@@ -25,6 +25,7 @@ FIRST = 16  # games from a position before its moves are looked at
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 MOST = 1024  # games a step
 STEP = 0.04  # seconds that a step should take
+LOOK = 32  # plies of those games, so that the first step is a short one
 ENDGAME = 16  # plies: the longest random game from a position for which a proof is tried
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
 
@@ -67,7 +68,8 @@ class Search:
     (True, True)
 
     The same seed and numbers of playouts find the same moves. `softness` makes it choose among the better moves
-    instead of the best: 1 in proportion to their visits. A position that is over raises IllegalMoveError.
+    instead of the best: 1 in proportion to their visits. `clock` tells the seconds of a budget. A position that
+    is over raises IllegalMoveError.
     """
 
     def __init__(
@@ -79,12 +81,14 @@ class Search:
         each: int = 8,
         softness: float = 0.0,
         weights: Weights | None = None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
         self.budget = budget or Budget()
         self._each = each
         self._softness = softness
         self._weights = weights or Weights()
+        self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = batch_of(game)
         self._solver = Solver()
@@ -106,30 +110,33 @@ class Search:
     def thinking(
         self, position: Position, *, seconds: float | None = None, playouts: int | None = None
     ) -> Iterator[Thought]:
-        """Think step by step; may be left at any step. Without a limit that of the search holds."""
+        """Think step by step; may be left at any step.
+
+        Without a limit that of the search holds, and thinking ends early when more cannot change the move.
+        """
         if position.is_terminal():
             raise IllegalMoveError("over", "the game is over")
         budget = self.budget if seconds is None and playouts is None else Budget(seconds, playouts)
-        return self._think(position, budget)
+        return self._think(position, budget, may_stop=budget is self.budget and not self._softness)
 
-    def _think(self, position: Position, budget: Budget) -> Iterator[Thought]:
-        began = monotonic()
+    def _think(self, position: Position, budget: Budget, *, may_stop: bool) -> Iterator[Thought]:
+        began = self._clock()
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0
         luck = float(self._random.random())
         limit = budget.playouts
-        proof: Proof | None = None
+        proof = self._solver.known(position) if position.pie != 2 else None
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4))) <= ENDGAME
-        games = FIRST if limit is None else max(self._each, min(STEADY, limit // 8))
+        games = FIRST if limit is None else max(self._each, min(STEADY, limit // 4))
         while True:
-            step = monotonic()
+            step = self._clock()
             if root.fate is None:
                 self._grow(root, games if limit is None else min(games, limit - self._played))
             if is_short and proof is None and position.pie != 2:
                 proof = self._solver.solve(position, games)
             yield self._thought(root, proof, luck)
-            now = monotonic()
+            now = self._clock()
             if limit is None:
                 games = _paced(games, now - step)
             elif self._played >= limit:
@@ -138,6 +145,13 @@ class Search:
                 return
             if root.fate is not None or (proof and proof[0] == position.to_move):
                 return
+            if may_stop and _is_decided(root, self._left(budget, now - began)):
+                return
+
+    def _left(self, budget: Budget, elapsed: float) -> float:
+        """How many games a budget still allows after so many seconds."""
+        by_time = inf if budget.seconds is None else (budget.seconds / elapsed - 1) * self._played
+        return by_time if budget.playouts is None else min(by_time, budget.playouts - self._played)
 
     def _recall(self, position: Position) -> Node:
         """The node of a position in the tree of the last turn, or a new one."""
@@ -165,17 +179,17 @@ class Search:
                 back_up(leaf, each, each * shares_of(leaf.node.fate, len(root.sums)))
                 self._played += each
         if leaves:
-            self._play(leaves, each)
+            self._play(leaves, each, self._batch.horizon)
 
     def _sample(self, root: Node, games: int) -> int:
-        """Play games from the root itself; returns the plies of the longest."""
-        return self._play([Leaf(root, ())], games)
+        """Play games from the root itself, to the end if that is near; returns the plies of the longest."""
+        return self._play([Leaf(root, ())], games, ENDGAME if self._batch.horizon else LOOK)
 
-    def _play(self, leaves: list[Leaf], each: int) -> int:
-        """Play games from leaves and credit them; returns the plies of the longest."""
+    def _play(self, leaves: list[Leaf], each: int, plies: int | None) -> int:
+        """Play games of so many plies from leaves and credit them; returns the plies of the longest."""
         starts = [leaf.node.position for leaf in leaves]
         log: Log = []
-        ends = self._batch.play(starts, each, self._random, log=log)
+        ends = self._batch.play(starts, each, self._random, plies=plies, log=log)
         shares = ends.shares()
         counts, sums = tally(starts, shares, log)
         by_leaf = shares.reshape(len(leaves), each, -1).sum(axis=1)
@@ -219,7 +233,7 @@ class Search:
     def _chosen(self, candidates: tuple[Candidate, ...], luck: float) -> Move:
         """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
         best = candidates[0]
-        drawn = [each for each in candidates if each.visits and each.move != SWAP]
+        drawn = [each for each in candidates if each.error and each.move != SWAP]
         if not self._softness or not drawn or best.error == 0 or best.move == SWAP:
             return best.move
         chances = np.array([each.visits for each in drawn], float) ** (1 / self._softness)
@@ -228,22 +242,35 @@ class Search:
 
 
 def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
-    """The moves tried, the best first: those that win by force, then by visits, then those that lose by force."""
-    mover, ranked = root.mover, []
-    for move, node in root.turns.items():
-        fate = proof[0] if proof and proof[1] == move else node.fate
-        if fate is None:
+    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
+    mover = root.mover
+    fates = {move: node.fate for move, node in root.turns.items()}
+    held = None
+    if proof and proof[1]:
+        fates[proof[1]] = proof[0]
+        held = proof[1] if proof[0] in (0, mover + 1) else None
+    ranked = []
+    for move, fate in fates.items():
+        node = root.turns.get(move)
+        visits = node.visits if node else 0
+        if node and fate is None:
             rate = float(node.mean[mover])
-            error = _error(rate, node.visits)
+            error = _error(rate, visits)
         else:
-            rate, error = float(shares_of(fate, len(root.sums))[mover]), 0.0
-        rank = 1 if root.position.pie == 2 else _rank(fate, mover + 1)
-        ranked.append((rank, Candidate(move, node.visits, rate, error)))
-    if proof and proof[1] and proof[1] not in root.turns:
-        rate = float(shares_of(proof[0], len(root.sums))[mover])
-        ranked.append((_rank(proof[0], mover + 1), Candidate(proof[1], 0, rate, 0.0)))
+            rate, error = float(shares_of(fate or 0, len(root.sums))[mover]), 0.0
+        rank = 1 if root.position.pie == 2 else 2 if move == held else _rank(fate, mover + 1)
+        ranked.append((rank, Candidate(move, visits, rate, error)))
     ranked.sort(key=lambda entry: (-entry[0], -entry[1].visits, entry[1].move))
     return tuple(candidate for _, candidate in ranked)
+
+
+def _is_decided(root: Node, games: float) -> bool:
+    """Whether so many games more cannot change which move has most visits, or there is but one."""
+    if root.position.pie or games == inf:
+        return False  # whether to swap, and how even a first move is, hang on more than visits
+    only = root.children[0] if len(root.children) == 1 else None
+    most = sorted((node.visits for node in root.turns.values()), reverse=True)
+    return bool(only and not only.picks) or (len(most) > 1 and most[0] - most[1] > games)
 
 
 def _error(rate: float, visits: int) -> float:
@@ -260,4 +287,6 @@ def _rank(fate: int | None, mover: int) -> int:
 
 def _paced(games: int, seconds: float) -> int:
     """How many games to play in the next step, when the last took so long."""
-    return max(1, min(MOST, 2 * games if 2 * seconds < STEP else games // 2 if seconds > 2 * STEP else games))
+    return max(
+        1, min(MOST, 2 * games if seconds < 0.75 * STEP else games // 2 if seconds > 1.5 * STEP else games)
+    )

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from affinage.game import SWAP, Move, Position
 
 UNDECIDED = -1  # with three or more players it may be that nobody wins by force
-LARGEST = 300_000  # positions remembered
+LARGEST = 300_000  # positions remembered; a proof that takes more is given up
 
 
 @dataclass(slots=True)
@@ -47,11 +47,17 @@ class Solver:
             if not self._line:
                 break
             self._look(self._line[-1])
+        if len(self._known) > LARGEST:
+            self._line.clear()
+        return self.known(position)
+
+    def known(self, position: Position) -> tuple[int, Move | None] | None:
+        """What was found of a position, without looking any further."""
         winner, move = self._known.get(position, (UNDECIDED, None))
         return None if winner == UNDECIDED else (winner, move)
 
     def _aim(self, position: Position) -> None:
-        if len(self._known) > LARGEST:
+        if len(self._known) > LARGEST and position not in self._known:
             self._known.clear()
         self._goal, self._line, self._on_line = position, [], set()
         if not self._is_known(position):

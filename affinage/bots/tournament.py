@@ -1,6 +1,7 @@
 """Matches between computer players for two colours, and what they say about strength.
 
-Seats alternate from game to game, and `swap` exchanges them as the rule set has it. Scores come with Wilson's 95%
+Seats alternate from game to game, and `swap` exchanges them as the rule set has it. Time to think is counted in the
+processor time of the process, so that other work on the machine takes none of it. Scores come with Wilson's 95%
 interval (1927). The Elo table is the maximum-likelihood fit of the Bradley-Terry model, in which a player of rating
 a scores 1 / (1 + 10 ** ((b - a) / 400)) against one of rating b, a draw being half a win; it is found by Hunter's
 minorisation-maximisation (2004), with one imagined draw in each pairing so that clean sweeps stay finite. The
@@ -10,11 +11,12 @@ weakest is the zero.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log10, sqrt
 from multiprocessing import get_context
+from time import process_time
 from typing import Protocol
 
 from affinage.errors import OptionError
@@ -43,8 +45,8 @@ class Entrant(Protocol):
     def name(self) -> str:
         """What the tables say."""
 
-    def player(self, game: Game, seed: int | None = None) -> Player:
-        """A player for one game."""
+    def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
+        """A player for one game, who measures time in seconds by this clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ class Fixture:
         game = load(self.link)
         match = Match(game, ("first", "second"))
         players = {
-            "first": self.first.player(game, 2 * self.seed),
-            "second": self.second.player(game, 2 * self.seed + 1),
+            "first": self.first.player(game, 2 * self.seed, process_time),
+            "second": self.second.player(game, 2 * self.seed + 1, process_time),
         }
         while not match.outcome and match.ply < LONGEST:
             match.push(players[match.seats[match.position.to_move - 1]].choose(match.position))

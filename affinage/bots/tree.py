@@ -15,6 +15,7 @@ twice. Two orders of picking that make the same move lead to the same node. What
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import log, sqrt
 from typing import Final
 
 import numpy as np
@@ -46,14 +47,17 @@ class Node:
         "fate",
         "fates",
         "gains",
+        "is_settled",
         "options",
         "picks",
         "position",
         "root",
+        "stamp",
         "sums",
         "tries",
         "turns",
         "visits",
+        "worth",
     )
 
     def __init__(self, position: Position, picks: tuple[int, ...] = (), root: Node | None = None) -> None:
@@ -70,7 +74,10 @@ class Node:
         self.tries: Floats = np.zeros(0)
         self.gains: Floats = np.zeros(0)  # the shares of the colour to move
         self.fates: NDArray[np.int8] = np.zeros(0, np.int8)
+        self.is_settled = False  # whether any of the fates is known
         self.amaf: Amaf | None = None  # of a root
+        self.worth: Floats = np.zeros(0)  # the gains and what the prior counts for
+        self.stamp = -1  # the games that the root had seen when the worth was taken
 
     @property
     def mover(self) -> int:
@@ -120,6 +127,7 @@ class Node:
         if self.position.pie == 2:
             return  # whoever answers may swap, so that a won move wins nothing
         self.fates[index] = fate
+        self.is_settled = True
         mine = self.position.to_move
         if fate == mine:
             self.fate = mine
@@ -132,18 +140,18 @@ class Node:
 
     def best(self, weights: Weights) -> int:
         """The option to try next."""
-        tries, mover = self.tries, self.mover
-        prior = self._prior(weights)
-        value = (self.gains + weights.prior * prior) / (tries + weights.prior)
+        if self.stamp != self.root.visits:
+            self.stamp = self.root.visits
+            self.worth = self.gains + weights.prior * self._prior(weights)
+        tries = self.tries
+        value = self.worth / (tries + weights.prior)
         if self.position.pie == 2:
             value = 0.5 - abs(value - 0.5)  # the better side is there for the taking
-        total = max(tries.sum(), 1.0)
-        value += weights.exploration * np.sqrt(np.log(total + 1.0) / (tries + 1.0))
-        proven = self.fates != OPEN
-        if proven.any():
+        value += weights.exploration * sqrt(log(tries.sum() + 2.0)) / np.sqrt(tries + 1.0)
+        if self.is_settled:
             fair = 1 / len(self.sums)
-            known = np.where(self.fates == mover + 1, 2.0, np.where(self.fates == 0, fair, -1.0))
-            value = np.where(proven, known, value)
+            known = np.where(self.fates == self.mover + 1, 2.0, np.where(self.fates == 0, fair, -1.0))
+            value = np.where(self.fates != OPEN, known, value)
         return int(value.argmax())
 
     def _prior(self, weights: Weights) -> Floats | float:

@@ -47,6 +47,9 @@ class Ends:
 class Batch(ABC):
     """Random games of one rule set, all rows a turn at a time."""
 
+    horizon: int | None = None
+    """Turns after which a search does best to have a game judged as it stands, None where it is played to the end."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

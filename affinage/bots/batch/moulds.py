@@ -31,6 +31,8 @@ SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody el
 class MouldsBatch(Batch):
     """Random games of one rule set of Attack of the Moulds."""
 
+    horizon = 4  # longer ones play worse even game for game: random spreads soon undo whatever a turn has won
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         rules: Any = game  # a Moulds, which only the registry names
