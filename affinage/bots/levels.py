@@ -44,10 +44,10 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=24), 1.0),
-    Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=80), 0.5),
-    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=200)),
-    Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=800)),
+    Level(1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=16), 1.0),
+    Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=64), 0.3),
+    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=160)),
+    Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=400)),
     Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0)),
 )
 

@@ -254,7 +254,7 @@ def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
         node = root.turns.get(move)
         visits = node.visits if node else 0
         if node and fate is None:
-            rate = float(node.mean[mover])
+            rate = node.share(mover)
             error = _error(rate, visits)
         else:
             rate, error = float(shares_of(fate or 0, len(root.sums))[mover]), 0.0

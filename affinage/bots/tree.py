@@ -89,6 +89,10 @@ class Node:
         """The shares of the colours in an average game."""
         return self.sums / self.visits if self.visits else np.full(len(self.sums), 1 / len(self.sums))
 
+    def share(self, colour: int) -> float:
+        """The share of a colour, from 0, in an average game."""
+        return float(self.sums[colour]) / self.visits if self.visits else 1 / len(self.sums)
+
     def expand(self) -> None:
         """List the options."""
         choice = self.position.choice(self.picks)
@@ -155,7 +159,7 @@ class Node:
         return int(value.argmax())
 
     def _prior(self, weights: Weights) -> Floats | float:
-        mean = float(self.root.mean[self.mover])
+        mean = self.root.share(self.mover)
         amaf = self.root.amaf
         if amaf is None:
             return mean

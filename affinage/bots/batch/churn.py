@@ -26,6 +26,7 @@ CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough fo
 TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
 CHANCES = 16  # columns of chances for every row
 WHOLE = 29  # cells of the largest board whose games are played to the end
+HORIZON = 3 / 2  # turns a cell: game for game as strong as whole games, which take three times as long
 TURNS = 2  # a cell on larger boards: their games last long, and the end has nothing to do with the start
 
 
@@ -58,6 +59,7 @@ class ChurnBatch(Batch):
             1, cells % width, dtype=self.kind, casting="unsafe"
         )
         self.limit = None if size <= WHOLE else TURNS * size
+        self.horizon = int(HORIZON * size)
 
     def play(
         self,

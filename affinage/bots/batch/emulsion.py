@@ -55,7 +55,7 @@ class Table:
 class EmulsionBatch(Batch):
     """Random games of one rule set of Emulsion."""
 
-    horizon = 8  # as strong a game for game as whole games, which take three times as long
+    horizon = 12  # no weaker than whole games, which take more than twice as long
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
