@@ -19,6 +19,7 @@ from tools.common import ROOT
 from tools.serve import serving
 
 SCREENSHOTS = "AFFINAGE_SCREENSHOTS"
+NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that has none
 PATIENCE_MS = 15_000  # for one step of a page that runs; a busy machine must not fail a test
 
 collect_ignore = [] if os.environ.get(SCREENSHOTS) else ["test_screenshots.py"]
@@ -57,11 +58,12 @@ def tree_url() -> Iterator[str]:
 
 
 class Visitor:
-    """Opens pages, each in a fresh context."""
+    """Opens pages, each in a fresh context; the scripts run before any other in each page."""
 
-    def __init__(self, browser: Browser, base: str) -> None:
+    def __init__(self, browser: Browser, base: str, *scripts: str) -> None:
         self.base = base
         self._browser = browser
+        self._scripts = scripts
         self._contexts = ExitStack()
         self._watches: list[Watch] = []
 
@@ -69,7 +71,7 @@ class Visitor:
         """An empty page; the scripts run before any other in it."""
         context = self._contexts.enter_context(self._browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
-        for script in scripts:
+        for script in (*self._scripts, *scripts):
             context.add_init_script(script)
         self._watches.append(Watch(context, base or self.base))
         self._last = context, self._watches[-1]
@@ -98,8 +100,8 @@ class Visitor:
 
 @pytest.fixture
 def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
-    """A visitor of the built site."""
-    visitor = Visitor(browser, site_url)
+    """A visitor of the built site, in whose browser nothing is kept for use without a network."""
+    visitor = Visitor(browser, site_url, NO_WORKER)
     yield visitor
     visitor.close()
 

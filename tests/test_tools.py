@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, browser, common, runtime, serve, site, venv, wheel
+from tools import archive, browser, common, precache, runtime, serve, site, venv, wheel
 from tools.common import ToolError
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
@@ -30,6 +30,7 @@ def small_project(root: Path) -> Path:
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
         "web/boot.js": "'use strict';\n",
+        "sw.js": precache.EMPTY,
         "vendor/pyodide/pyodide.mjs": "export {};\n",
         ".secret": "hidden",
         ".git/config": "hidden",

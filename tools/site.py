@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, runtime
+from tools import archive, precache, runtime
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
-REQUIRED = ("index.html", "pyscript.toml", "web/main.py")
+REQUIRED = ("index.html", "pyscript.toml", "web/main.py", precache.WORKER)
 MARKUP = {".html", ".svg"}
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -114,6 +114,7 @@ def build(root: Path, vendor: Path, target: Path) -> None:
                 copy(path, new / "vendor" / path.relative_to(vendor))
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         check(new)
+        precache.write(new)
 
 
 def main() -> None:

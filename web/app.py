@@ -233,6 +233,7 @@ class App:
         listen(document, "keydown", self._key)
         listen(window, "popstate", lambda _: self.open_link(str(location.search)))
         listen(window, "pagehide", lambda _: self._keep())
+        listen(window, "newversion", self._offer_version)
         for name in (*clicks, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
 
@@ -280,6 +281,9 @@ class App:
             history.replaceState(None, "", _address(game))
         elif first:
             self._offer()
+
+    def _offer_version(self, event: Any) -> None:
+        self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
 
     # What is kept
 

@@ -100,6 +100,9 @@ class Display:
         document.documentElement.dataset.theme = "dark" if dark else "light"
         by_id("theme").setAttribute("aria-label", f"Theme: {self._theme}")
         by_id("theme").title = f"Theme: {self._theme}"
+        bar = window.getComputedStyle(document.documentElement).getPropertyValue("--panel")
+        for tint in document.querySelectorAll("meta[name=theme-color]"):
+            tint.content = bar
         colours = palette()
         self._cheese.dress(colours)
         self._stones.dress(colours)

@@ -3,31 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from web.dom import by_id, listen, make
+
+
+@dataclass(frozen=True)
+class Said:
+    """The lines of a notice; `offer` is its button's text and `act` what that does once the notice is gone."""
+
+    lines: Sequence[str]
+    offer: str = ""
+    act: Callable[[], None] | None = None
 
 
 class Notice:
     """What the page has to tell beside the game; one at a time."""
 
     def __init__(self) -> None:
-        self._act: Callable[[], None] | None = None
+        self._shown: Said | None = None
+        self._lasting: Said | None = None
         listen(by_id("notice-act"), "click", lambda _: self._do())
-        listen(by_id("notice-close"), "click", lambda _: self.hide())
+        listen(by_id("notice-close"), "click", lambda _: self._close())
 
     def show(self, lines: Sequence[str], offer: str = "", act: Callable[[], None] | None = None) -> None:
-        """Show lines of text; `offer` is the button's text and `act` what it does once the notice is gone."""
-        by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in lines))
-        self._act = act
-        by_id("notice-act").textContent = offer
-        by_id("notice-act").hidden = act is None
-        by_id("notice").hidden = False
+        """Tell what has just happened, in place of what was told before."""
+        self._put(Said(lines, offer, act))
+
+    def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
+        """Tell what stays true until it is closed or acted on, whenever there is nothing newer to tell."""
+        waits = self._shown is not None and self._shown is not self._lasting
+        self._lasting = Said(lines, offer, act)
+        if not waits:
+            self._put(self._lasting)
 
     def hide(self) -> None:
-        """Take the notice away."""
-        by_id("notice").hidden = True
+        """Take away what has happened: it is no news any more."""
+        self._put(self._lasting)
+
+    def _put(self, said: Said | None) -> None:
+        self._shown = said
+        by_id("notice").hidden = said is None
+        if said:
+            by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in said.lines))
+            by_id("notice-act").textContent = said.offer
+            by_id("notice-act").hidden = said.act is None
+
+    def _close(self) -> None:
+        if self._shown is self._lasting:
+            self._lasting = None
+        self.hide()
 
     def _do(self) -> None:
-        self.hide()
-        if self._act:
-            self._act()
+        act = self._shown and self._shown.act
+        self._close()
+        if act:
+            act()

@@ -1,0 +1,103 @@
+// Keeps the whole site for use without a network. A version is used once every file of its list has been fetched
+// and checked, and not before. `make site` writes the list; here it is empty, so that of the sources nothing is
+// kept, and what a built site at the same address had kept goes away.
+"use strict";
+
+const VERSION = "";
+const FILES = {}; // address within the site: SHA-256, base64
+
+const SCOPE = self.registration.scope;
+const OURS = `affinage ${new URL(SCOPE).pathname} `; // begins the names of this folder's caches, and of no other's
+const CACHE = OURS + VERSION;
+const NAMES = Object.keys(FILES);
+
+const address = (name) => new URL(name, SCOPE).href;
+const ourCaches = async () => (await caches.keys()).filter((key) => key.startsWith(OURS));
+
+// A kept file, or undefined if it is missing or its bytes are not the right ones.
+async function kept(name, cacheName = CACHE) {
+  try {
+    const response = await caches.match(address(name), { cacheName, ignoreVary: true });
+    const body = await response.arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+    const right = btoa(String.fromCharCode(...digest)) === FILES[name];
+    return right ? new Response(body, { headers: response.headers }) : undefined;
+  } catch {
+    return undefined; // a storage that cannot be read is like an empty one
+  }
+}
+
+// Put a file into this version's cache; fails when the network has no such bytes.
+async function fetchInto(cache, name) {
+  const response = await fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
+  await cache.put(address(name), response.clone());
+  return response;
+}
+
+async function install() {
+  const earlier = await ourCaches();
+  const cache = await caches.open(CACHE);
+  const add = async (name) => {
+    for (const other of earlier) {
+      const same = await kept(name, other);
+      if (same) return cache.put(address(name), same);
+    }
+    return fetchInto(cache, name);
+  };
+  try {
+    await Promise.all(NAMES.map(add));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+async function activate() {
+  for (const key of await ourCaches()) if (key !== CACHE) await caches.delete(key);
+  await self.clients.claim();
+}
+
+async function mend() {
+  if (!(await caches.has(CACHE))) return install();
+  const cache = await caches.open(CACHE);
+  for (const name of NAMES) {
+    if (!(await kept(name))) await fetchInto(cache, name).catch(() => {}); // the next visit tries again
+  }
+}
+
+async function answer(name, request) {
+  const file = await kept(name);
+  if (file) return file;
+  const isPage = request.mode === "navigate";
+  if (isPage || (await caches.has(CACHE))) {
+    try {
+      return await fetchInto(await caches.open(CACHE), name);
+    } catch {
+      if (!isPage) return Response.error(); // rather than parts of two versions in one page
+    }
+  }
+  const response = await fetch(request);
+  if (isPage && response.ok) await caches.delete(CACHE); // the server has another version, and this one no page
+  return response;
+}
+
+// The name of the file that answers a request, if one does: a page with any query is the same page.
+function wanted({ method, mode, url }) {
+  if (method !== "GET" || !url.startsWith(SCOPE)) return undefined;
+  const inner = url.slice(SCOPE.length).replace(mode === "navigate" ? /[?#].*/ : /#.*/, "");
+  const name = inner || "index.html";
+  return Object.hasOwn(FILES, name) ? name : undefined;
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", (event) => {
+  if (event.data === "mend") event.waitUntil(mend().catch(() => {}));
+  if (event.data === "take over") self.skipWaiting();
+});
+if (NAMES.length) {
+  self.addEventListener("fetch", (event) => {
+    const name = wanted(event.request);
+    if (name) event.respondWith(answer(name, event.request));
+  });
+}

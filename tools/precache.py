@@ -1,0 +1,51 @@
+"""The list of files that the service worker keeps for use without a network, written into it as the last step."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+from tools.common import ToolError, sha256_bytes, write_bytes
+
+WORKER = "sw.js"
+EMPTY = 'const VERSION = "";\nconst FILES = {};'
+TERMS = "licences"  # a folder for people, which no page loads
+
+
+def asked_for(site: Path) -> Iterator[str]:
+    """Yield the names of the files that a page of the site may request, relative to the site, sorted.
+
+    Python modules reach a page in the archive, save those that it names.
+    """
+    pages = [path.read_text(encoding="utf-8") for path in sorted(site.glob("*.html"))]
+    for path in sorted(site.rglob("*"), key=lambda path: path.relative_to(site).as_posix()):
+        relative = path.relative_to(site)
+        name = relative.as_posix()
+        hidden = any(part.startswith(".") for part in relative.parts)
+        if not path.is_file() or hidden or name in (WORKER, "LICENSE") or TERMS in relative.parts:
+            continue
+        if path.suffix != ".py" or any(name in page for page in pages):
+            yield name
+
+
+def integrity(path: Path) -> str:
+    """Return a file's SHA-256 as `integrity` has it: in base64."""
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode("ascii")
+
+
+def write(site: Path) -> None:
+    """Write the list of a finished site into its service worker; raise ToolError if it has no place for one."""
+    worker = site / WORKER
+    source = worker.read_text(encoding="utf-8")
+    if source.count(EMPTY) != 1:
+        raise ToolError(f"{WORKER}: the list of files goes where {EMPTY!r} stands once")
+    files = {quote(name, safe="/!$&'()*+,;=:@~"): integrity(site / name) for name in asked_for(site)}
+    listed = json.dumps(files, indent=2)
+    # The worker's own text counts too: two versions never share a cache.
+    version = sha256_bytes((source + listed).encode())
+    filled = f'const VERSION = "{version}";\nconst FILES = {listed};'
+    write_bytes(worker, source.replace(EMPTY, filled).encode())

@@ -1,0 +1,55 @@
+// Has the site kept for use without a network, once the game can be played, and offers a new version when it is
+// whole: the event "newversion" carries the function that changes over to it.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  let workers;
+  try {
+    workers = navigator.serviceWorker;
+  } catch {
+    // A sandboxed frame is refused.
+  }
+  if (!workers) return;
+
+  let reloads = Boolean(workers.controller); // on a change of worker; the first one ever changes nothing
+  workers.addEventListener("controllerchange", () => {
+    if (reloads) location.reload();
+    reloads = true;
+  });
+
+  function offer(worker) {
+    const take = () => {
+      reloads = true;
+      worker.postMessage("take over");
+    };
+    if (root.dataset.failed) take();
+    else window.dispatchEvent(new CustomEvent("newversion", { detail: take }));
+  }
+
+  async function keep() {
+    const registration = await (root.dataset.failed
+      ? workers.getRegistration()
+      : workers.register("./sw.js"));
+    if (!registration) return;
+    const follow = (worker) =>
+      worker?.addEventListener("statechange", () => {
+        if (worker.state === "installed" && registration.active) offer(worker);
+      });
+    registration.addEventListener("updatefound", () => follow(registration.installing));
+    follow(registration.installing);
+    if (registration.waiting) offer(registration.waiting);
+    registration.active?.postMessage("mend");
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") registration.update().catch(() => {});
+    });
+  }
+
+  // Without a network, or where the browser does not allow it, there is nothing to keep and nothing to say.
+  const begin = () => (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));
+
+  new MutationObserver((_, observer) => {
+    if (!root.classList.contains("ready") && !root.dataset.failed) return;
+    observer.disconnect();
+    begin();
+  }).observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
+})();
