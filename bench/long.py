@@ -1,0 +1,159 @@
+"""What a very long game costs: one match of 2,000 plies, clicked through in one page. `python -m bench.long`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from random import Random
+from statistics import median
+
+from playwright.sync_api import CDPSession, Page, expect, sync_playwright
+
+import affinage
+from affinage.match import Match
+from tools.browser import launch_options
+from tools.common import ROOT, run_tool, say
+from tools.serve import serving
+
+LINK = "game=moulds&board=square:19&spread=ring"  # its cubes move about for longer than 2,000 plies
+SEED, PLIES, STEP = 1, 2000, 200
+LOAD_MS = 120_000
+MEGABYTE = 1e6
+
+# Clicks plies through, each as soon as the move list shows the one before, and returns the milliseconds of each.
+PLAY = """async ([plies, played]) => {
+    const cells = Object.fromEntries(
+        [...document.querySelectorAll("[data-cell]")].map(cell => [cell.dataset.cell, cell])
+    );
+    const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+    const moves = document.getElementById("moves");
+    const times = [];
+    for (const names of plies) {
+        const began = performance.now();
+        for (const name of names) {
+            cells[name].click();
+            await frame();
+        }
+        played += 1;
+        while (moves.children.length < played) {
+            if (performance.now() - began > 30000) throw new Error(`ply ${played} does not show`);
+            await frame();
+        }
+        times.push(performance.now() - began);
+    }
+    return times;
+}"""
+FIND_PYTHON = """async () => {
+    const { whenDefined } = await import("./vendor/pyscript/core.js");
+    window.python = (await whenDefined("py")).interpreter;
+    window.python._module.enable_pyproxy_allocation_tracing();
+}"""
+# The heap's size, the bytes in use there, the objects that Python's collector knows, and the proxies made since the
+# start that nobody has destroyed.
+PYTHON_USES = """() => {
+    const { runPython, _module: module } = window.python;
+    const objects = runPython("import gc; gc.collect(); len(gc.get_objects())");
+    const info = module._malloc(64);
+    module._mallinfo(info);
+    const used = new Int32Array(module.HEAPU8.buffer, info, 10)[7];
+    module._free(info);
+    return [module.HEAPU8.length, used, objects, module.pyproxy_alloc_map.size];
+}"""
+KEPT_BYTES = "() => Object.values(localStorage).reduce((sum, text) => sum + text.length, 0)"
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a page takes up after so many plies, and what the last of them cost."""
+
+    plies: int
+    shown_ms: float  # from the click to the move in the list, median
+    busy_ms: float  # of the main thread for each ply, with drawing and keeping
+    python_mb: float  # heap of the page's Python, which never shrinks
+    used_mb: float  # of it
+    objects: int  # that Python's collector knows
+    proxies: int  # made since the start for JavaScript, and still alive
+    heap_mb: float  # of JavaScript
+    nodes: int  # of the page
+    listeners: int
+    kept_kb: float  # in the browser's storage
+
+
+def line_of_play() -> list[tuple[str, ...]]:
+    """The cells to click for each ply."""
+    match, random = Match(affinage.load(LINK)), Random(SEED)
+    while len(match.moves) < PLIES:
+        match.push(random.choice(match.position.legal_moves()))
+    return [tuple(match.game.board.names[cell] for cell in move.picks) for move in match.moves]
+
+
+def metrics(session: CDPSession) -> dict[str, float]:
+    """The browser's own figures, after it has tidied up."""
+    session.send("HeapProfiler.collectGarbage")
+    return {found["name"]: found["value"] for found in session.send("Performance.getMetrics")["metrics"]}
+
+
+def play(page: Page, session: CDPSession) -> Iterator[Figures]:
+    """Play the line and yield the figures at the start of it and after every step."""
+    page.evaluate(FIND_PYTHON)
+    session.send("Performance.enable")
+    line, times, before = line_of_play(), [0.0], 0.0
+    for played in range(0, PLIES + 1, STEP):
+        if played:
+            times = page.evaluate(PLAY, [line[played - STEP : played], played - STEP])
+        busy = metrics(session)["TaskDuration"] - before
+        heap, used, objects, proxies = page.evaluate(PYTHON_USES)
+        now = metrics(session)
+        before = now["TaskDuration"]
+        yield Figures(
+            plies=played,
+            shown_ms=median(times),
+            busy_ms=1000 * busy / STEP if played else 0.0,
+            python_mb=heap / MEGABYTE,
+            used_mb=used / MEGABYTE,
+            objects=objects,
+            proxies=proxies,
+            heap_mb=now["JSHeapUsedSize"] / MEGABYTE,
+            nodes=int(now["Nodes"]),
+            listeners=int(now["JSEventListeners"]),
+            kept_kb=page.evaluate(KEPT_BYTES) / 1000,
+        )
+
+
+def measure() -> Iterator[Figures]:
+    """The figures of the long game in a fresh browser."""
+    with (
+        serving(ROOT) as base,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+        browser.new_context(viewport={"width": 1280, "height": 800}) as context,
+    ):
+        page = context.new_page()
+        page.goto(f"{base}?{LINK}")
+        expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+        yield from play(page, context.new_cdp_session(page))
+
+
+def main() -> None:
+    """Measure and print, a line for every step."""
+    parser = argparse.ArgumentParser(prog="python -m bench.long", description="Measure a very long game.")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    if parser.parse_args().json:
+        say(json.dumps({"link": LINK, "steps": [asdict(figures) for figures in measure()]}))
+        return
+    say(LINK)
+    for number, figures in enumerate(measure()):
+        row = asdict(figures)
+        if not number:
+            say("".join(f"{name:>11}" for name in row))
+        say(
+            "".join(
+                f"{value:>11.1f}" if isinstance(value, float) else f"{value:>11}" for value in row.values()
+            )
+        )
+
+
+if __name__ == "__main__":
+    run_tool(main)
