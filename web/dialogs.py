@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from js import Date, clearInterval, setInterval
@@ -38,6 +39,7 @@ class RulesDialog:
 
     def __init__(self) -> None:
         self._dialog = by_id("rules-dialog")
+        listen(self._dialog, "click", partial(_close, self._dialog))
 
     def open(self, game: Game) -> None:
         """Show the rules of a game's system."""
@@ -74,6 +76,7 @@ class StartScreen:
         self._timer: int | None = None
         self._step = create_proxy(self._play_on)
         listen(self._dialog, "close", lambda _: self._stop())
+        listen(self._dialog, "click", self._clicked)
 
     def open(self) -> None:
         """Show the cards and let their games run until the dialog closes."""
@@ -84,7 +87,6 @@ class StartScreen:
         if self._kept:
             entries = (_entry(number, kept) for number, kept in enumerate(self._kept))
             body.prepend(make("h3", {}, "Go on with"), make("div", {"class": "games kept"}, *entries))
-        listen(body, "click", self._clicked)
         _fill(self._dialog, "start-title", "Choose a game", body)
         self._dialog.showModal()
         games = [load(f"game={key}") for key in system_keys()]
@@ -116,6 +118,7 @@ class StartScreen:
             self._timer = None
 
     def _clicked(self, event: Any) -> None:
+        _close(self._dialog, event)
         card = event.target.closest("[data-game], [data-kept]")
         if not card:
             return
@@ -126,9 +129,14 @@ class StartScreen:
             self._go_on(self._kept[int(card.dataset.kept)])
 
 
+def _close(dialog: Any, event: Any) -> None:
+    """Close a dialog when its button for that was clicked."""
+    if event.target.closest("[data-close]"):
+        dialog.close()
+
+
 def _fill(dialog: Any, title_id: str, title: str, body: Any) -> None:
-    close = make("button", {"type": "button"}, "Close")
-    listen(close, "click", lambda _: dialog.close())
+    close = make("button", {"type": "button", "data-close": ""}, "Close")
     head = make("header", {}, make("h2", {"id": title_id}, title), close)
     dialog.replaceChildren(make("div", {"class": "sheet"}, head, body))
 

@@ -54,5 +54,5 @@ def _first_stone(kind: str) -> Element:
 
 
 def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
-    """Call `react` with each event; the listener stays as long as the page."""
+    """Call `react` with each event; listener and element stay as long as the page: give it none that come and go."""
     add_event_listener(element, event, react)

@@ -192,7 +192,7 @@ def _has_begun(table: Table) -> bool:
 
 
 def _line(match: Match) -> Line:
-    return tuple(str(move) for move in match.moves), match.resigned
+    return tuple(move.text for move in match.moves), match.resigned
 
 
 def _is_part(part: Line, whole: Line) -> bool:

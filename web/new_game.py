@@ -30,6 +30,9 @@ class NewGamePanel:
         self._fixed: set[str] = set()  # keys that were chosen, not just left at their defaults
         self._game: Game | None = None
         self._painter: Painter | None = None
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "input", self._chose)
+        listen(self._dialog, "change", self._chose_seat)
 
     def open(self, game: Game, people: tuple[str, ...], seats: tuple[int, ...] = ()) -> None:
         """Show the panel with a game's choices."""
@@ -87,19 +90,22 @@ class NewGamePanel:
             )
         )
         self._painter = Painter(canvas)
-        listen(cheeses, "click", self._chose_cheese)
-        listen(choices, "input", self._chose)
-        listen(names, "change", self._chose_seat)
-        listen(close, "click", lambda _: self._dialog.close())
-        listen(begin, "click", lambda _: self._begin())
 
-    def _chose_cheese(self, event: Any) -> None:
-        button = event.target.closest("[data-link]")
-        if button:
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not button:
+            return
+        if button.id == "setup-close":
+            self._dialog.close()
+        elif button.id == "setup-start":
+            self._begin()
+        elif button.hasAttribute("data-link"):
             self._take(dict(load(button.dataset.link).values))
             self._refresh()
 
     def _chose(self, event: Any) -> None:
+        if not event.target.hasAttribute("data-option"):
+            return
         key, value = str(event.target.dataset.option), str(event.target.value)
         if value == OTHER:
             value = str(by_id("set-board-text").value)

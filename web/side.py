@@ -124,23 +124,24 @@ class Side:
         if state == self._line:
             return
         self._line = state
-        wanted = [str(move) for move in match.moves]
-        same = 0
-        while same < min(len(wanted), len(self._listed)) and wanted[same] == self._listed[same]:
-            same += 1
+        wanted, listed = [move.text for move in match.moves], self._listed
+        same = len(listed)
+        if wanted[:same] != listed:
+            pairs = enumerate(zip(wanted, listed, strict=False))
+            same = next((number for number, (now, then) in pairs if now != then), len(wanted))
         while self._moves.children.length > same:
             self._moves.lastElementChild.remove()
         for number in range(same, len(wanted)):
             self._moves.append(_move_entry(number + 1, match))
         self._listed = wanted
         by_id("no-moves").hidden = bool(wanted)
-        self._mark(match.ply, len(wanted), everything=same < len(wanted))
+        self._mark(match.ply, same, len(wanted))
 
-    def _mark(self, ply: int, total: int, *, everything: bool) -> None:
-        """Mark the current ply and grey those that were undone."""
+    def _mark(self, ply: int, old: int, total: int) -> None:
+        """Mark the current ply and grey those that were undone; entries from `old` on are new."""
         low, high = sorted((ply, self._current))
-        first = 0 if everything else max(0, low - 1)
-        for number in range(first, min(total, max(high, ply) + 1) if not everything else total):
+        last = total if old < total else min(total, high + 1)
+        for number in range(max(0, min(low - 1, old)), last):
             button = self._moves.children[number].firstElementChild
             button.classList.toggle("ahead", number >= ply)
             if number == ply - 1:

@@ -91,26 +91,31 @@ class Thinking:
         table = self._table
         if table is None or self.broken:
             return None
-        match, link = table.match, table.game.link()
-        moves = tuple(map(str, match.moves[: match.ply]))
+        match = table.match
         if table.thinks:
-            return Question(MOVE, link, moves, table.level)
-        if self._hint and (self._hint.link, self._hint.moves) == (link, moves) and not match.outcome:
+            return self._question(MOVE, level=table.level)
+        if self._hint and not match.outcome and self._hint == self._question(HINT, seconds=HINT_S):
             return self._hint
         if self.chart and not self.chart.done:
             return self.chart.question()
         if self.analysing and not match.position.is_terminal():
-            return Question(ANALYSE, link, moves, seconds=ANALYSIS_S)
+            return self._question(ANALYSE, seconds=ANALYSIS_S)
         return None
+
+    def _question(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Question | None:
+        """A question about the position on the board."""
+        if self._table is None:
+            return None
+        match = self._table.match
+        moves = tuple(move.text for move in match.moves[: match.ply])
+        return Question(what, match.game.link(), moves, level, seconds)
 
     # What people want
 
     def hint(self) -> None:
         """Look for a good move."""
         if self._table and not self._table.thinks and not self._table.match.outcome:
-            match = self._table.match
-            moves = tuple(map(str, match.moves[: match.ply]))
-            self._hint = Question(HINT, match.game.link(), moves, seconds=HINT_S)
+            self._hint = self._question(HINT, seconds=HINT_S)
             self.try_again()
 
     def analyse(self, wanted: bool) -> None:
