@@ -22,11 +22,11 @@ from affinage.game import SWAP, Game, Move, Position
 Proof: TypeAlias = "tuple[int, Move | None]"  # who wins by force, and a move that does it
 
 FIRST = 16  # games from a position before its moves are looked at
+LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
-MOST = 1024  # games a step
+FEWEST, MOST = 32, 1024  # games a step where time counts; fewer than these would hardly take less
 STEP = 0.04  # seconds that a step should take
-LOOK = 32  # plies of those games, so that the first step is a short one
-ENDGAME = 16  # plies: the longest random game from a position for which a proof is tried
+ENDGAME = 10  # plies: the longest random game from a position for which a proof is tried
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
 
 
@@ -150,7 +150,7 @@ class Search:
 
     def _left(self, budget: Budget, elapsed: float) -> float:
         """How many games a budget still allows after so many seconds."""
-        by_time = inf if budget.seconds is None else (budget.seconds / elapsed - 1) * self._played
+        by_time = inf if budget.seconds is None else (budget.seconds / max(elapsed, 1e-9) - 1) * self._played
         return by_time if budget.playouts is None else min(by_time, budget.playouts - self._played)
 
     def _recall(self, position: Position) -> Node:
@@ -183,7 +183,8 @@ class Search:
 
     def _sample(self, root: Node, games: int) -> int:
         """Play games from the root itself, to the end if that is near; returns the plies of the longest."""
-        return self._play([Leaf(root, ())], games, ENDGAME if self._batch.horizon else LOOK)
+        plies = max(ENDGAME, min(LOOK, self._batch.horizon or LOOK))
+        return self._play([Leaf(root, ())], games, plies)
 
     def _play(self, leaves: list[Leaf], each: int, plies: int | None) -> int:
         """Play games of so many plies from leaves and credit them; returns the plies of the longest."""
@@ -287,6 +288,8 @@ def _rank(fate: int | None, mover: int) -> int:
 
 def _paced(games: int, seconds: float) -> int:
     """How many games to play in the next step, when the last took so long."""
-    return max(
-        1, min(MOST, 2 * games if seconds < 0.75 * STEP else games // 2 if seconds > 1.5 * STEP else games)
-    )
+    if seconds < 0.75 * STEP:
+        games *= 2
+    elif seconds > 1.5 * STEP:
+        games //= 2
+    return min(max(games, FEWEST), MOST)
