@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 import affinage
 from affinage.game import Game
 from affinage.match import Match
+from affinage.picture.board import Scene
+from affinage.picture.stones import Layer, Stones
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
 from web import scene, words
-from web.scene import Pointer, Scene
-from web.stones import Layer, Stones
+from web.scene import Pointer
 from web.table import Table
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from js import document
 from pyodide.ffi.wrappers import add_event_listener
 
-from web.stones import stone_layers
+from affinage.picture.stones import stone_layers
 
 Element = Any
 

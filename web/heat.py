@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.stones import Layer, circle, stone_layers
+from affinage.picture.stones import Layer, circle, stone_layers
 from web.table import Table
 
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))

@@ -8,8 +8,8 @@ from typing import Any
 from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
-from web.scene import Scene, Words
-from web.stones import FADED, GROWN, SHAPES, Layer, Stones, stone_layers
+from affinage.picture.board import Scene, Words
+from affinage.picture.stones import FADED, GROWN, SHAPES, Layer, Stones, stone_layers
 
 COLOURS = (
     *("rind", "rind-edge", "paste", "paste-low", "grid", "label", "legal", "last", "focus", "shadow"),

@@ -10,6 +10,8 @@ from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Choice, Game, Move, Position, Removal
 from affinage.geometry import View
 from affinage.match import Match
+from affinage.picture.board import last_cells
+from affinage.picture.stones import kinds
 from affinage.topology import bits
 
 Owners: TypeAlias = "tuple[tuple[float, ...], ...]"
@@ -45,7 +47,7 @@ class Table:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kind of stone of each colour."""
-        return tuple(colour.lower() for colour in self.game.colours)
+        return kinds(self.game)
 
     @property
     def removed(self) -> int:
@@ -248,8 +250,7 @@ class Table:
 
     def last_cells(self) -> Iterator[int]:
         """The cells of the last move that placed something."""
-        moves = self.match.moves[: self.match.ply]
-        return iter(next((move.picks for move in reversed(moves) if move.picks), ()))
+        return iter(last_cells(self.match.moves[: self.match.ply]))
 
     def pending(self) -> list[tuple[int, int]]:
         """The picked cells with the colours that will stand there."""

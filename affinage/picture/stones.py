@@ -1,4 +1,4 @@
-"""The shapes of stones, so that colours are told apart without seeing colour. No DOM here."""
+"""The shapes of stones, so that colours are told apart without seeing colour."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import cos, pi, sin
 
+from affinage.game import Game
 from affinage.geometry import Point
 
 STONE_RADIUS = 0.39  # cells
@@ -104,6 +105,11 @@ SHAPES = {
     "blue": ROUND,
 }
 """The shape of each kind of stone, by the name of its colour in small letters."""
+
+
+def kinds(game: Game) -> tuple[str, ...]:
+    """The kind of stone of each colour."""
+    return tuple(colour.lower() for colour in game.colours)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,253 @@
+"""What a board and the position on it look like, as data: layers of paths in board units with named colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from affinage.game import Move, Position, Region
+from affinage.geometry import Point, View
+from affinage.picture.stones import FADED, GROWN, Layer, Stones, circle, kinds, stone_layers
+from affinage.topology import bits
+
+PALE = 0.16  # opacity of stones that have left the board
+HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
+GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
+"""Small eyes in the paste of every cell: place from the centre, and radius."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A short text centred on a point."""
+
+    text: str
+    x: float
+    y: float
+    size: float  # height of the letters in cells
+    colour: str
+    bold: bool = False
+    effect: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything in one picture, bottom first."""
+
+    layers: tuple[Layer | Stones, ...]
+    words: tuple[Words, ...]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A position, how the board is turned, and what of the position is to be seen."""
+
+    position: Position
+    view: View
+    over: bool = False  # the match has ended, by the rules or by giving up
+    last: tuple[int, ...] = ()  # cells of the last move
+    fresh: Sequence[int] = ()  # cells whose stones have just been placed
+    removed: int = 0  # cells whose stones have left the board after the end
+    cancelling: bool = False  # more stones are to leave it
+    score: bool = False  # holes and outlines are shown before the end, too
+    labels: bool = False  # such as the values of stones
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of stone of each colour."""
+        return kinds(self.position.game)
+
+    @cached_property
+    def _regions(self) -> tuple[Region, ...]:
+        return self.position.regions() if self.over or self.score else ()
+
+    @cached_property
+    def holes(self) -> tuple[Region, ...]:
+        """The regions shown as holes."""
+        return tuple(region for region in self._regions if region.is_hole)
+
+    @cached_property
+    def outlined(self) -> tuple[Region, ...]:
+        """The regions shown as outlines."""
+        return () if self.cancelling else tuple(region for region in self._regions if not region.is_hole)
+
+    def owner_kind(self, region: Region) -> str:
+        """The kind of stone of a region's owner, or `neutral`."""
+        return self.kinds[region.owner - 1] if region.owner else "neutral"
+
+
+def last_cells(moves: Sequence[Move]) -> tuple[int, ...]:
+    """The cells of the last move that placed something."""
+    return next((move.picks for move in reversed(moves) if move.picks), ())
+
+
+def cheese(view: View) -> tuple[Layer, Layer, Layer]:
+    """The board under the eyes of its paste: the edge of its rind, the rind, and the paste."""
+    outline = _outlines(view)
+    return (
+        Layer(outline, stroke="rind-edge", width=0.38),
+        Layer(outline, stroke="rind", width=0.28),
+        Layer(outline, fill="paste", stroke="paste", width=0.06),
+    )
+
+
+def grain(centres: Sequence[Point]) -> Layer:
+    """The eyes in the paste of some cells."""
+    eyes = "".join(circle(x + dx, y + dy, r) for x, y in centres for dx, dy, r in GRAIN)
+    return Layer(eyes, fill="paste-low", alpha=0.55)
+
+
+def grid(view: View) -> Layer:
+    """The lines between the cells, upon the eyes."""
+    return Layer(_outlines(view), stroke="grid", width=0.028)
+
+
+def coordinates(view: View) -> tuple[Words, ...]:
+    """Letters of columns and numbers of rows around the board."""
+    return tuple(Words(text, x, y, 0.26, "label") for text, (x, y) in view.labels)
+
+
+def polygon(view: View, centre: Point, scale: float = 1.0) -> str:
+    """The path of a cell's outline."""
+    x, y = centre
+    points = "L".join(f"{x + dx * scale:.3f} {y + dy * scale:.3f}" for dx, dy in view.corners)
+    return f"M{points}z"
+
+
+def _outlines(view: View) -> str:
+    return "".join(polygon(view, centre) for centre in view.centres)
+
+
+def stones(shown: Shown) -> list[Layer | Stones]:
+    """The stones on the board: new ones grow, and those removed after the end are pale."""
+    centres = shown.view.centres
+    new = sum(1 << cell for cell in shown.fresh)
+    gone = shown.removed
+    layers: list[Layer | Stones] = []
+    for kind, mask in zip(shown.kinds, shown.position.stones, strict=True):
+        layers.append(Stones(kind, tuple(centres[cell] for cell in bits(mask & ~new & ~gone))))
+        layers += stone_layers(kind, (centres[cell] for cell in bits(mask & gone)), alpha=PALE)
+        for cell in bits(mask & new & ~gone):
+            layers += stone_layers(kind, [centres[cell]], effect=GROWN)
+    return layers
+
+
+def last_move(shown: Shown) -> list[Layer]:
+    """Rings around the cells of the last move."""
+    rings = "".join(circle(*shown.view.centres[cell], 0.455) for cell in shown.last)
+    return [Layer(rings, stroke="last", width=0.05)] if rings else []
+
+
+def labels(shown: Shown) -> list[Words]:
+    """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
+    if not shown.labels:
+        return []
+    position, centres = shown.position, shown.view.centres
+    return [
+        Words(
+            text, *centres[cell], 0.32, f"stone-{shown.kinds[position.colour_at(cell) - 1]}-text", bold=True
+        )
+        for cell, text in position.labels().items()
+        if not shown.removed >> cell & 1
+    ]
+
+
+def outlines(shown: Shown) -> list[Layer]:
+    """The borders of the regions shown so."""
+    return [layer for region in shown.outlined for layer in _outline(shown, region)]
+
+
+def _outline(shown: Shown, region: Region) -> list[Layer]:
+    """The border of a region, a little inside it, in its owner's colour."""
+    inset = 0.93 if region.owner == 1 else 0.83  # the regions of two owners may overlap
+    path = _border(shown.view, region.cells, inset)
+    kind = shown.kinds[region.owner - 1]
+    return [
+        Layer(path, stroke=f"stone-{kind}-edge", width=0.09),
+        Layer(path, stroke=f"stone-{kind}", width=0.055),
+    ]
+
+
+def _border(view: View, cells: int, inset: float) -> str:
+    """The sides of a group's cells that lie towards cells outside it, like stitches."""
+    at, near = view.centres, view.board.near("ortho")
+    parts = []
+    for cell in bits(cells):
+        x, y = at[cell]
+        within = [at[other] for other in bits(near[cell] & cells)]
+        for (ax, ay), (bx, by) in zip(view.corners, (*view.corners[1:], view.corners[0]), strict=True):
+            beyond = (x + ax + bx, y + ay + by)  # the centre of the cell across this side
+            if not any(abs(beyond[0] - cx) + abs(beyond[1] - cy) < 0.1 for cx, cy in within):
+                start = f"{x + ax * inset:.3f} {y + ay * inset:.3f}"
+                parts.append(f"M{start}L{x + bx * inset:.3f} {y + by * inset:.3f}")
+    return "".join(parts)
+
+
+def badges(shown: Shown) -> tuple[list[Layer], list[Words]]:
+    """The labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
+    if not shown.over or shown.labels:
+        return [], []
+    places = [(region.label, *_middle(shown.view, region.cells)) for region in shown.outlined]
+    plates = [Layer(circle(x, y, 0.23), fill="plate") for _, x, y in places]
+    return plates, [Words(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
+
+
+def holes(shown: Shown) -> list[Layer]:
+    """The holes; those of the end fade in."""
+    return [layer for region in shown.holes for layer in _hole(shown, region)]
+
+
+def _hole(shown: Shown, region: Region) -> list[Layer]:
+    """A hole with a shaded upper wall and a floor in its owner's colour."""
+    path, effect = _blob(shown.view, region), FADED if shown.over else ""
+    wall, floor = "hole-edge", f"hole-{shown.owner_kind(region)}"
+    return [
+        Layer(path, "hole-lip", "hole-lip", HOLE_WIDTH, effect=effect, shift=(0.015, 0.03)),
+        Layer(path, wall, wall, HOLE_WIDTH, effect=effect),
+        Layer(path, floor, floor, HOLE_WIDTH - 0.15, effect=effect, shift=(0.025, 0.045)),
+    ]
+
+
+def _blob(view: View, region: Region) -> str:
+    """Lines along a region's links, and blocks where four cells meet: stroked thick, one round hole."""
+    board, cells = view.board, region.cells
+    linked = board.near(region.links)
+    at = [f"{x:.3f} {y:.3f}" for x, y in view.centres]
+    parts = [f"M{at[cell]}l.001 0" for cell in bits(cells) if not linked[cell] & cells]
+    for cell in bits(cells):
+        parts += [f"M{at[cell]}L{at[other]}" for other in bits(linked[cell] & cells) if other > cell]
+        if not board.is_hex:
+            parts += [f"M{'L'.join(at[corner] for corner in block)}z" for block in _blocks(view, cell, cells)]
+    return "".join(parts)
+
+
+def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
+    """The two-by-two blocks within `cells` that have this cell at their lower left."""
+    at, (x, y) = view.board.at, view.board.coords[cell]
+    block = tuple(at.get(corner, -1) for corner in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)))
+    if all(corner >= 0 and cells >> corner & 1 for corner in block):
+        yield block
+
+
+def hole_words(shown: Shown) -> list[Words]:
+    """The size of each hole at its middle, and the counts of its rim under it when the score is shown."""
+    return [word for region in shown.holes for word in _hole_words(shown, region)]
+
+
+def _hole_words(shown: Shown, region: Region) -> list[Words]:
+    x, y = _middle(shown.view, region.cells)
+    size = str(region.cells.bit_count())
+    colour, effect = f"hole-{shown.owner_kind(region)}-text", FADED if shown.over else ""
+    if not shown.score:
+        return [Words(size, x, y, 0.36, colour, bold=True, effect=effect)]
+    return [
+        Words(size, x, y - 0.12, 0.32, colour, bold=True, effect=effect),
+        Words(region.label, x, y + 0.2, 0.21, colour, effect=effect),
+    ]
+
+
+def _middle(view: View, cells: int) -> Point:
+    """The centre of the cell that lies nearest to the middle of a group."""
+    places = [view.centres[cell] for cell in bits(cells)]
+    mid_x, mid_y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
+    return min(places, key=lambda place: (place[0] - mid_x) ** 2 + (place[1] - mid_y) ** 2)
