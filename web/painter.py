@@ -9,14 +9,9 @@ from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
 from affinage.picture.board import Scene, Words
-from affinage.picture.stones import FADED, GROWN, SHAPES, Layer, Stones, stone_layers
+from affinage.picture.palette import LIGHT
+from affinage.picture.stones import FADED, GROWN, Layer, Stones, stone_layers
 
-COLOURS = (
-    *("rind", "rind-edge", "paste", "paste-low", "grid", "label", "legal", "last", "focus", "shadow"),
-    *("hole-lip", "hole-edge", "plate", "plate-text", "effect"),
-    *(f"hole-{owner}{part}" for owner in ("neutral", "black", "white") for part in ("", "-text")),
-    *(f"stone-{kind}{part}" for kind in SHAPES for part in ("", "-edge", "-mark", "-text")),
-)
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 STAMP_REACH = 0.6  # cells from the middle of a stamp to its sides: a stone, its shadow and its outline
 MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs memory
@@ -25,7 +20,7 @@ MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs me
 def palette() -> dict[str, str]:
     """The page's colours by name, as the style sheet has them now."""
     style = getComputedStyle(document.documentElement)
-    return {name: style.getPropertyValue(f"--c-{name}").strip() for name in COLOURS}
+    return {name: style.getPropertyValue(f"--c-{name}").strip() for name in LIGHT}
 
 
 class Painter:
