@@ -25,7 +25,7 @@ ORDER = [
     {"rules"},
     {"link", "setup", "variations"},
     {"match"},
-    {"share", "record", "perft", "textboard"},
+    {"share", "record", "perft", "textboard", "wording"},
     {"picture"},
     {"bots"},
     {"cli"},

@@ -2,54 +2,20 @@
 
 from __future__ import annotations
 
-from affinage.game import PASS, SWAP, Game, Move, Points, Region
-from affinage.link import preset_of
+from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.match import Match
 from affinage.topology import bits
+from affinage.wording import count_of_moves as count_of_moves
+from affinage.wording import ending as ending
+from affinage.wording import name_of as name_of
+from affinage.wording import person as person
+from affinage.wording import points as points
+from affinage.wording import variant as variant
 from web.messages import Figures
 from web.plot import Chance
 from web.table import Table
 
 NUMBERS = ("no", "one", "two")
-
-
-def person(match: Match, colour: int) -> str:
-    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name."""
-    name, colour_name = match.name(colour), match.game.colours[colour - 1]
-    return name if name == colour_name else f"{name} ({colour_name})"
-
-
-def variant(game: Game) -> str:
-    """The cheese whose rule set this is, or else the choices that make it."""
-    preset = preset_of(game)
-    if preset:
-        return f"{preset.name}. {preset.character}"
-    return game.link().replace("&", ", ").replace("=", " ")
-
-
-def count_of_moves(number: int) -> str:
-    """A number of moves: `1 move`, `12 moves`."""
-    return "1 move" if number == 1 else f"{number} moves"
-
-
-def name_of(game: Game) -> str:
-    """A game with the cheese that it is, or with its choices: `Churn, board hex:4`."""
-    preset = preset_of(game)
-    said = preset.name if preset else variant(game).removeprefix(f"game {game.key}").removeprefix(", ")
-    return f"{game.name}, {said}" if said else game.name
-
-
-def points(value: Points) -> str:
-    """A score as people write it; a cascade as its sizes, largest first."""
-    if isinstance(value, tuple):
-        return "+".join(map(str, value)) or "0"
-    return str(value)
-
-
-def score_line(match: Match, first: int) -> str:
-    """The score as `23 to 18`, one colour's before the others'."""
-    scores = [points(value) for value in match.position.score()]
-    return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
 
 
 def turn(table: Table) -> str:
@@ -123,21 +89,6 @@ def passing(table: Table) -> str:
     return (
         f"{table.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
     )
-
-
-def ending(match: Match) -> str:
-    """Who won and why; empty while the match runs."""
-    outcome = match.outcome
-    if outcome is None:
-        return ""
-    if outcome.winner == 0:
-        return f"A draw: {outcome.reason}"
-    won = f"{person(match, outcome.winner)} wins"
-    if outcome.reason == "score":
-        return f"{won}, {score_line(match, outcome.winner)}"
-    if outcome.reason == "last to place":
-        return f"{won}: {score_line(match, outcome.winner)}, and last to place"
-    return f"{won}: {outcome.reason}"
 
 
 def swap_offer(match: Match) -> str:

@@ -1,0 +1,61 @@
+"""A rule set, a score and a result in words, for everybody who reads about a match."""
+
+from __future__ import annotations
+
+from affinage.game import Game, Points
+from affinage.link import preset_of
+from affinage.match import Match
+
+
+def person(match: Match, colour: int) -> str:
+    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name."""
+    name, colour_name = match.name(colour), match.game.colours[colour - 1]
+    return name if name == colour_name else f"{name} ({colour_name})"
+
+
+def variant(game: Game) -> str:
+    """The cheese whose rule set this is, or else the choices that make it."""
+    preset = preset_of(game)
+    if preset:
+        return f"{preset.name}. {preset.character}"
+    return game.link().replace("&", ", ").replace("=", " ")
+
+
+def points(value: Points) -> str:
+    """A score as people write it; a cascade as its sizes, largest first."""
+    if isinstance(value, tuple):
+        return "+".join(map(str, value)) or "0"
+    return str(value)
+
+
+def score_line(match: Match, first: int) -> str:
+    """The score as `23 to 18`, one colour's before the others'."""
+    scores = [points(value) for value in match.position.score()]
+    return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
+
+
+def ending(match: Match) -> str:
+    """Who won and why; empty while the match runs."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner == 0:
+        return f"A draw: {outcome.reason}"
+    won = f"{person(match, outcome.winner)} wins"
+    if outcome.reason == "score":
+        return f"{won}, {score_line(match, outcome.winner)}"
+    if outcome.reason == "last to place":
+        return f"{won}: {score_line(match, outcome.winner)}, and last to place"
+    return f"{won}: {outcome.reason}"
+
+
+def name_of(game: Game) -> str:
+    """A game with the cheese that it is, or with its choices: `Churn, board hex:4`."""
+    preset = preset_of(game)
+    said = preset.name if preset else variant(game).removeprefix(f"game {game.key}").removeprefix(", ")
+    return f"{game.name}, {said}" if said else game.name
+
+
+def count_of_moves(number: int) -> str:
+    """A number of moves: `1 move`, `12 moves`."""
+    return "1 move" if number == 1 else f"{number} moves"
