@@ -8,11 +8,10 @@ from typing import Any
 from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
-from affinage.picture.board import Scene, Words
+from affinage.picture.board import FONT, Scene, Words
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import FADED, GROWN, Layer, Stones, stone_layers
 
-FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 STAMP_REACH = 0.6  # cells from the middle of a stamp to its sides: a stone, its shadow and its outline
 MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs memory
 

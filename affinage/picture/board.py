@@ -12,6 +12,7 @@ from affinage.picture.stones import FADED, GROWN, Layer, Stones, circle, kinds, 
 from affinage.topology import bits
 
 PALE = 0.16  # opacity of stones that have left the board
+FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
@@ -153,19 +154,15 @@ def labels(shown: Shown) -> list[Words]:
 
 
 def outlines(shown: Shown) -> list[Layer]:
-    """The borders of the regions shown so."""
-    return [layer for region in shown.outlined for layer in _outline(shown, region)]
-
-
-def _outline(shown: Shown, region: Region) -> list[Layer]:
-    """The border of a region, a little inside it, in its owner's colour."""
-    inset = 0.93 if region.owner == 1 else 0.83  # the regions of two owners may overlap
-    path = _border(shown.view, region.cells, inset)
-    kind = shown.kinds[region.owner - 1]
-    return [
-        Layer(path, stroke=f"stone-{kind}-edge", width=0.09),
-        Layer(path, stroke=f"stone-{kind}", width=0.055),
-    ]
+    """The borders of the regions shown so, each a little inside it, in its owner's colour."""
+    layers = []
+    for owner, kind in enumerate(shown.kinds, 1):
+        inset = 0.93 if owner == 1 else 0.83  # the regions of two owners may overlap
+        own = [region.cells for region in shown.outlined if region.owner == owner]
+        if path := "".join(_border(shown.view, cells, inset) for cells in own):
+            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.055))
+    return layers
 
 
 def _border(view: View, cells: int, inset: float) -> str:
@@ -188,24 +185,27 @@ def badges(shown: Shown) -> tuple[list[Layer], list[Words]]:
     if not shown.over or shown.labels:
         return [], []
     places = [(region.label, *_middle(shown.view, region.cells)) for region in shown.outlined]
-    plates = [Layer(circle(x, y, 0.23), fill="plate") for _, x, y in places]
+    path = "".join(circle(x, y, 0.23) for _, x, y in places)
+    plates = [Layer(path, fill="plate")] if path else []
     return plates, [Words(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
 
 
 def holes(shown: Shown) -> list[Layer]:
-    """The holes; those of the end fade in."""
-    return [layer for region in shown.holes for layer in _hole(shown, region)]
-
-
-def _hole(shown: Shown, region: Region) -> list[Layer]:
-    """A hole with a shaded upper wall and a floor in its owner's colour."""
-    path, effect = _blob(shown.view, region), FADED if shown.over else ""
-    wall, floor = "hole-edge", f"hole-{shown.owner_kind(region)}"
-    return [
-        Layer(path, "hole-lip", "hole-lip", HOLE_WIDTH, effect=effect, shift=(0.015, 0.03)),
-        Layer(path, wall, wall, HOLE_WIDTH, effect=effect),
-        Layer(path, floor, floor, HOLE_WIDTH - 0.15, effect=effect, shift=(0.025, 0.045)),
+    """The holes with a shaded upper wall and a floor in the owner's colour; those of the end fade in."""
+    if not shown.holes:
+        return []
+    effect = FADED if shown.over else ""
+    paths = [(shown.owner_kind(hole), _blob(shown.view, hole)) for hole in shown.holes]
+    whole = "".join(path for _, path in paths)
+    layers = [
+        Layer(whole, "hole-lip", "hole-lip", HOLE_WIDTH, effect=effect, shift=(0.015, 0.03)),
+        Layer(whole, "hole-edge", "hole-edge", HOLE_WIDTH, effect=effect),
     ]
+    for kind in (*shown.kinds, "neutral"):
+        if own := "".join(path for owner, path in paths if owner == kind):
+            floor, width, shift = f"hole-{kind}", HOLE_WIDTH - 0.15, (0.025, 0.045)
+            layers.append(Layer(own, floor, floor, width, effect=effect, shift=shift))
+    return layers
 
 
 def _blob(view: View, region: Region) -> str:
