@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count|ugi|tournament|record|bench`.
+"""The command line: `python -m affinage play|rules|perft|count|diagram|ugi|tournament|record|bench`.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -20,6 +20,7 @@ from affinage.link import load, pairs
 from affinage.match import Match
 from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
+from affinage.picture import command
 from affinage.textboard import draw
 
 if TYPE_CHECKING:
@@ -78,6 +79,8 @@ def _parser() -> argparse.ArgumentParser:
     sets = commands.add_parser("count", help="count the distinct rule sets")
     sets.add_argument("link", nargs="?", default="", help="the choices already made")
     sets.set_defaults(run=_count)
+
+    command.add_to(commands)
 
     ugi = commands.add_parser("ugi", help="talk to match runners by the Universal Game Interface")
     ugi.set_defaults(run=_ugi)

@@ -49,7 +49,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
-@pytest.mark.parametrize("command", ["", "play", "rules", "perft", "count", "ugi", "tournament", "bench"])
+@pytest.mark.parametrize(
+    "command", ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench"]
+)
 def test_help(run: Command, command: str) -> None:
     code, out, err = run(*command.split(), "--help")
     assert (code, err) == (0, "")

@@ -1,0 +1,105 @@
+"""The command line: `python -m affinage diagram`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from affinage import record
+from affinage.errors import AffinageError, NotationError, OptionError
+from affinage.match import Match
+from affinage.picture.diagram import CHOICES, Look, diagram
+from affinage.picture.marks import SHAPES, read_marks
+from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
+from affinage.share import read_link
+
+PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("diagram", help="draw a position, or a whole match that moves, as SVG")
+    parser.add_argument("link", nargs="?", help="such as 'game=churn', or the whole address of a page")
+    parser.add_argument("-o", dest="output", default="-", metavar="FILE.svg", help="default: standard output")
+    parser.add_argument("--record", metavar="FILE", help="a kept record instead of a link")
+    parser.add_argument("--moves", default="", help="moves to play on with, such as 'c2,d4 e5,f6'")
+    parser.add_argument("--ply", type=_whole, metavar="N", help="so many moves from the start (default: all)")
+    parser.add_argument("--animate", nargs="?", type=_seconds, const=PACE, metavar="SECONDS", help=PACE_HELP)
+    parser.add_argument(
+        "--theme", default="light", help=f"{', '.join(CHOICES)}: as the reader's system has it"
+    )
+    parser.add_argument(
+        "--size", type=_whole, default=480, metavar="PX", help="of the longer side (default 480)"
+    )
+    parser.add_argument("--no-coordinates", action="store_true", help="leave out letters and numbers")
+    parser.add_argument(
+        "--marks", default="", help=f"such as 'circle=c3,d4 A=e5': {', '.join(SHAPES)}, a letter"
+    )
+    parser.add_argument("--turns", type=_whole, default=0, metavar="N", help="turn the board so often")
+    parser.add_argument("--mirror", action="store_true", help="mirror the board")
+    parser.add_argument("--score", action="store_true", help="show holes or groups before the end, too")
+    parser.add_argument(
+        "--labels", action="store_true", help="show the values of stones, where a game has them"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw, and write the picture."""
+    output = Path(options.output)
+    if options.output != "-" and output.suffix.lower() != ".svg":
+        raise OptionError(f"{options.output} is not a name for a picture; pictures are .svg files")
+    match = _match(options)
+    look = Look(
+        theme=options.theme,
+        size=options.size,
+        coordinates=not options.no_coordinates,
+        turns=options.turns,
+        mirrored=options.mirror,
+        score=options.score,
+        labels=options.labels,
+        marks=read_marks(match.game, options.marks),
+    )
+    text = diagram(match, look) if options.animate is None else replay(match, look, options.animate)
+    if options.output == "-":
+        sys.stdout.write(text)
+    else:
+        output.write_text(text, "utf-8")
+    return 0
+
+
+def _match(options: argparse.Namespace) -> Match:
+    """The match that is meant, at the ply that is meant."""
+    if options.record is not None and options.link is not None:
+        raise OptionError("give a link or --record FILE, not both")
+    match = (
+        record.read_file(options.record)
+        if options.record is not None
+        else read_link(options.link or "").match
+    )
+    for move in options.moves.split():
+        try:
+            match.push(move)
+        except AffinageError as error:
+            raise NotationError(f"move {match.ply + 1}, {move!r}: {error}") from None
+    if options.ply is not None and not match.goto(options.ply):
+        raise OptionError(f"--ply is a number from 0 to {len(match.moves)}, not {options.ply}")
+    return match
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or len(text) > 6:
+        raise argparse.ArgumentTypeError("a whole number from 0 is wanted")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not QUICKEST <= found <= SLOWEST:
+        raise argparse.ArgumentTypeError(f"SECONDS is a number from {QUICKEST:g} to {SLOWEST:g}")
+    return found

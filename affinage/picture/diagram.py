@@ -1,0 +1,171 @@
+"""A match as one SVG picture, with a title and a description for those who do not see it.
+
+The picture needs no scripts, no fonts and nothing from elsewhere. It can be shown by `<img>`. A page whose policy
+forbids styles can hold it, too, best with `Look.styled` off: without style rules `auto` is light.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from html import escape
+from itertools import accumulate
+from operator import or_
+from zlib import crc32
+
+from affinage.errors import OptionError
+from affinage.geometry import View
+from affinage.match import Match
+from affinage.picture import board
+from affinage.picture.board import PALE, Shown
+from affinage.picture.marks import Mark, drawn
+from affinage.picture.palette import THEMES
+from affinage.picture.svg import SPACE, Pen, element, number
+from affinage.topology import bits
+from affinage.wording import count_of_moves, ending, name_of, person, variant
+
+CHOICES = (*THEMES, "auto")
+SMALLEST, LARGEST = 64, 4096  # pixels
+MARGIN = 0.4  # cells around the board
+MOST_LISTED = 40  # stones of one colour that a description still lists
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a picture is wanted; raises OptionError for a theme or a size that there is not."""
+
+    theme: str = "light"  # light, dark, or auto: as the reader's system has it
+    size: int = 480  # pixels of the longer side
+    coordinates: bool = True
+    turns: int = 0  # of the board, as in View
+    mirrored: bool = False
+    score: bool = False  # holes and outlines are shown before the end, too
+    labels: bool = False  # such as the values of stones
+    marks: tuple[Mark, ...] = ()
+    styled: bool = True  # may hold style rules, which `auto` and the wish for less motion need
+    name: str = ""  # what every id begins with; without it, one that tells this picture from others
+
+    def __post_init__(self) -> None:
+        if self.theme not in CHOICES:
+            raise OptionError(f"theme {self.theme!r} is unknown; themes are {', '.join(CHOICES)}")
+        if not SMALLEST <= self.size <= LARGEST:
+            raise OptionError(f"a picture has {SMALLEST} to {LARGEST} pixels, not {self.size}")
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The markup of a position, bottom first."""
+
+    under: str
+    stones: tuple[str, ...]
+    upon: str
+
+    def __str__(self) -> str:
+        return "".join((self.under, *self.stones, self.upon))
+
+
+def diagram(match: Match, look: Look | None = None) -> str:
+    """The SVG text of the position on the board; when the match has ended, after all removals."""
+    look = look or Look()
+    pen, shown = Pen(identity(match, look), look.theme), frames(match, look)[-1]
+    return document(pen, look, shown.view, (title(match), description(match)), str(parts(pen, shown, look)))
+
+
+def frames(match: Match, look: Look) -> list[Shown]:
+    """What is to be seen after each ply up to that on the board, and after each removal at the end."""
+    view = View(match.game.board, look.turns, look.mirrored, look.coordinates)
+    found = [
+        Shown(
+            match.position_at(ply),
+            view,
+            last=board.last_cells(match.moves[:ply]),
+            score=look.score,
+            labels=look.labels,
+        )
+        for ply in range(match.ply + 1)
+    ]
+    end = replace(found.pop(), over=match.outcome is not None)
+    removals = match.position.removals() if match.position.is_terminal() else ()
+    gone = accumulate((removal.cells for removal in removals), or_, initial=0)
+    return found + [
+        replace(end, removed=removed, cancelling=step < len(removals)) for step, removed in enumerate(gone)
+    ]
+
+
+def parts(pen: Pen, shown: Shown, look: Look) -> Parts:
+    """What lies on the board."""
+    plates, badges = board.badges(shown)
+    marks, signs = drawn(shown, look.marks)
+    upon = [*board.outlines(shown), *board.last_move(shown), *plates, *marks]
+    marked = {shown.view.centres[mark.cell] for mark in look.marks}
+    labels = [label for label in board.labels(shown) if (label.x, label.y) not in marked]
+    words = [*board.hole_words(shown), *badges, *labels, *signs]
+    stones = tuple(
+        pen.stone(kind, shown.view.centres[cell], PALE if shown.removed >> cell & 1 else 1.0)
+        for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
+        for cell in bits(mask)
+    )
+    return Parts(pen.layers(board.holes(shown)), stones, pen.layers(upon) + pen.words(words))
+
+
+def document(pen: Pen, look: Look, view: View, texts: tuple[str, str], body: str, rules: str = "") -> str:
+    """The whole text: a board that carries `body`, with its title and description, and style rules if any."""
+    below = _cheese(pen, view)
+    corner, size = (-MARGIN, -MARGIN), (view.size[0] + 2 * MARGIN, view.size[1] + 2 * MARGIN)
+    scale = look.size / max(size)
+    rules = pen.dark_rules() + rules if look.styled else ""
+    keys = f"{pen.name}-title", f"{pen.name}-text"
+    said = zip(("title", "desc"), keys, texts, strict=True)
+    attributes = {
+        "xmlns": SPACE,
+        "width": number(size[0] * scale),
+        "height": number(size[1] * scale),
+        "viewBox": " ".join(map(number, (*corner, *size))),
+        "role": "img",
+        "aria-labelledby": keys[0],
+        "aria-describedby": keys[1],
+    }
+    drawing = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
+    picture = element(
+        "svg",
+        attributes,
+        *(element(tag, {"id": key}, escape(text, quote=False)) for tag, key, text in said),
+        element("style", {}, rules) if rules else "",
+        pen.definitions(),
+        pen.backdrop(corner, size),
+        element("g", drawing, below, body),
+    )
+    return f"{picture}\n"
+
+
+def _cheese(pen: Pen, view: View) -> str:
+    """The empty board."""
+    grain = pen.everywhere(board.grain([(0.0, 0.0)]), view.centres)
+    whole = pen.layers(board.cheese(view)), grain, pen.layers([board.grid(view)])
+    return "".join(whole) + pen.words(board.coordinates(view))
+
+
+def identity(match: Match, look: Look, *more: object) -> str:
+    """What the ids of a picture begin with: the same for the same picture, and hardly ever for another."""
+    moves = match.moves[: match.ply]
+    facts = (match.game, match.people, match.start, moves, match.outcome, look, more)
+    return look.name or f"a{crc32(repr(facts).encode()):08x}"
+
+
+def title(match: Match) -> str:
+    """The game and how it stands, in one line."""
+    mover = f"{person(match, match.position.to_move)} to move"
+    return f"{name_of(match.game)}. {ending(match) or mover}"
+
+
+def description(match: Match) -> str:
+    """The rule set, the stones of each colour, the last move and the result."""
+    position, game = match.position, match.game
+    said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
+    for colour, mask in zip(game.colours, position.stones, strict=True):
+        count = mask.bit_count()
+        cells = game.board.spell(mask) if count <= MOST_LISTED else f"{count} cells"
+        said.append(f"{colour} on {cells}" if mask else f"{colour} has no stones")
+    if match.last_move:
+        said.append(f"Last move: {match.last_move}")
+    said.append(ending(match) or f"{person(match, position.to_move)} to move")
+    return ". ".join(said) + "."

@@ -1,0 +1,68 @@
+"""Marks that people put on cells to speak about them: circles, squares, crosses, letters and digits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affinage.errors import NotationError
+from affinage.game import Game
+from affinage.geometry import Point
+from affinage.picture.board import Shown, Words
+from affinage.picture.stones import Layer, circle
+
+SHAPES = ("circle", "square", "cross")
+HALF = 0.24  # half width of a drawn mark, in cells
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One of SHAPES, or a letter or digit, on a cell."""
+
+    sign: str
+    cell: int
+
+
+def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
+    """The marks of a text such as `circle=c3,d4 A=e5`; raises NotationError naming the valid ones."""
+    found = []
+    for part in text.split():
+        sign, equals, cells = part.partition("=")
+        if not equals or not cells:
+            raise NotationError(f"{part!r} is not a mark; write circle=c3,d4 or A=e5")
+        if sign not in SHAPES and not (len(sign) == 1 and sign.isalnum()):
+            raise NotationError(
+                f"mark {sign!r} is unknown; marks are {', '.join(SHAPES)}, a letter or a digit"
+            )
+        found += [Mark(sign, game.read_cell(name)) for name in cells.split(",")]
+    return tuple(found)
+
+
+def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Words]]:
+    """The layers and words of marks, each in a colour that can be seen on what lies on its cell."""
+    layers, words = [], []
+    for mark in marks:
+        centre, colour = shown.view.centres[mark.cell], _colour(shown, mark.cell)
+        if mark.sign in SHAPES:
+            layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))
+        else:
+            words.append(Words(mark.sign, *centre, 0.5, colour, bold=True))
+    return layers, words
+
+
+def _colour(shown: Shown, cell: int) -> str:
+    colour = shown.position.colour_at(cell)
+    if colour and not shown.removed >> cell & 1:
+        return f"stone-{shown.kinds[colour - 1]}-text"
+    hole = next((hole for hole in shown.holes if hole.cells >> cell & 1), None)
+    return f"hole-{shown.owner_kind(hole)}-text" if hole else "effect"
+
+
+def _path(sign: str, centre: Point) -> str:
+    x, y = centre
+    if sign == "circle":
+        return circle(x, y, HALF)
+    corner = f"M{x - HALF:.3f} {y - HALF:.3f}"
+    side = 2 * HALF
+    if sign == "square":
+        return f"{corner}h{side}v{side}h{-side}z"
+    return f"{corner}l{side} {side}m0 {-side}l{-side} {side}"

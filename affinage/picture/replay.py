@@ -1,0 +1,95 @@
+"""A match as an SVG picture that plays itself, ply by ply, without scripts, and begins again at its end.
+
+It moves by SMIL, as presentation attributes do, so that a policy that forbids styles does not stop it. Programs
+that know no SMIL, and readers who prefer less motion, see the last position; the latter needs `Look.styled`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from affinage.errors import OptionError
+from affinage.match import Match
+from affinage.picture.diagram import Look, Parts, description, document, frames, identity, parts, title
+from affinage.picture.svg import Pen, element, number
+from affinage.wording import count_of_moves
+
+PACE = 0.8  # seconds between two plies
+QUICKEST, SLOWEST = 0.1, 10.0
+REST = 3.0  # seconds for which the last position stands longer
+FADE = 0.25  # seconds in which a stone comes or goes
+
+
+def replay(match: Match, look: Look | None = None, pace: float = PACE) -> str:
+    """The SVG text of all plies up to that on the board, and of all removals after the end.
+
+    `pace` is in seconds a ply; raises OptionError when it is not from QUICKEST to SLOWEST.
+    """
+    if not QUICKEST <= pace <= SLOWEST:
+        raise OptionError(f"a ply takes {number(QUICKEST)} to {number(SLOWEST)} seconds, not {pace:g}")
+    look = look or Look()
+    pen, seen = Pen(identity(match, look, pace), look.theme), frames(match, look)
+    film = [parts(pen, shown, look) for shown in seen]
+    clock = _Clock(len(film), pace)
+    moving, rules = "".join(_played(film, clock)), ""
+    if look.styled:
+        keys = f"{pen.name}-moving", f"{pen.name}-at-rest"
+        moving = element("g", {"class": keys[0]}, moving)
+        moving += element("g", {"class": keys[1], "display": "none"}, str(film[-1]))
+        rules = f".{keys[0]}{{display:none}}.{keys[1]}{{display:inline}}"
+        rules = f"@media (prefers-reduced-motion:reduce){{{rules}}}"
+    texts = (
+        f"{title(match)}. Replay of {count_of_moves(match.ply)}",
+        f"{description(match)} The picture shows every move, one after the other, and begins again.",
+    )
+    return document(pen, look, seen[0].view, texts, moving, rules)
+
+
+class _Clock:
+    """When each of so many positions is seen."""
+
+    def __init__(self, positions: int, pace: float) -> None:
+        self._positions = positions
+        self._pace = pace
+        self._whole = positions * pace + REST
+        self._fade = min(FADE, pace / 3)
+
+    def animate(self, times: Iterable[int]) -> str:
+        """An element that makes the one around it visible at these positions, counted from 0."""
+        wanted = set(times)
+        seen = [position in wanted for position in range(self._positions)]
+        moments, values = [0.0], [seen[0]]
+        for position, (before, now) in enumerate(pairwise(seen), 1):
+            if before != now:
+                start = position * self._pace
+                moments += [start, start + self._fade]
+                values += [before, now]
+        moments, values = [*moments, self._whole], [*values, seen[-1]]
+        attributes = {
+            "attributeName": "opacity",
+            "values": ";".join("1" if value else "0" for value in values),
+            "keyTimes": ";".join(f"{moment / self._whole:.5f}".rstrip("0").rstrip(".") for moment in moments),
+            "dur": f"{self._whole:g}s",
+            "repeatCount": "indefinite",
+        }
+        return element("animate", attributes)
+
+
+def _played(film: list[Parts], clock: _Clock) -> Iterable[str]:
+    """All that is ever seen, bottom first, each piece at its times; pieces with the same times share a group."""
+    under, upon = [(shown.under,) for shown in film], [(shown.upon,) for shown in film]
+    for layer in (under, [shown.stones for shown in film], upon):
+        times: dict[str, list[int]] = {}
+        for position, pieces in enumerate(layer):
+            for piece in filter(None, pieces):
+                times.setdefault(piece, []).append(position)
+        groups: dict[tuple[int, ...], list[str]] = {}
+        for piece, found in times.items():
+            groups.setdefault(tuple(found), []).append(piece)
+        for when, together in groups.items():
+            if len(when) == len(film):
+                yield from together
+                continue
+            base = {} if len(film) - 1 in when else {"opacity": "0"}
+            yield element("g", base, clock.animate(when), *together)

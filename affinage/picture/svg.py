@@ -1,0 +1,198 @@
+"""Layers and words as SVG text: shapes that come again are defined once, and colours follow the theme."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from html import escape
+from itertools import groupby
+
+from affinage.geometry import Point
+from affinage.picture.board import FONT, Words
+from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
+from affinage.picture.stones import Layer, stone_layers
+
+SPACE = "http://www.w3.org/2000/svg"
+REUSED = 60  # characters from which on a path that comes again is worth a definition
+BASELINE = 0.35  # how far below its middle a line of text stands, in heights of its letters
+
+_COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
+
+
+def number(value: float) -> str:
+    """A number with at most three decimals, as short as it can be.
+
+    >>> [number(value) for value in (0.5, -0.25, 2.0, 1 / 3, -0.0001)]
+    ['.5', '-.25', '2', '.333', '0']
+    """
+    text = f"{value:.3f}".rstrip("0").removesuffix(".")
+    sign, digits = ("-", text[1:]) if text.startswith("-") else ("", text)
+    digits = digits.removeprefix("0") or "0"
+    return digits if digits == "0" else sign + digits
+
+
+def tight(path: str) -> str:
+    """The same path data, as short as it can be: lines are relative, and nothing stands that can be left out.
+
+    >>> tight("M0.500 -1.250L1.500 -1.250L1.500 -1.000z")
+    'M.5-1.25h1v.25z'
+    """
+    found = []
+    x = y = 0  # thousandths of a cell
+    for command, text in _COMMAND.findall(path):
+        numbers = [float(part) for part in text.split()]
+        if command in "ML":
+            to_x, to_y = (round(1000 * value) for value in numbers)
+            if command == "L":
+                command, numbers = _line((to_x - x) / 1000, (to_y - y) / 1000)
+            x, y = to_x, to_y
+        found.append(command + _joined(numbers))
+    return "".join(found)
+
+
+def _line(x: float, y: float) -> tuple[str, list[float]]:
+    """A relative line."""
+    if not y:
+        return "h", [x]
+    return ("l", [x, y]) if x else ("v", [y])
+
+
+def _joined(numbers: Iterable[float]) -> str:
+    """Numbers with spaces only where one would run into the next."""
+    text = before = ""
+    for value in map(number, numbers):
+        apart = before and not value.startswith("-") and not (value.startswith(".") and "." in before)
+        text += f" {value}" if apart else value
+        before = value
+    return text
+
+
+def element(tag: str, attributes: Mapping[str, str], *children: str) -> str:
+    """An element; children are markup already."""
+    begun = tag + "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
+    return f"<{begun}>{''.join(children)}</{tag}>" if children else f"<{begun}/>"
+
+
+def stroked_and_filled(colours: Mapping[str, str], fill: str, stroke: str) -> dict[str, str]:
+    """The presentation attributes of named colours ("" = none); opacity is kept apart for older programs."""
+    found = {}
+    for key, name in (("fill", fill), ("stroke", stroke)):
+        if name:
+            colour, opacity = _solid(colours[name])
+            found[key] = colour
+            if opacity < 1:
+                found[f"{key}-opacity"] = number(opacity)
+    return found
+
+
+def _solid(colour: str) -> tuple[str, float]:
+    """A colour such as #5b3a0a55 without its opacity, and that opacity."""
+    digits = colour.removeprefix("#")
+    width = 2 if len(digits) > 4 else 1
+    opaque, rest = digits[: 3 * width], digits[3 * width :]
+    return f"#{opaque}", int(rest, 16) / (16**width - 1) if rest else 1.0
+
+
+class Pen:
+    """Writes one picture; all ids and classes in it begin with `name`."""
+
+    def __init__(self, name: str, theme: str) -> None:
+        self.name = name
+        self._auto = theme == "auto"  # light, and dark where dark is preferred
+        self._theme = "light" if self._auto else theme
+        self._definitions: dict[str, str] = {}  # markup by id
+        self._paths: dict[str, str] = {}  # ids of those that are paths, by their data
+        self._painted: dict[str, tuple[str, str]] = {}  # the fill and the stroke of each class
+
+    def backdrop(self, corner: Point, size: Point) -> str:
+        """What the board lies on."""
+        (x, y), (width, height) = corner, size
+        attributes = {"x": x, "y": y, "width": width, "height": height, "rx": 0.25}
+        colour = {"fill": PAGE[self._theme]}
+        if self._auto:
+            colour["class"] = f"{self.name}-page"
+        return element("rect", {key: number(value) for key, value in attributes.items()} | colour)
+
+    def layers(self, layers: Iterable[Layer]) -> str:
+        """The paths of some layers, bottom first."""
+        drawn = list(layers)
+        uses = Counter(layer.path for layer in drawn)
+        return "".join(self._layer(layer, reused=uses[layer.path] > 1) for layer in drawn)
+
+    def _layer(self, layer: Layer, *, reused: bool) -> str:
+        attributes = self._painting(layer.fill, layer.stroke)
+        if layer.stroke:
+            attributes["stroke-width"] = number(layer.width)
+        if layer.alpha < 1:
+            attributes["opacity"] = number(layer.alpha)
+        path, (x, y) = tight(layer.path), layer.shift
+        if reused and len(path) > REUSED and path not in self._paths:
+            self._paths[path] = key = f"{self.name}-{len(self._paths)}"
+            self._definitions[key] = element("path", {"id": key, "d": path})
+        if path in self._paths:
+            return self._use(self._paths[path], x, y, attributes)
+        if x or y:
+            attributes["transform"] = f"translate({number(x)} {number(y)})"
+        return element("path", {"d": path} | attributes)
+
+    def stone(self, kind: str, centre: Point, alpha: float = 1.0) -> str:
+        """A stone; those of a kind are copies of one."""
+        key = f"{self.name}-{kind}"
+        if key not in self._definitions:
+            markup = self.layers(stone_layers(kind, [(0.0, 0.0)]))
+            self._definitions[key] = element("g", {"id": key}, markup)
+        return self._use(key, *centre, {} if alpha == 1 else {"opacity": number(alpha)})
+
+    def everywhere(self, layer: Layer, centres: Iterable[Point]) -> str:
+        """What a layer shows around (0, 0), on many centres: the corners of one line that bear it as a marker."""
+        key = f"{self.name}-marker"
+        attributes = {"id": key, "markerUnits": "userSpaceOnUse", "overflow": "visible"}
+        self._definitions[key] = element("marker", attributes, self.layers([layer]))
+        line = "M0 0" + "".join(f"L{x} {y}" for x, y in centres) + "L0 0"  # its ends bear none
+        return element("path", {"d": tight(line), "marker-mid": f"url(#{key})"})
+
+    def _use(self, key: str, x: float, y: float, attributes: Mapping[str, str]) -> str:
+        place = {axis: number(value) for axis, value in (("x", x), ("y", y)) if value}
+        return element("use", {"href": f"#{key}"} | place | dict(attributes))
+
+    def words(self, words: Iterable[Words]) -> str:
+        """Short texts; neighbours that look alike share what they look like."""
+        found = []
+        for (size, colour, bold), alike in groupby(words, lambda word: (word.size, word.colour, word.bold)):
+            attributes = {"font-size": number(size)} | self._painting(colour, "")
+            if bold:
+                attributes["font-weight"] = "700"
+            texts = (
+                element(
+                    "text", {"x": number(word.x), "y": number(word.y + BASELINE * size)}, escape(word.text)
+                )
+                for word in alike
+            )
+            found.append(element("g", attributes, *texts))
+        if not found:
+            return ""
+        return element("g", {"text-anchor": "middle", "font-family": FONT}, *found)
+
+    def definitions(self) -> str:
+        """All that is used more than once."""
+        return element("defs", {}, *self._definitions.values())
+
+    def dark_rules(self) -> str:
+        """The style rules that make the picture dark where dark is preferred; "" unless the theme is auto."""
+        if not self._auto:
+            return ""
+        rules = [f".{self.name}-page{{fill:{PAGE['dark']}}}"]
+        for key, (fill, stroke) in self._painted.items():
+            light, dark = (stroked_and_filled(colours, fill, stroke) for colours in (LIGHT, DARK))
+            dark = dict.fromkeys((name for name in light if name.endswith("opacity")), "1") | dark
+            rules.append(f".{key}{{{';'.join(f'{name}:{value}' for name, value in dark.items())}}}")
+        return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
+
+    def _painting(self, fill: str, stroke: str) -> dict[str, str]:
+        attributes = stroked_and_filled(THEMES[self._theme], fill, stroke)
+        if self._auto:
+            key = "-".join(filter(None, (self.name, fill, stroke and f"on-{stroke}")))
+            self._painted[key] = fill, stroke
+            attributes["class"] = key
+        return attributes

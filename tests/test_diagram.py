@@ -1,0 +1,297 @@
+"""Diagrams: what is in the SVG text, where it stands, and what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage.errors import NotationError, OptionError
+from affinage.game import Game
+from affinage.geometry import View
+from affinage.match import Match
+from affinage.picture import board
+from affinage.picture.diagram import Look, diagram
+from affinage.picture.marks import read_marks
+from affinage.picture.palette import DARK, LIGHT, PAGE
+from affinage.picture.replay import replay
+from affinage.picture.stones import Stones
+from affinage.picture.svg import SPACE, tight
+from affinage.wording import ending
+from tests.pictures import parsed, stones_in, texts_in
+from tests.strategies import matches, random_line
+
+PRESETS = [preset.link for key in affinage.system_keys() for preset in affinage.system(key).presets]
+
+HARMLESS = {"svg", "title", "desc", "style", "defs", "marker", "path", "g", "rect", "use", "text"}
+
+
+def played(link: str, *moves: str, people: tuple[str, ...] | None = None) -> Match:
+    """A match after some moves."""
+    match = Match(affinage.load(link), people)
+    match.extend(moves)
+    return match
+
+
+def finished(link: str, seed: int = 0) -> Match:
+    """A match of random moves that has ended."""
+    game = affinage.load(link)
+    return played(link, *map(str, random_line(game, seed).moves))
+
+
+def filled(game: Game) -> Match:
+    """A match of Taifas whose board is full."""
+    match = Match(game)
+    for number, cell in enumerate(game.board.names):
+        if match.outcome is None:
+            match.push(f"{'BW'[number * 7 // 3 % 2]}{cell}")
+    return match
+
+
+def test_stones_stand_where_their_cells_are() -> None:
+    match = played("board=square:6x4", "a1,b1", "f3,f4")
+    seen = stones_in(parsed(diagram(match, Look(coordinates=False))))
+    cells = {"black": ("a1", "b1"), "white": ("f4", "f3")}
+    assert seen == {
+        (kind, "abcdef".index(name[0]) + 0.5, 4 - int(name[1]) + 0.5)
+        for kind, names in cells.items()
+        for name in names
+    }
+
+
+def test_coordinates_stand_in_line_with_the_stones() -> None:
+    picture = parsed(diagram(played("board=square:6x4", "f3,f4")))
+    labels = dict(texts_in(picture))
+    assert set(labels) == set("abcdef1234")
+    ((_, x, upper), (_, also_x, lower)) = sorted(stones_in(picture), key=lambda stone: stone[2])
+    assert x == also_x == labels["f"][0]
+    assert labels["4"][1] == pytest.approx(upper + 0.09, abs=0.02)
+    assert labels["3"][1] == pytest.approx(lower + 0.09, abs=0.02)
+    assert texts_in(parsed(diagram(played("board=square:6x4"), Look(coordinates=False)))) == []
+
+
+def test_the_board_can_be_turned_and_mirrored() -> None:
+    match = played("board=square:6x4", "a1,b1")
+
+    def places(**look: int) -> list[tuple[float, float]]:
+        seen = stones_in(parsed(diagram(match, Look(coordinates=False, **look))))  # type: ignore[arg-type]
+        return sorted((x, y) for _, x, y in seen)
+
+    assert places() == [(0.5, 3.5), (1.5, 3.5)]
+    assert places(turns=1) == [(0.5, 0.5), (0.5, 1.5)]
+    assert places(turns=2) == [(4.5, 0.5), (5.5, 0.5)]
+    assert places(mirrored=1) == [(4.5, 3.5), (5.5, 3.5)]
+    assert places(turns=5) == places(turns=1)
+
+
+@pytest.mark.parametrize("link", PRESETS)
+def test_every_rule_set_can_be_drawn_at_any_time(link: str) -> None:
+    match = finished(link)
+    for ply in (0, len(match.moves) // 2, len(match.moves)):
+        match.goto(ply)
+        for look in (Look(), Look("auto", score=True, labels=True, turns=1, mirrored=True)):
+            picture = parsed(diagram(match, look))
+            kinds = [colour.lower() for colour in match.game.colours]
+            expected = [mask.bit_count() for mask in match.position.stones]
+            seen = [kind for kind, *_ in stones_in(picture)]
+            assert [seen.count(kind) for kind in kinds] == expected
+            assert_sound(picture)
+
+
+@given(matches(), st.sampled_from(["light", "dark", "auto"]), st.integers(0, 7), st.booleans())
+def test_any_match_can_be_drawn(match: Match, theme: str, turns: int, mirrored: bool) -> None:
+    picture = parsed(diagram(match, Look(theme, turns=turns, mirrored=mirrored)))
+    assert_sound(picture)
+    _, _, width, height = map(float, picture.attrib["viewBox"].split())
+    assert max(float(picture.attrib[side]) for side in ("width", "height")) == 480
+    for _, x, y in stones_in(picture):
+        assert 0 < x < width
+        assert 0 < y < height
+
+
+def assert_sound(picture: ElementTree.Element) -> None:
+    """Nothing runs, nothing is fetched, every reference is met, and it is told what is seen."""
+    tags = {item.tag.removeprefix(f"{{{SPACE}}}") for item in picture.iter()}
+    assert tags <= HARMLESS
+    keys = [item.attrib["id"] for item in picture.iter() if "id" in item.attrib]
+    assert len(keys) == len(set(keys))
+    for item in picture.iter():
+        for name, value in item.attrib.items():
+            assert not name.startswith("on")
+            assert name != "style"
+            if name == "href":
+                assert value.removeprefix("#") in keys
+            for key in re.findall(r"url\((.*?)\)", value):
+                assert key.removeprefix("#") in keys
+            if name in ("fill", "stroke"):
+                assert re.fullmatch("none|#[0-9a-f]{3}|#[0-9a-f]{6}", value)
+    assert picture.attrib["role"] == "img"
+    for name, tag in (("aria-labelledby", "title"), ("aria-describedby", "desc")):
+        (said,) = [item for item in picture if item.attrib.get("id") == picture.attrib[name]]
+        assert said.tag == f"{{{SPACE}}}{tag}"
+        assert said.text
+
+
+def test_pictures_can_stand_on_one_page() -> None:
+    match = finished("board=square:4")
+    texts = [diagram(match), diagram(match, Look("dark")), diagram(match, Look(name="third"))]
+    texts += [replay(match), replay(match, pace=1)]
+    match.goto(1)
+    texts.append(diagram(match))
+    keys = [re.findall(r' id="(.*?)"', text) for text in texts]
+    assert len({key for found in keys for key in found}) == sum(map(len, keys))
+    assert all(key.startswith("third-") for key in keys[2])
+    assert diagram(match) == texts[-1], "the same picture is the same text"
+
+
+def test_title_and_description_tell_what_is_seen() -> None:
+    match = played("board=square:4", "b1,b2", "c1,c2", people=("Ann <&>", 'Bob "B"'))
+    said = [item.text for item in parsed(diagram(match)) if item.tag.endswith(("title", "desc"))]
+    assert said == [
+        "Affinage, board square:4. Ann <&> (Black) to move",
+        "board square:4. After 2 moves. Black on b1 b2. White on c1 c2. Last move: c1,c2. Ann <&> (Black) to move.",
+    ]
+    match.resign()
+    title, text = (item.text or "" for item in parsed(diagram(match)) if item.tag.endswith(("title", "desc")))
+    assert title.endswith('Bob "B" (White) wins: Black resigned')
+    assert text.endswith('Bob "B" (White) wins: Black resigned.')
+    full = filled(affinage.load("game=taifas&board=square:13"))
+    (text,) = (item.text or "" for item in parsed(diagram(full)) if item.tag.endswith("desc"))
+    assert re.search(r"Black on \d+ cells\. White on \d+ cells\.", text), "too many to list"
+    assert text.endswith(f"{ending(full)}.")
+
+
+def test_the_last_move_and_the_end_are_shown() -> None:
+    match = played("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
+    look = Look(coordinates=False)
+    picture = parsed(diagram(match, look))
+    (ring,) = [item for item in picture.iter() if item.attrib.get("stroke") == LIGHT["last"]]
+    assert ring.attrib["d"].startswith("M2.045 1.5a")
+    assert "M2.045.5a" in ring.attrib["d"], "its left end"
+    assert texts_in(picture) == []
+    match.resign()
+    assert texts_in(parsed(diagram(match, look))) == [("4", (0.5, 2.626)), ("4", (3.5, 2.626))]
+    scores = [text for text, _ in texts_in(parsed(diagram(match, Look(coordinates=False, score=True))))]
+    assert scores == ["4", "4–0", "4", "0–4"]
+
+
+def test_values_of_stones_are_shown_on_demand() -> None:
+    match = played("game=emulsion&board=square:4")
+    seen = texts_in(parsed(diagram(match, Look(coordinates=False, labels=True))))
+    assert [text for text, _ in seen] == list(match.position.labels().values())
+    marked = Look(coordinates=False, labels=True, marks=read_marks(match.game, "A=a1"))
+    assert len(texts_in(parsed(diagram(match, marked)))) == len(seen), "a mark takes the place of a value"
+
+
+def test_what_left_the_board_at_the_end_is_pale() -> None:
+    matches = [finished("game=emulsion&board=square:4", seed) for seed in range(20)]
+    match = next(match for match in matches if match.position.removals())
+    gone = sum(removal.cells for removal in match.position.removals()).bit_count()
+    pale = [item for item in parsed(diagram(match)).iter() if item.attrib.get("opacity") == ".16"]
+    assert len(pale) == gone > 0
+
+
+def colours_in(text: str) -> set[str]:
+    """The colours that a picture's attributes name."""
+    return set(re.findall(r'(?:fill|stroke)="(#.*?)"', text))
+
+
+def test_light_and_dark_have_the_colours_of_the_page() -> None:
+    match = played("game=moulds&players=4")
+    for theme, colours in (("light", LIGHT), ("dark", DARK)):
+        text = diagram(match, Look(theme))
+        solid = {colour[: 4 if len(colour) < 6 else 7] for colour in (*colours.values(), PAGE[theme])}
+        assert {PAGE[theme], colours["paste"], colours["stone-green"]} <= colours_in(text) <= solid
+        assert "<style>" not in text
+    assert 'fill-opacity=".333"' in diagram(match), "the shadow, which lets the board shine through"
+
+
+def test_auto_is_light_until_a_rule_makes_it_dark() -> None:
+    match = finished("board=hex:3")
+    text = diagram(match, Look("auto", name="p"))
+    assert colours_in(text) == colours_in(diagram(match))
+    (rules,) = re.findall("<style>(.*)</style>", text)
+    assert rules.startswith("@media (prefers-color-scheme:dark){")
+    painted = set(re.findall(r'class="(.*?)"', text))
+    assert painted == set(re.findall(r"\.([\w-]+)\{", rules))
+    for colour in ("paste", "stone-black", "label"):
+        assert DARK[colour] in rules
+    plain = diagram(match, Look("auto", name="p", styled=False))
+    assert re.sub(' class=".*?"', "", plain) == diagram(match, Look(name="p")), "a page that forbids styles"
+
+
+def test_marks_are_drawn_in_a_colour_that_can_be_seen() -> None:
+    match = played("board=square:4", "a1,b1")
+    marks = read_marks(match.game, "circle=a1,a2 cross=b1 square=c3 A=d4 7=a1")
+    picture = parsed(diagram(match, Look(coordinates=False, marks=marks)))
+    assert [text for text, _ in texts_in(picture)] == ["A", "7"]
+    drawn = [item for item in picture.iter() if item.attrib.get("stroke-width") == ".09"]
+    on_black, on_paste = LIGHT["stone-black-text"], LIGHT["effect"]
+    assert [item.attrib["stroke"] for item in drawn] == [on_black, on_paste, on_black, on_paste]
+    match.resign()
+    (hole,) = match.position.regions()
+    shown = parsed(diagram(match, Look(coordinates=False, marks=read_marks(match.game, "circle=c3"))))
+    (mark,) = [item for item in shown.iter() if item.attrib.get("stroke-width") == ".09"]
+    assert mark.attrib["stroke"] == LIGHT[f"hole-{('neutral', 'black', 'white')[hole.owner]}-text"]
+
+
+@pytest.mark.parametrize("text", ["triangle=a1", "circle", "circle=", "AB=a1", "=a1", "!=a1"])
+def test_a_wrong_mark_is_told_what_marks_there_are(text: str) -> None:
+    with pytest.raises(
+        NotationError, match=r"write circle=c3,d4 or A=e5|marks are circle, square, cross, a letter"
+    ):
+        read_marks(affinage.load("board=square:4"), text)
+    with pytest.raises(NotationError, match="'e9' is not a cell of square:4"):
+        read_marks(affinage.load("board=square:4"), "circle=e9")
+
+
+@pytest.mark.parametrize(("theme", "size"), [("sepia", 480), ("light", 63), ("dark", 4097)])
+def test_a_look_that_there_is_not_is_refused(theme: str, size: int) -> None:
+    with pytest.raises(OptionError, match=r"themes are light, dark, auto|64 to 4096 pixels"):
+        Look(theme, size)
+
+
+def test_big_boards_stay_small_files() -> None:
+    full = filled(affinage.load("game=taifas&board=square:19"))
+    assert sum(mask.bit_count() for mask in full.position.stones) > 300
+    assert len(diagram(full).encode()) < 60_000
+    assert len(diagram(full, Look("auto")).encode()) < 60_000
+
+
+def points(path: str) -> Iterator[tuple[float, float]]:
+    """The points that a path goes through."""
+    x = y = first_x = first_y = 0.0
+    for command, text in re.findall("([A-Za-z])([^A-Za-z]*)", path):
+        numbers = [float(part) for part in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        if command == "z":
+            x, y = first_x, first_y
+            continue
+        moved_x, moved_y = {"h": (numbers[0], 0.0), "v": (0.0, numbers[-1])}.get(command, (numbers[-2:]))
+        x, y = (moved_x, moved_y) if command.isupper() else (x + moved_x, y + moved_y)
+        if command == "M":
+            first_x, first_y = x, y
+        yield x, y
+
+
+@pytest.mark.parametrize("link", ["board=hex:3", "board=square:5", "game=emulsion", "game=moulds&players=4"])
+def test_shortened_paths_go_the_same_way(link: str) -> None:
+    match = finished(link)
+    shown = board.Shown(match.position, View(match.game.board, turns=1), over=True)
+    layers = [
+        *board.cheese(shown.view),
+        board.grain(shown.view.centres),
+        *board.holes(shown),
+        *board.outlines(shown),
+    ]
+    layers += [layer for item in board.stones(shown) if isinstance(item, Stones) for layer in item.layers()]
+    for layer in layers:
+        short = tight(layer.path)
+        assert len(short) < len(layer.path)
+        assert [value for point in points(short) for value in point] == pytest.approx(
+            [value for point in points(layer.path) for value in point], abs=0.01
+        )

@@ -1,0 +1,123 @@
+"""`python -m affinage diagram`: what it writes and where, and errors on one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage import record
+from affinage.cli import main
+from affinage.match import Match
+from affinage.picture.diagram import Look, diagram
+from affinage.picture.marks import read_marks
+from affinage.picture.replay import replay
+from affinage.share import read_link
+
+MOVES = ("a1,b1", "c3,c4")
+
+
+@pytest.fixture
+def match() -> Match:
+    """What the commands below are to draw."""
+    found = Match(affinage.load("board=square:4"))
+    found.extend(MOVES)
+    return found
+
+
+def test_it_draws_a_link_and_its_moves(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    moves = ["--moves", " ".join(MOVES)]
+    for link in ("board=square:4", "?board=square:4", "https://example.org/a/?board=square:4"):
+        assert main(["diagram", link, *moves]) == 0
+        assert capsys.readouterr().out == diagram(match)
+    assert main(["diagram", "https://example.org/a/"]) == 0
+    assert capsys.readouterr().out == diagram(Match(affinage.load("")))
+    assert main(["diagram", "board=square:4", "-o", "-", *moves, "--ply", "1"]) == 0
+    match.goto(1)
+    assert capsys.readouterr().out == diagram(match)
+
+
+def test_it_draws_the_match_in_a_fragment(capsys: pytest.CaptureFixture[str]) -> None:
+    link = "https://example.org/?board=square:4#1/by=Ann,Bob.3/from=b3.4.4.2ww-b-last=w/b1b2c2c3/ply=1"
+    sheet = read_link(link)
+    assert main(["diagram", link]) == 0
+    assert capsys.readouterr().out == diagram(sheet.match)
+    assert main(["diagram", link, "--ply", "2", "--animate"]) == 0
+    sheet.match.goto(2)
+    text = capsys.readouterr().out
+    assert text == replay(sheet.match)
+    assert "Ann (Black) to move" in text
+    assert main(["diagram", link.replace("c2c3", "c2c9")]) == 2
+    assert "move 2: 'c9' is not a cell of square:4" in capsys.readouterr().err
+
+
+def test_it_draws_a_record_into_a_file(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, picture = tmp_path / "game.json", tmp_path / "board.svg"
+    kept.write_text(record.to_json(match), "utf-8")
+    assert main(["diagram", "--record", str(kept), "-o", str(picture)]) == 0
+    assert picture.read_text("utf-8") == diagram(match)
+    assert capsys.readouterr().out == ""
+
+
+def test_every_choice_is_followed(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    marks = read_marks(match.game, "circle=a1 A=d4")
+    choices = {
+        "--theme dark": Look("dark"),
+        "--theme auto": Look("auto"),
+        "--size 200": Look(size=200),
+        "--no-coordinates": Look(coordinates=False),
+        "--turns 3": Look(turns=3),
+        "--mirror": Look(mirrored=True),
+        "--score": Look(score=True),
+        "--labels": Look(labels=True),
+    }
+    begun = ["diagram", "board=square:4", "--moves", " ".join(MOVES)]
+    for text, look in choices.items():
+        assert main([*begun, *text.split()]) == 0
+        assert capsys.readouterr().out == diagram(match, look)
+    assert main([*begun, "--marks", "circle=a1 A=d4"]) == 0
+    assert capsys.readouterr().out == diagram(match, Look(marks=marks))
+    assert main([*begun, "--animate"]) == 0
+    assert capsys.readouterr().out == replay(match)
+    assert main([*begun, "--animate", "1.5"]) == 0
+    assert capsys.readouterr().out == replay(match, pace=1.5)
+
+
+BAD = {
+    "bord=square:4": "unknown key 'bord'; keys are game, board",
+    "--theme sepia": "theme 'sepia' is unknown; themes are light, dark, auto",
+    "--size 7": "a picture has 64 to 4096 pixels, not 7",
+    "--size big": "argument --size: a whole number from 0 is wanted",
+    "--ply 1": "--ply is a number from 0 to 0, not 1",
+    "--ply -1": "argument --ply: a whole number from 0 is wanted",
+    "--marks star=a1": "mark 'star' is unknown; marks are circle, square, cross, a letter or a digit",
+    "--marks A=z99": "'z99' is not a cell of square:8; columns are a to h",
+    "--moves a1,b1 a1,a2": "move 2, 'a1,a2': ",
+    "--animate 0": "argument --animate: SECONDS is a number from 0.1 to 10",
+    "--animate game=churn": "argument --animate: SECONDS is a number from 0.1 to 10",
+    "-o board.png": "board.png is not a name for a picture; pictures are .svg files",
+    "game=churn --record game.json": "give a link or --record FILE, not both",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_mistakes_are_told_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    name, space, value = text.partition(" ") if text.startswith("-") else ("", "", text)
+    arguments = [name, value] if space else text.split()
+    try:
+        code = main(["diagram", *arguments])
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    out, err = capsys.readouterr()
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert BAD[text] in err
+
+
+def test_a_file_that_cannot_be_written_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diagram", "-o", str(tmp_path / "missing" / "board.svg")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["diagram", "--record", str(tmp_path / "missing.json")]) == 1
