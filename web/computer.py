@@ -1,4 +1,7 @@
-"""The page's side of the worker: one question at a time, and a new worker when one dies. No DOM here."""
+"""The page's side of the worker: one question at a time, a new worker when one dies, and none where none can be had.
+
+No DOM here.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +30,37 @@ class Wire(Protocol):
 
 Connect = Callable[[Callable[[str], None], Callable[[str], None]], Wire]
 React = Callable[[Question, Figures, bool], None]
+
+
+class NoWorker(Exception):
+    """The browser gives the page no worker."""
+
+
+class WorkerFirst:
+    """Connects to a worker; where the first one can not be had, from then on to the page's own thread."""
+
+    def __init__(self, worker: Connect, own_thread: Connect) -> None:
+        self._worker, self._own_thread = worker, own_thread
+        self._worked = False  # a worker has said something, so workers can be had
+        self._refused = False
+
+    def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Wire:
+        """Start a thinker."""
+
+        def heard(text: str) -> None:
+            self._worked = True
+            hear(text)
+
+        def failed(reason: str) -> None:
+            self._refused = not self._worked
+            died(reason)
+
+        if not self._refused:
+            try:
+                return self._worker(heard, failed)
+            except NoWorker:
+                self._refused = True
+        return self._own_thread(hear, died)
 
 
 class Computer:

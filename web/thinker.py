@@ -1,4 +1,4 @@
-"""The worker's side: takes questions and posts what the search finds. No DOM here; the worker alone imports it.
+"""The worker's side: takes questions and posts what the search finds. No DOM here, so that it runs in any thread.
 
 Between two batches of the search the worker listens, so that a question can be stopped (answered with the best move
 so far) or cancelled (not answered at all) at any moment. A new question cancels the one before.
@@ -60,17 +60,19 @@ Summon = Callable[[Game, int], Mind]
 
 def summon(game: Game, level: int) -> Mind:
     """The search of a level; of level 0 the best there is, which is told how long to think."""
-    from affinage.bots.search import Search  # NumPy comes with it, and only the worker has that
+    from affinage.bots.search import Search  # NumPy comes with it, and only a thinker needs that
 
     seed = secrets.randbits(32)
     return LEVELS[level - 1].player(game, seed) if level else Search(game, seed)
 
 
 class Thinker:
-    """Answers one question at a time."""
+    """Answers one question at a time; between two batches it waits for `pause` seconds."""
 
-    def __init__(self, post: Callable[[str], object], summon: Summon = summon) -> None:
-        self._post, self._summon = post, summon
+    def __init__(
+        self, post: Callable[[str], object], summon: Summon = summon, pause: float = LISTEN_S
+    ) -> None:
+        self._post, self._summon, self._pause = post, summon, pause
         self._number = 0  # of the question being answered, 0 = none
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
@@ -87,6 +89,10 @@ class Thinker:
         else:
             self._number, self._stopped = number, False
             self._task = asyncio.ensure_future(self._answer(number, question_of(message), self._task))
+
+    def drop(self) -> None:
+        """Leave what is being thought about, whatever it is."""
+        self._number = 0
 
     async def _answer(self, number: int, question: Question, before: asyncio.Task[None] | None) -> None:
         if before:
@@ -106,7 +112,7 @@ class Thinker:
         started = reported = time.monotonic()
         thought: Thought | None = None
         for thought in steps:
-            await asyncio.sleep(LISTEN_S)
+            await asyncio.sleep(self._pause)
             if number != self._number or self._stopped:
                 break
             now = time.monotonic()
@@ -161,10 +167,10 @@ def _figures(thought: Thought, position: Position, part: float, question: Questi
     }
 
 
-def serve(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Start answering; returns what takes the page's messages."""
+def serve(post: Callable[[str], object], pause: float = LISTEN_S) -> Thinker:
+    """Start answering: load the search, and say that it is ready."""
     import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
 
-    thinker = Thinker(post)
+    thinker = Thinker(post, pause=pause)
     post(json.dumps({"kind": READY}))
-    return thinker.receive
+    return thinker

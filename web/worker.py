@@ -1,16 +1,19 @@
-"""The worker as the browser knows it."""
+"""The worker as the browser knows it, and what takes its place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from js import Worker, performance, setInterval, setTimeout
-from pyodide.ffi import create_once_callable, create_proxy
+import pyodide_js
+from js import performance, setInterval, setTimeout, window
+from pyodide.ffi import JsException, create_once_callable, create_proxy
 
 from affinage.game import Move
-from web.computer import Computer
+from web.computer import Computer, NoWorker, WorkerFirst
 from web.messages import Figures, Question
+from web.own_thread import OwnThread
 from web.thinking import Thinking
 
 SCRIPT = "./web/worker.js"
@@ -18,15 +21,18 @@ WATCH_MS = 3000  # between two looks at a worker that may be silent
 
 
 class BrowserWorker:
-    """One running worker with its listeners."""
+    """One running worker with its listeners; raises NoWorker where the browser refuses to start any."""
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
         def failed(event: Any) -> None:
             event.preventDefault()  # it is dealt with here, and is no error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
+        try:
+            self._worker = window.Worker.new(SCRIPT, type="module", name="computer")
+        except (AttributeError, JsException) as error:
+            raise NoWorker(str(error)) from error
         self._proxies = [create_proxy(lambda event: hear(str(event.data))), create_proxy(failed)]
-        self._worker = Worker.new(SCRIPT, type="module", name="computer")
         self._worker.onmessage, self._worker.onerror = self._proxies
 
     def send(self, text: str) -> None:
@@ -41,13 +47,20 @@ class BrowserWorker:
             proxy.destroy()
 
 
+async def load_numpy() -> None:
+    """Fetch NumPy for the page's own Python; raises OSError when it cannot be had."""
+    await pyodide_js.loadPackage("numpy", messageCallback=lambda *_: None)
+    if not hasattr(pyodide_js.loadedPackages, "numpy"):
+        raise OSError("NumPy could not be fetched")
+
+
 def thinking_in_browser(
     play: Callable[[Move], None],
     advise: Callable[[Figures], None],
     refresh: Callable[[], None],
     failed: Callable[[str], None],
 ) -> Thinking:
-    """The page's thinking, done by a worker; `failed` is told why when no worker can do it."""
+    """The page's thinking, done by a worker if there is one; `failed` is told why when it can not be done."""
 
     def now() -> float:
         return float(performance.now()) / 1000
@@ -62,7 +75,8 @@ def thinking_in_browser(
         thinking.gave_up()
         failed(reason)
 
-    computer = Computer(BrowserWorker, now, hear, give_up)
+    connect = WorkerFirst(BrowserWorker, partial(OwnThread, load=load_numpy))
+    computer = Computer(connect, now, hear, give_up)
     thinking = Thinking(computer, play, advise, refresh, now, later)
     setInterval(create_proxy(computer.watch), WATCH_MS)
     return thinking
