@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from js import Date, document, history, location, performance, setTimeout, window
-from pyodide.ffi import create_proxy
+from pyodide.ffi import JsException, create_proxy
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, Move
@@ -115,7 +115,7 @@ class App:
 
     def _write_link(self) -> None:
         if nearest(str(location.search))[0] != self.table.game:
-            history.pushState(None, "", _address(self.table.game))
+            _write_address(history.pushState, self.table.game)
 
     def _again(self) -> None:
         self.begin(self.table.game, self.table.match.people, self.table.levels)
@@ -278,7 +278,7 @@ class App:
         if complaints:
             name = game.link() or "the default game"
             self._notice.show([*complaints, f"This is the nearest valid game: {name}."])
-            history.replaceState(None, "", _address(game))
+            _write_address(history.replaceState, game)
         elif first:
             self._offer()
 
@@ -351,9 +351,15 @@ class App:
         by_id("resign").disabled = match.outcome is not None or bool(self.table.level)
 
 
-def _address(game: Game) -> str:
-    """The page's address for a rule set; never without a query, which asks for the start screen."""
-    return f"?{game.link() or f'game={game.key}'}"
+def _write_address(write: Any, game: Game) -> None:
+    """Write the address of a rule set, never without a query, which asks for the start screen.
+
+    A browser may refuse it, to a page from a disk or one that writes too often; the game goes on all the same.
+    """
+    try:
+        write(None, "", f"?{game.link() or f'game={game.key}'}")
+    except JsException:
+        return
 
 
 def _comes_back() -> bool:
