@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, precache, runtime
+from tools import archive, onefile, precache, runtime
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
@@ -96,8 +96,10 @@ def sources(root: Path) -> Iterator[Path]:
     for pattern in TOP_LEVEL:
         yield from (path.relative_to(root) for path in sorted(root.glob(pattern)))
     for path in sorted((root / "web").rglob("*")):
-        if path.is_file() and path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts:
-            yield path.relative_to(root)
+        relative = path.relative_to(root)
+        wanted = path.suffix in WEB_SUFFIXES and "__pycache__" not in path.parts
+        if path.is_file() and wanted and onefile.SCRIPTS not in relative.parents:
+            yield relative
 
 
 def build(root: Path, vendor: Path, target: Path) -> None:
@@ -112,6 +114,7 @@ def build(root: Path, vendor: Path, target: Path) -> None:
         for path in sorted(vendor.rglob("*")):
             if path.is_file() and path.name != runtime.STAMP:
                 copy(path, new / "vendor" / path.relative_to(vendor))
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor))
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         check(new)
         precache.write(new)

@@ -1,0 +1,171 @@
+"""Pack the whole game into one HTML file that plays from a disk, with no server and no network."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import re
+from collections.abc import Iterator
+from html import escape
+from html.parser import HTMLParser
+from pathlib import Path
+
+from tools import archive, runtime
+from tools.common import ToolError
+
+NAME = "affinage.html"
+SCRIPTS = Path("web", "onefile")
+IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
+RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
+ELSEWHERE = ("module", "py")  # scripts that only a served page can load
+CHARSET = "<meta charset"
+
+
+def bundle(script: Path, seen: frozenset[Path] = frozenset()) -> str:
+    """Return a module's text with the modules it imports in the place of its import lines."""
+    script = script.resolve()
+    if script in seen:
+        raise ToolError(f"{script.name} imports itself")
+
+    def imported(line: re.Match[str]) -> str:
+        return bundle(script.parent / line[1], seen | {script}).replace("\nexport ", "\n")
+
+    return IMPORT.sub(imported, script.read_text(encoding="utf-8"))
+
+
+def parts(root: Path, vendor: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and bytes of everything that the page unpacks as it starts."""
+    pyodide = vendor / "pyodide"
+    for path in [*(pyodide / name for name in runtime.PYODIDE), *sorted(pyodide.glob("*.whl"))]:
+        yield path.name, path.read_bytes()
+    yield archive.NAME, archive.build(root)
+    yield "worker.js", bundle(root / SCRIPTS / "worker.js").encode()
+
+
+def licence_texts(root: Path, vendor: Path) -> str:
+    """Return the terms of all that is in the file, ours first."""
+    paths = [root / "LICENSE", *sorted((vendor / "licences").rglob("*"))]
+    texts = ((path.stem, path.read_text(encoding="utf-8")) for path in paths if path.is_file())
+    return "\n".join(f"== {name}\n\n{text.strip()}\n" for name, text in texts)
+
+
+def policy(scripts: list[str], styles: list[str]) -> str:
+    """Return the Content-Security-Policy that allows what is in the file, and nothing from outside."""
+
+    def hashes(texts: list[str]) -> str:
+        digests = (hashlib.sha256(text.encode()).digest() for text in texts)
+        return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+
+    return "; ".join(
+        [
+            "default-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            f"script-src {hashes(scripts)} blob: 'wasm-unsafe-eval'",
+            "worker-src data:",
+            f"style-src {hashes(styles)}",
+            "img-src data:",
+        ]
+    )
+
+
+class Inliner(HTMLParser):
+    """Copies a page with its styles, scripts and icon in the place of their addresses."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(convert_charrefs=False)
+        self.pieces: list[str] = []
+        self.scripts: list[str] = []
+        self.styles: list[str] = []
+        self._root = root
+        self._skipping = False  # the rest of a script that is left out or already written
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Write a start tag, or what it refers to."""
+        given = {name: value or "" for name, value in attrs}
+        if tag == "link":
+            self._link(given)
+        elif tag == "script":
+            self._script(given)
+        elif not (tag == "meta" and given.get("http-equiv", "").lower() == "content-security-policy"):
+            self.pieces.append(self.get_starttag_text() or "")
+
+    handle_startendtag = handle_starttag
+
+    def _link(self, given: dict[str, str]) -> None:
+        path = self._root / given.get("href", "")
+        kinds = given.get("rel", "").lower().split()
+        if "stylesheet" in kinds:
+            text = path.read_text(encoding="utf-8")
+            self.styles.append(text)
+            self.pieces.append(f"<style>{raw(path, text)}</style>")
+        elif "icon" in kinds and path.suffix == ".svg":
+            data = base64.b64encode(path.read_bytes()).decode()
+            self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
+
+    def _script(self, given: dict[str, str]) -> None:
+        self._skipping = True
+        if given.get("type") not in ELSEWHERE:
+            path = self._root / given["src"]
+            self.add_script("", raw(path, path.read_text(encoding="utf-8")))
+
+    def add_script(self, attributes: str, text: str) -> None:
+        """Write a script that runs."""
+        self.scripts.append(text)
+        self.pieces.append(f"<script{attributes}>{text}</script>")
+
+    def handle_endtag(self, tag: str) -> None:
+        """Write an end tag."""
+        if tag == "script" and self._skipping:
+            self._skipping = False
+        else:
+            self.pieces.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        """Write text."""
+        if not self._skipping:
+            self.pieces.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        """Write a named character."""
+        self.pieces.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        """Write a numbered character."""
+        self.pieces.append(f"&#{name};")
+
+    def handle_comment(self, data: str) -> None:
+        """Write a comment."""
+        self.pieces.append(f"<!--{data}-->")
+
+    def handle_decl(self, decl: str) -> None:
+        """Write the document type."""
+        self.pieces.append(f"<!{decl}>")
+
+
+def raw(path: Path, text: str) -> str:
+    """Return a text that may stand in a script or a style as it is; raise ToolError for one that may not."""
+    if found := RAW_END.search(text):
+        raise ToolError(f"{path.name} holds {found[0]}, which would end it within a page")
+    return text
+
+
+def build(root: Path, vendor: Path) -> bytes:
+    """Return the file: the same bytes for the same sources."""
+    page = Inliner(root)
+    page.feed((root / "index.html").read_text(encoding="utf-8"))
+    page.close()
+    end = page.pieces.index("</body>")
+    closing, page.pieces[end:] = page.pieces[end:], []
+    for name, data in parts(root, vendor):
+        packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
+        page.pieces.append(f'<script type="application/gzip" data-part="{name}">{packed}</script>\n')
+    terms = RAW_END.sub(lambda found: escape(found[0]), licence_texts(root, vendor))
+    page.pieces.append(f'<script type="text/plain" id="licences">\n{terms}</script>\n')
+    start = root / SCRIPTS / "page.js"
+    page.add_script(' type="module"', raw(start, bundle(start)))
+    guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, page.styles)}">'
+    charset = next(number for number, piece in enumerate(page.pieces) if piece.startswith(CHARSET))
+    page.pieces.insert(charset + 1, "\n" + guard)
+    return "".join([*page.pieces, "\n", *closing]).encode()
