@@ -24,14 +24,20 @@ WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
 def small_project(root: Path) -> Path:
     """Write the least that can be served and built."""
     for name, text in {
-        "index.html": '<script src="./web/boot.js"></script><a href="https://example.org/">a game</a>',
+        "index.html": (
+            '<meta charset="utf-8"><script src="./web/boot.js"></script>'
+            '<body><a href="https://example.org/">a game</a></body>'
+        ),
+        "LICENSE": "As you like.\n",
         "pyscript.toml": '[files]\n"./affinage.zip" = "./*"\n',
         "affinage/__init__.py": "VALUE = 1\n",
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
         "web/boot.js": "'use strict';\n",
         "sw.js": precache.EMPTY,
-        "vendor/pyodide/pyodide.mjs": "export {};\n",
+        "web/onefile/page.js": "start();\n",
+        "web/onefile/worker.js": "answer();\n",
+        **{f"vendor/pyodide/{part}": "export {};\n" for part in runtime.PYODIDE},
         ".secret": "hidden",
         ".git/config": "hidden",
         "node_modules/a.js": "hidden",
@@ -170,9 +176,8 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
 
     first = content()
     assert first == content()
-    assert {"index.html", "affinage.zip", "web/main.py", "vendor/pyodide/pyodide.mjs", ".nojekyll"} <= set(
-        first
-    )
+    for name in ("index.html", "affinage.html", "affinage.zip", "vendor/pyodide/pyodide.mjs", ".nojekyll"):
+        assert name in first
     assert not any("secret" in name or "node_modules" in name for name in first)
 
 

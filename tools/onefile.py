@@ -19,7 +19,8 @@ SCRIPTS = Path("web", "onefile")
 IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
 ELSEWHERE = ("module", "py")  # scripts that only a served page can load
-CHARSET = "<meta charset"
+ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
+CHARSET, BODY_END = "<meta charset", "</body>"  # behind the one stands the policy, before the other the parts
 
 
 def bundle(script: Path, seen: frozenset[Path] = frozenset()) -> str:
@@ -45,9 +46,12 @@ def parts(root: Path, vendor: Path) -> Iterator[tuple[str, bytes]]:
 
 def licence_texts(root: Path, vendor: Path) -> str:
     """Return the terms of all that is in the file, ours first."""
-    paths = [root / "LICENSE", *sorted((vendor / "licences").rglob("*"))]
-    texts = ((path.stem, path.read_text(encoding="utf-8")) for path in paths if path.is_file())
-    return "\n".join(f"== {name}\n\n{text.strip()}\n" for name, text in texts)
+    folder = vendor / "licences"
+    theirs = sorted((path.relative_to(folder).as_posix(), path) for path in folder.rglob("*"))
+    texts = [("LICENSE", root / "LICENSE"), *theirs]
+    return "\n".join(
+        f"== {name}\n\n{path.read_text(encoding='utf-8').strip()}\n" for name, path in texts if path.is_file()
+    )
 
 
 def policy(scripts: list[str], styles: list[str]) -> str:
@@ -89,9 +93,15 @@ class Inliner(HTMLParser):
         elif tag == "script":
             self._script(given)
         elif not (tag == "meta" and given.get("http-equiv", "").lower() == "content-security-policy"):
+            self._refuse_addresses(tag, given)
             self.pieces.append(self.get_starttag_text() or "")
 
     handle_startendtag = handle_starttag
+
+    def _refuse_addresses(self, tag: str, given: dict[str, str]) -> None:
+        for address in (given[name] for name in given.keys() & ADDRESSES):
+            if not (address.startswith("#") or (tag == "a" and address.startswith("https://"))):
+                raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot take in")
 
     def _link(self, given: dict[str, str]) -> None:
         path = self._root / given.get("href", "")
@@ -151,12 +161,20 @@ def raw(path: Path, text: str) -> str:
     return text
 
 
+def find(pieces: list[str], mark: str) -> int:
+    """Return the place of the first piece that begins with a mark."""
+    for place, piece in enumerate(pieces):
+        if piece.startswith(mark):
+            return place
+    raise ToolError(f"index.html has no {mark}, which {NAME} needs")
+
+
 def build(root: Path, vendor: Path) -> bytes:
     """Return the file: the same bytes for the same sources."""
     page = Inliner(root)
     page.feed((root / "index.html").read_text(encoding="utf-8"))
     page.close()
-    end = page.pieces.index("</body>")
+    end = find(page.pieces, BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
     for name, data in parts(root, vendor):
         packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
@@ -166,6 +184,5 @@ def build(root: Path, vendor: Path) -> bytes:
     start = root / SCRIPTS / "page.js"
     page.add_script(' type="module"', raw(start, bundle(start)))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, page.styles)}">'
-    charset = next(number for number, piece in enumerate(page.pieces) if piece.startswith(CHARSET))
-    page.pieces.insert(charset + 1, "\n" + guard)
+    page.pieces.insert(find(page.pieces, CHARSET) + 1, f"\n{guard}")
     return "".join([*page.pieces, "\n", *closing]).encode()

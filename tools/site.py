@@ -114,9 +114,9 @@ def build(root: Path, vendor: Path, target: Path) -> None:
         for path in sorted(vendor.rglob("*")):
             if path.is_file() and path.name != runtime.STAMP:
                 copy(path, new / "vendor" / path.relative_to(vendor))
-        write_bytes(new / onefile.NAME, onefile.build(root, vendor))
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         check(new)
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor))
         precache.write(new)
 
 

@@ -1,0 +1,182 @@
+"""The single file that plays from a disk: whole, closed to the network, and the same bytes each time."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from tools import archive, onefile, runtime
+from tools.common import ROOT, ToolError, write_bytes
+
+PAGE = (
+    '<!doctype html>\n<head>\n<meta charset="utf-8">\n'
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">\n'
+    '<link rel="icon" href="./web/icon.svg"><link rel="manifest" href="./app.webmanifest">\n'
+    '<link rel="stylesheet" href="./web/style.css">\n'
+    '<script src="./web/boot.js"></script><script type="module" src="./vendor/core.js"></script>\n'
+    '<script type="py" src="./web/main.py" config="./pyscript.toml">print("never")</script>\n</head>\n'
+    '<body>\n<!-- a note --><p title="&quot;">Fish &amp; chips &#215; 2<br/>'
+    '<a href="https://example.org/">out</a> <use href="#here"/></p>\n</body>\n'
+)
+SOURCES = {
+    "index.html": PAGE,
+    "LICENSE": "Ours </script> <!--\n",
+    "affinage/__init__.py": "",
+    "web/icon.svg": "<svg/>",
+    "web/style.css": "p { color: red }",
+    "web/boot.js": "boot();",
+    "web/answer.js": "/** Answers. */\nexport function answer() {}\n",
+    "web/onefile/parts.js": "// Parts.\nexport function startPython() {}\n",
+    "web/onefile/page.js": '// Page.\nimport { startPython } from "./parts.js";\nstartPython();\n',
+    "web/onefile/worker.js": (
+        'import { answer } from "../answer.js";\nimport { startPython } from "./parts.js";\n'
+        "answer(startPython);\n"
+    ),
+    "vendor/licences/numpy/LICENSE.txt": "NumPy's",
+    "vendor/pyodide/numpy-2.whl": "wheel",
+    **{f"vendor/pyodide/{name}": name for name in runtime.PYODIDE},
+}
+
+
+def project(root: Path, **changed: str) -> Path:
+    """Write a small project, with other texts for the files whose name stands before the suffix."""
+    for name, text in SOURCES.items():
+        write_bytes(root / name, changed.get(Path(name).stem, text).encode())
+    return root
+
+
+class Reader(HTMLParser):
+    """The scripts and styles of a page with their attributes, all tags, and the text between them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[int, str] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.tags.append((f"/{tag}", {}))
+
+    def handle_data(self, data: str) -> None:
+        place = len(self.tags) - 1
+        self.texts[place] = self.texts.get(place, "") + data
+
+    def contents(self, wanted: str) -> list[tuple[dict[str, str | None], str]]:
+        return [
+            (given, self.texts.get(place, ""))
+            for place, (tag, given) in enumerate(self.tags)
+            if tag == wanted
+        ]
+
+    def parts(self) -> dict[str, bytes]:
+        return {
+            name: gzip.decompress(base64.b64decode(text, validate=True))
+            for given, text in self.contents("script")
+            if (name := given.get("data-part"))
+        }
+
+    def policy(self) -> str:
+        found = [given["content"] for _, given in self.tags if "http-equiv" in given]
+        assert len(found) == 1
+        return found[0] or ""
+
+
+def packed(root: Path) -> Reader:
+    return Reader(onefile.build(root, root / "vendor").decode())
+
+
+def test_the_file_holds_every_part(tmp_path: Path) -> None:
+    root = project(tmp_path)
+    parts = packed(root).parts()
+    assert parts.pop("affinage.zip") == archive.build(root)
+    assert parts.pop("worker.js").decode() == (
+        "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startPython() {}\nanswer(startPython);\n"
+    )
+    assert {name: data.decode() for name, data in parts.items()} == {
+        **{name: name for name in runtime.PYODIDE},
+        "numpy-2.whl": "wheel",
+    }
+
+
+def test_the_page_stays_as_it_is_but_for_what_it_loads(tmp_path: Path) -> None:
+    page = onefile.build(project(tmp_path), tmp_path / "vendor").decode()
+    kept = PAGE.partition("<body>")[2].partition("</body>")
+    assert kept[0] in page
+    assert page.endswith("</body>\n")
+    assert page.startswith('<!doctype html>\n<head>\n<meta charset="utf-8">\n<meta http-equiv')
+    for gone in ("manifest", "main.py", "never", "core.js", "boot.js", "style.css", "default-src 'self'"):
+        assert gone not in page
+
+
+def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
+    reader = packed(project(tmp_path))
+    policy = reader.policy()
+    running = [
+        text
+        for given, text in reader.contents("script")
+        if given.get("type") in (None, "module")  # others are data to a browser
+    ]
+    assert running == ["boot();", "// Page.\n// Parts.\nfunction startPython() {}\nstartPython();\n"]
+    for text in (*running, *(text for _, text in reader.contents("style"))):
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy
+    assert "default-src 'none'" in policy
+    assert not re.search(r"\*|https?:|'self'|connect-src|'unsafe-(inline|eval)'", policy)
+
+
+def test_the_terms_are_in_the_file(tmp_path: Path) -> None:
+    terms = [
+        text for given, text in packed(project(tmp_path)).contents("script") if given.get("id") == "licences"
+    ]
+    assert terms == ["\n== LICENSE\n\nOurs &lt;/script> &lt;!--\n\n== numpy/LICENSE.txt\n\nNumPy's\n"]
+
+
+def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
+    one, two = project(tmp_path / "one"), project(tmp_path / "two")
+    assert onefile.build(one, one / "vendor") == onefile.build(two, two / "vendor")
+    other = project(tmp_path / "other", answer="export function answer() { return 1; }\n")
+    assert onefile.build(one, one / "vendor") != onefile.build(other, other / "vendor")
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"boot": "'</script>'"}, "boot.js holds </"),
+        ({"style": "/* <!-- */"}, "style.css holds <!--"),
+        ({"page": "'</style>'"}, "page.js holds </"),
+        ({"parts": 'import { a } from "./page.js";\n'}, "imports itself"),
+        ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
+        ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
+        ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),
+        ({"index": PAGE.replace("https://example.org/", "./rules.html")}, "<a> leads to ./rules.html"),
+    ],
+)
+def test_what_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[str, str], said: str) -> None:
+    root = project(tmp_path, **changed)
+    with pytest.raises(ToolError, match=f"^[^\n]*{re.escape(said)}[^\n]*$"):
+        onefile.build(root, root / "vendor")
+
+
+def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None:
+    vendor = project(tmp_path) / "vendor"
+    reader = Reader(onefile.build(ROOT, vendor).decode())
+    for tag, given in reader.tags:
+        addresses = [str(given[name]) for name in ("src", "href", "srcset", "action") if name in given]
+        assert all(
+            address.startswith(("#", "data:")) or (tag == "a" and address.startswith("https://"))
+            for address in addresses
+        ), (tag, addresses)
+    scripts = [text for given, text in reader.contents("script") if given.get("type") in (None, "module")]
+    scripts.append(reader.parts()["worker.js"].decode())
+    assert len(scripts) == 3
+    for text in scripts:
+        assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)

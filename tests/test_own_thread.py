@@ -1,0 +1,202 @@
+"""A page that is given no worker: when that is found out, and how the page's own thread takes its place."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from web import messages
+from web.computer import Computer, NoWorker, WorkerFirst
+from web.messages import Question
+from web.own_thread import OwnThread
+from web.thinking import Figures
+
+QUICK = Question(messages.MOVE, "board=square:3", level=1)
+ENDLESS = Question(messages.ANALYSE, "board=square:5", seconds=3600.0)
+PATIENCE_S = 30
+
+
+class Room:
+    """A thinker on this thread, and what it said and why it died."""
+
+    def __init__(self, fault: str = "") -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.reasons: list[str] = []
+        self.fault = fault
+        self.loaded = asyncio.Event()
+        self.sending = False
+        self.thread = OwnThread(self._hear, self.reasons.append, self._load)
+
+    async def _load(self) -> None:
+        await self.loaded.wait()
+        if self.fault:
+            raise OSError(self.fault)
+
+    def _hear(self, text: str) -> None:
+        assert not self.sending, "an answer must not come while the page is still talking"
+        self.heard.append(json.loads(text))
+
+    def send(self, text: str) -> None:
+        self.sending = True
+        self.thread.send(text)
+        self.sending = False
+
+    def kinds(self) -> list[tuple[str, int]]:
+        return [(said["kind"], said.get("id", 0)) for said in self.heard]
+
+
+async def until(happened: Callable[[], bool]) -> int:
+    """Wait for something, and return how often the page had its turn meanwhile."""
+    turns = 0
+    async with asyncio.timeout(PATIENCE_S):
+        while not happened():
+            turns += 1
+            await asyncio.sleep(0)
+    return turns
+
+
+def run(act: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(act())
+
+
+def test_questions_wait_for_the_start_and_are_answered_in_turn() -> None:
+    async def act() -> None:
+        room = Room()
+        room.send(QUICK.text(1))
+        room.send(json.dumps({"id": 1, "what": messages.CANCEL}))
+        room.send(QUICK.text(2))
+        await asyncio.sleep(0)
+        assert room.heard == []
+        room.loaded.set()
+        await until(lambda: ("answer", 2) in room.kinds())
+        room.send(QUICK.text(3))
+        await until(lambda: ("answer", 3) in room.kinds())
+        assert [kind for kind in room.kinds() if kind[0] != messages.PROGRESS] == [
+            ("ready", 0),
+            ("answer", 2),
+            ("answer", 3),
+        ]
+        assert room.reasons == []
+
+    run(act)
+
+
+def test_the_page_has_its_turn_while_the_computer_thinks() -> None:
+    async def act() -> None:
+        room = Room()
+        room.loaded.set()
+        room.send(ENDLESS.text(1))
+        assert await until(lambda: ("progress", 1) in room.kinds()) > 1
+        room.send(json.dumps({"id": 1, "what": messages.STOP}))
+        await until(lambda: ("answer", 1) in room.kinds())
+
+    run(act)
+
+
+def test_what_is_ended_says_nothing_more_and_stops() -> None:
+    async def act() -> None:
+        room = Room()
+        room.loaded.set()
+        room.send(ENDLESS.text(1))
+        await until(lambda: ("progress", 1) in room.kinds())
+        said = room.kinds()
+        room.thread.end()
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*(task for task in others if task))
+        assert room.kinds() == said
+
+    run(act)
+
+
+def test_a_part_that_cannot_be_loaded_is_said_unless_nobody_asks() -> None:
+    async def act() -> None:
+        left, room = Room("no NumPy"), Room("no NumPy")
+        left.thread.end()
+        for each in (left, room):
+            each.loaded.set()
+        await until(lambda: bool(room.reasons))
+        assert (left.reasons, room.reasons) == ([], ["OSError: no NumPy"])
+
+    run(act)
+
+
+# When the page's own thread is chosen
+
+
+class Silent:
+    """A connection that only notes what it is sent."""
+
+    def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+        self.hear, self.died = hear, died
+        self.sent: list[str] = []
+
+    def send(self, text: str) -> None:
+        self.sent.append(text)
+
+    def end(self) -> None:
+        self.sent.append("end")
+
+
+class Browser:
+    """Gives out workers, or refuses them, and notes what the page connects to."""
+
+    def __init__(self) -> None:
+        self.refuses = False
+        self.workers: list[Silent] = []
+        self.own: list[Silent] = []
+        self.reasons: list[str] = []
+        connect = WorkerFirst(self._worker, self._own_thread)
+        self.computer = Computer(connect, lambda: 0.0, self._react, self.reasons.append)
+
+    def _worker(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Silent:
+        if self.refuses:
+            raise NoWorker("refused")
+        self.workers.append(Silent(hear, died))
+        return self.workers[-1]
+
+    def _own_thread(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Silent:
+        self.own.append(Silent(hear, died))
+        return self.own[-1]
+
+    def _react(self, question: Question, figures: Figures, final: bool) -> None:
+        raise AssertionError("nobody answers here")
+
+
+def test_a_worker_that_is_refused_is_replaced_for_good() -> None:
+    browser = Browser()
+    browser.refuses = True
+    browser.computer.ask(QUICK)
+    assert [json.loads(text)["id"] for text in browser.own[0].sent] == [1]
+    browser.refuses = False
+    browser.own[0].died("for a test")
+    assert (len(browser.own), browser.workers) == (2, [])
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_worker_that_never_starts_is_replaced(asked: bool) -> None:
+    browser = Browser()
+    browser.computer.warm()
+    if asked:
+        browser.computer.ask(QUICK)
+    browser.workers[0].died("it could not be loaded")
+    browser.computer.warm()
+    assert (len(browser.workers), len(browser.own), browser.reasons) == (1, 1, [])
+    assert len(browser.own[0].sent) == asked
+    assert browser.workers[0].sent[-1] == "end"
+
+
+def test_a_worker_that_has_worked_is_replaced_by_another() -> None:
+    browser = Browser()
+    browser.computer.ask(QUICK)
+    browser.workers[0].hear(json.dumps({"kind": messages.READY}))
+    browser.workers[0].died("a crash")
+    assert (len(browser.workers), browser.own) == (2, [])
+    browser.workers[1].died("it could not be loaded")
+    assert browser.reasons == ["it could not be loaded"]
+    browser.computer.ask(QUICK)
+    assert (len(browser.workers), browser.own) == (3, [])
