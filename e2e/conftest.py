@@ -42,11 +42,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The built site, served from a sub-folder as GitHub Pages does."""
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the built site."""
     target: Path = tmp_path_factory.mktemp("built") / "dist"
     site.build(ROOT, runtime.VENDOR, target)
-    with serving(target, prefix="/affinage/") as url:
+    return target
+
+
+@pytest.fixture(scope="session")
+def site_url(built_site: Path) -> Iterator[str]:
+    """The built site, served from a sub-folder as GitHub Pages does."""
+    with serving(built_site, prefix="/affinage/") as url:
         yield url
 
 

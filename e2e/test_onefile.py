@@ -1,0 +1,67 @@
+"""The single file, alone in a folder and opened from the disk with no network: games, computer players, settings."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from e2e.conftest import Visitor
+from e2e.opponent import expect_answer, expect_thinking, move, seat
+from tools import onefile
+
+NO_WORKER = "delete window.Worker;"
+REFUSED_ADDRESS = """
+    for (const name of ["pushState", "replaceState"]) History.prototype[name] = () => {
+        throw new DOMException("refused", "SecurityError");
+    };
+"""
+
+
+@pytest.fixture
+def visitor(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
+    """A visitor of a copy of the file, with nothing beside it."""
+    copy = shutil.copy(built_site / onefile.NAME, tmp_path)
+    visitor = Visitor(browser, Path(copy).as_uri())
+    yield visitor
+    visitor.close()
+
+
+def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3", offline=True)
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    assert [worker.url.partition(",")[0] for worker in table.page.workers] == ["data:text/javascript"]
+
+    table.tool("games").click()
+    table.page.locator("#start-dialog [data-game=churn]").click()
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+    seat(table, blue=2)
+    table.click_cell("c3")
+    expect_thinking(table)
+    expect_answer(table, 2)
+    table.tool("theme").click()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    table.page.reload()
+    table.await_board()
+    table.expect_ply(2)
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn&board=hex:3", NO_WORKER, REFUSED_ADDRESS, offline=True)
+    seat(table, blue=3)
+    table.click_cell("c3")
+    expect_answer(table, 2)
+    assert table.page.workers == []
+
+    table.tool("games").click()
+    table.page.locator("#start-dialog [data-game=affinage]").click()
+    expect(table.status).to_have_text("Black places two stones")
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn&board=hex:3")
+    move(table)
+    table.expect_ply(1)
