@@ -19,7 +19,8 @@ PAGE = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">\n'
     '<link rel="icon" href="./web/icon.svg"><link rel="manifest" href="./app.webmanifest">\n'
     '<link rel="stylesheet" href="./web/style.css">\n'
-    '<script src="./web/boot.js"></script><script type="module" src="./vendor/core.js"></script>\n'
+    '<script src="./web/boot.js"></script><script src="./web/offline.js"></script>\n'
+    '<script type="module" src="./vendor/core.js"></script>\n'
     '<script type="py" src="./web/main.py" config="./pyscript.toml">print("never")</script>\n</head>\n'
     '<body>\n<!-- a note --><p title="&quot;">Fish &amp; chips &#215; 2<br/>'
     '<a href="https://example.org/">out</a> <use href="#here"/></p>\n</body>\n'
@@ -31,6 +32,7 @@ SOURCES = {
     "web/icon.svg": "<svg/>",
     "web/style.css": "p { color: red }",
     "web/boot.js": "boot();",
+    "web/offline.js": "offline();",
     "web/answer.js": "/** Answers. */\nexport function answer() {}\n",
     "web/onefile/parts.js": "// Parts.\nexport function startPython() {}\n",
     "web/onefile/page.js": '// Page.\nimport { startPython } from "./parts.js";\nstartPython();\n',
@@ -113,7 +115,16 @@ def test_the_page_stays_as_it_is_but_for_what_it_loads(tmp_path: Path) -> None:
     assert kept[0] in page
     assert page.endswith("</body>\n")
     assert page.startswith('<!doctype html>\n<head>\n<meta charset="utf-8">\n<meta http-equiv')
-    for gone in ("manifest", "main.py", "never", "core.js", "boot.js", "style.css", "default-src 'self'"):
+    for gone in (
+        "manifest",
+        "main.py",
+        "never",
+        "core.js",
+        "boot.js",
+        "offline",
+        "style.css",
+        "default-src 'self'",
+    ):
         assert gone not in page
 
 

@@ -18,7 +18,8 @@ NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
 IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
-ELSEWHERE = ("module", "py")  # scripts that only a served page can load
+SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
+SERVED_SCRIPTS = ("./web/offline.js",)  # and what only a served page has a use for
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # behind the one stands the policy, before the other the parts
 
@@ -116,7 +117,7 @@ class Inliner(HTMLParser):
 
     def _script(self, given: dict[str, str]) -> None:
         self._skipping = True
-        if given.get("type") not in ELSEWHERE:
+        if given.get("type") not in SERVED_TYPES and given["src"] not in SERVED_SCRIPTS:
             path = self._root / given["src"]
             self.add_script("", raw(path, path.read_text(encoding="utf-8")))
 
