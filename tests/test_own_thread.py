@@ -11,9 +11,8 @@ import pytest
 
 from web import messages
 from web.computer import Computer, NoWorker, WorkerFirst
-from web.messages import Question
+from web.messages import Figures, Question
 from web.own_thread import OwnThread
-from web.thinking import Figures
 
 QUICK = Question(messages.MOVE, "board=square:3", level=1)
 ENDLESS = Question(messages.ANALYSE, "board=square:5", seconds=3600.0)
@@ -105,9 +104,9 @@ def test_what_is_ended_says_nothing_more_and_stops() -> None:
         await until(lambda: ("progress", 1) in room.kinds())
         said = room.kinds()
         room.thread.end()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
+        mine = asyncio.current_task()
         async with asyncio.timeout(PATIENCE_S):
-            await asyncio.gather(*(task for task in others if task))
+            await asyncio.gather(*(task for task in asyncio.all_tasks() if task is not mine))
         assert room.kinds() == said
 
     run(act)
