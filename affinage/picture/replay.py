@@ -1,7 +1,8 @@
 """A match as an SVG picture that plays itself, ply by ply, without scripts, and begins again at its end.
 
 It moves by SMIL, as presentation attributes do, so that a policy that forbids styles does not stop it. Programs
-that know no SMIL, and readers who prefer less motion, see the last position; the latter needs `Look.styled`.
+that know no SMIL, and readers who prefer less motion, see the last position; the latter needs `Look.styled` and a
+browser that tells the picture of it, which some do not where it is shown by `<img>`.
 """
 
 from __future__ import annotations
