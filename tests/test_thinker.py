@@ -8,9 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
+import affinage
+from affinage import setup
 from affinage.bots.levels import Budget
 from affinage.bots.search import Candidate, Thought
 from affinage.game import Game, Position
+from affinage.match import Match
 from web import messages
 from web.messages import Question
 from web.thinker import Thinker
@@ -24,8 +29,10 @@ class Slow:
     batches: int = 0
     limit: int = 10**6
     closed: int = 0
+    asked: list[Position] = field(default_factory=list)
 
     def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[Thought]:
+        self.asked.append(position)
         moves = position.legal_moves()
         try:
             for number in range(1, self.limit + 1):
@@ -85,6 +92,20 @@ def test_a_question_is_answered_with_plain_data() -> None:
     assert len(figures.lines) == 6
     assert figures.line(figures.best) == figures.lines[0]
     assert figures.line("no move") is None
+
+
+@pytest.mark.parametrize("start", ["", "3.bb1.3-w-last=b"])
+def test_the_position_asked_about_is_that_after_the_moves(start: str) -> None:
+    game = affinage.load("board=square:3")
+    match = Match(game, start=setup.read(game, start) if start else None)
+    match.push("a1,b1")
+    question = Question.about(messages.ANALYSE, match, 1, seconds=9.0)
+
+    async def act(desk: Desk) -> None:
+        desk.thinker.receive(question.text(1))
+
+    assert run(act, Slow(limit=1)).mind.asked == [match.position]
+    assert Question.about(messages.ANALYSE, match, 0).moves == ()
 
 
 def test_owners_are_only_sent_where_they_are_looked_at() -> None:

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from affinage import setup
+from affinage.match import Match
+
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
 READY, PROGRESS, ANSWER, FAILED, CRASHED = "ready", "progress", "answer", "failed", "crashed"
@@ -24,6 +27,15 @@ class Question:
     moves: tuple[str, ...] = ()
     level: int = 0  # whose strength and time to use; 0 = the best, for `seconds`
     seconds: float = 0.0
+    start: str = ""  # where the moves begin, as `affinage.setup` writes it; "" = where the game does
+
+    @classmethod
+    def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Question:
+        """The question about a match after so many moves of its line."""
+        start = setup.to_text(match.start) if match.is_set_up else ""
+        return cls(
+            what, match.game.link(), tuple(move.text for move in match.moves[:ply]), level, seconds, start
+        )
 
     def text(self, number: int) -> str:
         """The question as it is sent."""
@@ -32,9 +44,13 @@ class Question:
 
 def question_of(message: Mapping[str, Any]) -> Question:
     """The question that a message asks."""
-    moves = tuple(map(str, message["moves"]))
     return Question(
-        str(message["what"]), str(message["link"]), moves, int(message["level"]), float(message["seconds"])
+        what=str(message["what"]),
+        link=str(message["link"]),
+        moves=tuple(map(str, message["moves"])),
+        level=int(message["level"]),
+        seconds=float(message["seconds"]),
+        start=str(message["start"]),
     )
 
 

@@ -133,7 +133,7 @@ class Chart:
 
     def question(self) -> Question:
         """What to ask next."""
-        return Question(CHANCE, self.match.game.link(), self.moves[: len(self.chances)], seconds=SECONDS)
+        return Question.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
 
     def take(self, figures: Figures) -> None:
         """Note what is known of the next ply."""

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
+from affinage import setup
 from affinage.bots.levels import LEVELS, Budget
 from affinage.game import Game, Move, Position
 from affinage.link import load
@@ -104,7 +105,7 @@ class Thinker:
 
     async def _think(self, number: int, question: Question) -> None:
         game = load(question.link)
-        position = game.initial()
+        position = setup.read(game, question.start) if question.start else game.initial()
         for move in question.moves:
             position = position.apply(game.parse_move(position, move))
         mind = self._mind(game, question.level)

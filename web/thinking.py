@@ -107,8 +107,7 @@ class Thinking:
         if self._table is None:
             return None
         match = self._table.match
-        moves = tuple(move.text for move in match.moves[: match.ply])
-        return Question(what, match.game.link(), moves, level, seconds)
+        return Question.about(what, match, match.ply, level=level, seconds=seconds)
 
     # What people want
 
