@@ -7,6 +7,7 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -144,7 +145,7 @@ def coverage(corners: Sequence[Point], side: int) -> Iterator[list[float]]:
         covered, total = [], 0.0
         for step in steps[:side]:
             total += step
-            covered.append(min(max(total, 0.0), 1.0))
+            covered.append(round(total, 9))  # whole pixels are exactly 0 or 1
         yield covered
 
 
@@ -160,11 +161,20 @@ def paint(icon: Icon, picture: str) -> list[bytes]:
             for x, part in enumerate(covered):
                 if part:
                     pixels[x] = over(colour, part, pixels[x])
-    return [bytes(round(255 * v if n == 3 else v) for p in row for n, v in enumerate(p)) for row in image]
+    return [b"".join(map(stored, row)) for row in image]
+
+
+@cache
+def stored(pixel: tuple[float, ...]) -> bytes:
+    """Return the four bytes of a pixel."""
+    *colour, opacity = pixel
+    return bytes((*map(round, colour), round(255 * opacity)))
 
 
 def over(colour: Colour, part: float, under: tuple[float, ...]) -> tuple[float, float, float, float]:
     """Lay a colour over a part of a pixel; an opacity goes from 0 to 1."""
+    if part == 1:
+        return (*colour, 1.0)
     below = under[3] * (1 - part)
     opacity = part + below
     red, green, blue = ((c * part + u * below) / opacity for c, u in zip(colour, under[:3], strict=True))

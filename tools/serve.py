@@ -125,9 +125,9 @@ def open_server(root: Path, *, port: int, last: int | None = None, prefix: str =
 
 
 @contextmanager
-def serving(root: Path, *, prefix: str = "/") -> Iterator[str]:
-    """Serve a folder on a free port while the block runs; yield the base URL, which ends with the prefix."""
-    server = open_server(root, port=0, prefix=prefix)
+def serving(root: Path, *, prefix: str = "/", port: int = 0) -> Iterator[str]:
+    """Serve a folder while the block runs, on any free port if it is 0; yield the URL that ends with the prefix."""
+    server = open_server(root, port=port, prefix=prefix)
     thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True)
     thread.start()
     try:

@@ -39,6 +39,7 @@
     follow(registration.installing);
     if (registration.waiting) offer(registration.waiting);
     registration.active?.postMessage("mend");
+    if (root.dataset.failed) await registration.update(); // perhaps to a version that can start
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") registration.update().catch(() => {});
     });

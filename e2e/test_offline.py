@@ -1,0 +1,274 @@
+"""The page without a network, its updates, and what it makes of a cache that lost or mixed up its files."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import affinage
+from affinage.game import system, system_keys
+from e2e.conftest import Visitor
+from e2e.opponent import expect_answer, move, seat
+from e2e.table import LOAD_MS, Table
+from tools import precache
+from tools.common import ROOT, write_bytes
+from tools.serve import serving
+
+QUERY = "?board=square:4"
+CONTROLLED = """() => navigator.serviceWorker.controller
+    || new Promise(done => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }))"""
+CACHES = "async () => (await caches.keys()).sort()"
+# Ask for an update, and tell what becomes of the worker that it finds.
+UPDATE = """async () => {
+    const registration = await (await navigator.serviceWorker.getRegistration()).update();
+    const worker = registration.installing ?? registration.waiting;
+    while (worker.state === "installing") {
+        await new Promise(done => worker.addEventListener("statechange", done, { once: true }));
+    }
+    return worker.state;
+}"""
+SPOIL = """async ([key, spoilt, lost]) => {
+    const cache = await caches.open(key);
+    for (const name of spoilt) {
+        const type = (await cache.match(name)).headers.get("content-type");
+        await cache.put(name, new Response("spoilt", { headers: { "content-type": type } }));
+    }
+    for (const name of lost) await cache.delete(name);
+}"""
+# Wait until each of these files is kept, and none of them as it was spoilt.
+MENDED = """async ([key, names]) => {
+    for (const name of names) {
+        for (;;) {
+            const found = await caches.match(name, { cacheName: key });
+            if (found && (await found.text()) !== "spoilt") break;
+            await new Promise(done => setTimeout(done, 20));
+        }
+    }
+}"""
+
+
+class Host:
+    """A folder of sites on one origin that can go away, come back and change."""
+
+    def __init__(self, folder: Path, built: Path) -> None:
+        self.folder, self._built = folder, built
+        self._running = ExitStack()
+        self._origin = ""
+        self.url = ""
+        self.publish("affinage")
+        self.start()
+
+    def start(self) -> None:
+        """Answer from now on."""
+        port = urlsplit(self._origin).port or 0
+        self._origin = self._running.enter_context(serving(self.folder, port=port))
+        self.url = self._origin + "affinage/"
+
+    def stop(self) -> None:
+        """Answer no more."""
+        self._running.close()
+
+    def publish(self, name: str, version: str = "1", worker: Path = ROOT / precache.WORKER) -> None:
+        """Put a version of the site there: each names itself in its page, its settings and its Python."""
+        site = self.folder / name
+        for path in self._built.rglob("*"):
+            target = site / path.relative_to(self._built)
+            if path.is_file() and not target.exists():
+                target.parent.mkdir(parents=True, exist_ok=True)
+                os.link(path, target)
+        page = (self._built / "index.html").read_text("utf-8")
+        write_bytes(
+            site / "index.html", page.replace('lang="en"', f'lang="en" data-version="{version}"').encode()
+        )
+        for part in ("pyscript.toml", "web/main.py"):
+            write_bytes(site / part, (self._built / part).read_bytes() + f"\n# {version}\n".encode())
+        shutil.copyfile(worker, site / "worker")
+        (site / "worker").replace(site / precache.WORKER)
+        precache.write(site)
+
+
+@pytest.fixture
+def host(built_site: Path, tmp_path: Path) -> Iterator[Host]:
+    """The built site on a host of its own."""
+    host = Host(tmp_path, built_site)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def visitor(browser: Browser, host: Host) -> Iterator[Visitor]:
+    """A visitor whose browser keeps the site."""
+    visitor = Visitor(browser, host.url)
+    yield visitor
+    visitor.close()
+
+
+def await_kept(page: Page) -> str:
+    """Wait until the site is kept, and return the name of its cache."""
+    page.evaluate(CONTROLLED)
+    (key,) = (key for key in page.evaluate(CACHES) if key.startswith("affinage /affinage/ "))
+    return str(key)
+
+
+def expect_version(table: Table, version: str) -> None:
+    """Wait until the page of this version is ready."""
+    ready = table.page.locator(f'html.ready[data-version="{version}"]')
+    expect(ready).to_be_attached(timeout=LOAD_MS)
+    table.await_board()
+
+
+def reload(table: Table, version: str = "1") -> None:
+    """Load the page anew."""
+    table.page.reload()
+    expect_version(table, version)
+
+
+def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    await_kept(table.page)
+    host.stop()
+    for key in system_keys():
+        table.page.goto(f"{host.url}?game={key}#here")
+        table.await_board()
+        game = affinage.load(f"game={key}")
+        for cell in game.initial().legal_moves()[0].picks:
+            table.click_cell(game.board.names[cell])
+        table.expect_ply(1)
+        table.tool("rules").click()
+        expect(table.page.get_by_role("dialog", name=f"The rules of {system(key).name}")).to_be_visible()
+    table.page.goto(host.url)
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    expect(screen).to_be_visible(timeout=LOAD_MS)
+    screen.locator("button[data-game=affinage]").click()
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    table.page.goto(f"{host.url}index.html{QUERY}&place=nonsense")
+    expect(table.notice).to_contain_text("nearest valid game", timeout=LOAD_MS)
+
+
+def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    first = await_kept(table.page)
+    table.play(affinage.load(QUERY).initial().legal_moves()[:1])
+    table.watch.tolerate()  # of the broken versions, in which files are missing or wrong
+
+    host.publish("affinage", "2")
+    (host.folder / "affinage" / "web" / "main.py").unlink()
+    assert table.page.evaluate(UPDATE) == "redundant"
+    host.publish("affinage", "3")
+    write_bytes(host.folder / "affinage" / "pyscript.toml", b"of another version")
+    assert table.page.evaluate(UPDATE) == "redundant"
+    assert table.page.evaluate(CACHES) == [first]
+    expect(table.notice).to_be_hidden()
+    reload(table)
+
+    host.publish("affinage", "4")
+    assert table.page.evaluate(UPDATE) == "installed"
+    expect(table.notice).to_contain_text("A new version is ready.")
+    table.expect_ply(1)
+    reload(table)  # which is no consent
+    expect(table.notice).to_contain_text("A new version is ready.")
+    table.notice.get_by_role("button", name="Close").click()
+    expect(table.notice).to_be_hidden()
+    reload(table)
+    table.tool("new").click()
+    table.setup.get_by_role("button", name="Start").click()
+    back = table.notice.get_by_role("button", name="Back to the last game")
+    expect(back).to_be_visible()
+    back.click()  # what has just happened is told first
+    host.stop()
+    table.notice.get_by_role("button", name="Reload").click()
+    expect_version(table, "4")
+    table.expect_ply(1)
+    expect(table.notice).to_be_hidden()
+    (now,) = table.page.evaluate(CACHES)
+    assert now != first
+
+
+def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    key = await_kept(table.page)
+    spoilt = ["index.html", "web/main.py", "vendor/pyodide/pyodide.asm.wasm", "affinage.webmanifest"]
+    lost = ["web/style.css", "affinage.zip", "web/worker.js"]
+    table.page.evaluate(SPOIL, [key, spoilt, lost])
+    reload(table)
+    table.page.evaluate(MENDED, [key, spoilt + lost])
+    host.stop()
+    reload(table)
+
+    host.start()
+    table.page.evaluate("async key => { await caches.delete(key); }", key)
+    reload(table)
+    table.page.evaluate(MENDED, [key, [*spoilt, *lost, "vendor/pyodide/pyodide-lock.json"]])
+    host.stop()
+    reload(table)
+
+
+def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    key = await_kept(table.page)
+    table.play(affinage.load(QUERY).initial().legal_moves()[:1])
+    table.watch.tolerate()
+    host.publish("affinage", "2")
+    table.page.evaluate(SPOIL, [key, ["web/main.py"], []])
+    table.page.reload()  # a page of the first version, whose Python is nowhere any more
+    expect_version(table, "2")
+    table.expect_ply(1)
+
+    host.publish("affinage", "3")
+    (key,) = table.page.evaluate(CACHES)
+    table.page.evaluate("async key => { await caches.delete(key); }", key)
+    reload(table, "3")
+    table.expect_ply(1)
+
+
+def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> None:
+    host.publish("affinage/beta")
+    write_bytes(host.folder / "other.txt", b"from the network")
+    write_bytes(host.folder / "affinage" / "notes.txt", b"from the network")
+    table, beta = visitor.open(QUERY), visitor.open_again(f"beta/{QUERY}")
+    first = await_kept(table.page)
+    beta.page.evaluate(CONTROLLED)
+    keys = set(table.page.evaluate(CACHES))
+    assert len(keys) == 2
+    others = {*keys - {first}, "affinage", "affinage /", "affinage /affinage/beta/ 1", "another project"}
+    for name in sorted(others - keys):
+        table.page.evaluate(
+            "async key => { await (await caches.open(key)).put('./x', new Response()) }", name
+        )
+
+    asked = """async (address) => (await fetch(address)).text()"""
+    for address in ("../other.txt", "notes.txt"):
+        assert table.page.evaluate(asked, address) == "from the network"
+    script = (host.folder / "affinage" / "web" / "boot.js").read_text("utf-8")
+    write_bytes(host.folder / "affinage" / "web" / "boot.js", b"changed")
+    assert table.page.evaluate(asked, "web/boot.js") == script
+    assert table.page.evaluate(asked, "web/boot.js?fresh") == "changed"
+    write_bytes(host.folder / "affinage" / "web" / "boot.js", script.encode())
+
+    host.publish("affinage", "2")
+    beta.page.close()
+    assert table.page.evaluate(UPDATE) == "installed"
+    table.notice.get_by_role("button", name="Reload").click()
+    expect_version(table, "2")
+    after = set(table.page.evaluate(CACHES))
+    assert others < after
+    assert first not in after
+    assert len(after) == len(others) + 1
+
+
+def test_of_the_sources_nothing_is_kept(visitor: Visitor, host: Host, tree_url: str) -> None:
+    table = visitor.open(QUERY, base=tree_url)
+    table.page.evaluate(CONTROLLED)
+    (key,) = table.page.evaluate(CACHES)
+    assert table.page.evaluate("async key => (await (await caches.open(key)).keys()).length", key) == 0
+    assert re.fullmatch("affinage / ", key)

@@ -1,0 +1,90 @@
+"""The list of what the service worker keeps: every file that a page can ask for, by its hash."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tools import precache
+from tools.common import ROOT, ToolError, write_bytes
+
+PAGE = '<script src="./web/boot.js"></script><script type="py" src="./web/main.py"></script>'
+WORKER = f"'use strict';\n{precache.EMPTY} // the list\n"
+
+
+def small_site(root: Path) -> Path:
+    """Write a site of a few files, with a worker that has no list yet."""
+    for name, text in {
+        "index.html": PAGE,
+        "embed.html": "<p>",
+        "LICENSE": "terms",
+        ".nojekyll": "",
+        "sw.js": WORKER,
+        "affinage.zip": "the engine",
+        "web/boot.js": "'use strict';",
+        "web/main.py": "import web.app",
+        "web/app.py": "in the archive",
+        "web/icons/a b+c.png": "picture",
+        "vendor/licences/one.txt": "terms",
+        "vendor/pyodide/numpy.whl": "arrays",
+    }.items():
+        write_bytes(root / name, text.encode())
+    return root
+
+
+def written(site: Path) -> tuple[str, dict[str, str]]:
+    """The version and the list in a site's worker."""
+    text = (site / "sw.js").read_text("utf-8")
+    found = re.fullmatch(
+        r"'use strict';\nconst VERSION = \"(\w+)\";\nconst FILES = (\{.*\}); // the list\n", text, re.DOTALL
+    )
+    assert found, text
+    return found[1], json.loads(found[2])
+
+
+def test_the_list_has_what_a_page_can_ask_for(tmp_path: Path) -> None:
+    site = small_site(tmp_path)
+    precache.write(site)
+    _, files = written(site)
+    assert list(files) == [
+        "affinage.zip",
+        "embed.html",
+        "index.html",
+        "vendor/pyodide/numpy.whl",
+        "web/boot.js",
+        "web/icons/a%20b+c.png",
+        "web/main.py",
+    ]
+    assert files["index.html"] == base64.b64encode(hashlib.sha256(PAGE.encode()).digest()).decode()
+
+
+def test_every_change_makes_another_version_and_the_same_files_the_same(tmp_path: Path) -> None:
+    versions = []
+    for number, (name, text) in enumerate(
+        [("web/boot.js", "'use strict';"), ("web/boot.js", "changed"), ("sw.js", f"{WORKER}// changed\n")]
+    ):
+        site = small_site(tmp_path / str(number))
+        write_bytes(site / name, text.encode())
+        precache.write(site)
+        versions.append(re.findall(r'VERSION = "(\w+)"', (site / "sw.js").read_text("utf-8"))[0])
+    assert len(set(versions)) == 3
+    again = small_site(tmp_path / "again")
+    precache.write(again)
+    assert written(again)[0] == versions[0]
+
+
+@pytest.mark.parametrize("text", ["", f"{precache.EMPTY}\n{precache.EMPTY}\n"])
+def test_a_worker_without_one_place_for_the_list_is_refused(tmp_path: Path, text: str) -> None:
+    site = small_site(tmp_path)
+    write_bytes(site / "sw.js", text.encode())
+    with pytest.raises(ToolError, match=r"^sw\.js: the list of files goes where [^\n]*$"):
+        precache.write(site)
+
+
+def test_the_sources_list_is_empty() -> None:
+    assert (ROOT / "sw.js").read_text("utf-8").count(precache.EMPTY) == 1
