@@ -218,13 +218,14 @@ def test_time_is_kept() -> None:
 
 
 def test_a_level_stops_as_soon_as_its_choice_is_certain() -> None:
-    game, fewer = affinage.load("board=square:4"), 0
+    game, fewer = affinage.load("board=square:5"), 0
     for seed in range(6):
         start = random_line(game, seed, plies=3).last
         thought = Search(game, seed, budget=Budget(playouts=600)).think(start)
         whole = Search(game, seed).think(start, playouts=600)
-        assert thought.best == whole.best
-        fewer += thought.playouts < whole.playouts
+        if whole.proven is None:
+            assert thought.best == whole.best
+            fewer += thought.playouts < whole.playouts
     assert fewer
 
 

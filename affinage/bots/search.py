@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from affinage.bots.amaf import Amaf, Floats, tally
-from affinage.bots.batch import Log, batch_of
+from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.levels import Budget
 from affinage.bots.solver import Solver
 from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
@@ -172,8 +172,6 @@ class Search:
                 break
             leaf = descend(root, self._weights, each)
             if leaf.node.fate is None:
-                leaf.node.fate = leaf.node.position.winner()
-            if leaf.node.fate is None:
                 leaves.append(leaf)
             else:
                 back_up(leaf, each, each * shares_of(leaf.node.fate, len(root.sums)))
@@ -194,7 +192,10 @@ class Search:
         shares = ends.shares()
         counts, sums = tally(starts, shares, log)
         by_leaf = shares.reshape(len(leaves), each, -1).sum(axis=1)
-        for leaf, gained, counted, summed in zip(leaves, by_leaf, counts, sums, strict=True):
+        over = log[0][::each, 0] == OVER if log else np.ones(len(leaves), np.bool_)
+        for leaf, ended, gained, counted, summed in zip(leaves, over, by_leaf, counts, sums, strict=True):
+            if ended:
+                leaf.node.fate = leaf.node.position.winner()
             for node in {leaf.node, *(node.root for node, _ in leaf.path)}:
                 if node.amaf is None:
                     node.amaf = Amaf(node.position, counted[node.mover].copy(), summed[node.mover].copy())

@@ -35,6 +35,9 @@ class Weights:
     exploration: float = 0.03
     prior: float = 30.0  # games that the prior of a pick counts for
     doubt: float = 10.0  # games that the average of a node counts for within the prior of a pick
+    trust: float = (
+        0.9  # what games under way are taken to give, as a part of what is expected of their option
+    )
 
 
 class Node:
@@ -183,6 +186,8 @@ def descend(root: Node, weights: Weights, games: int) -> Leaf:
         if not node.options:
             node.expand()
         index = node.best(weights)
+        expected = node.worth[index] / (node.tries[index] + weights.prior)
+        node.worth[index] += weights.trust * games * expected
         node.tries[index] += games
         path.append((node, index))
         node = node.child(index)
