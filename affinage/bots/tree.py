@@ -9,7 +9,9 @@ twice. Two orders of picking that make the same move lead to the same node. What
   in UCT" (2007). An untried pick takes the value of its prior (first-play urgency: Gelly and Wang, 2006).
 - Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
 - Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
-  search" (2008).
+  search" (2008). It is a slight one, as games under way are taken to go nearly as expected: Liu et al., "Watch the
+  unobserved: a simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss the hundreds of
+  games of a step spread over everything there is.
 """
 
 from __future__ import annotations
