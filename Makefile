@@ -5,11 +5,11 @@ VPYTHON := .venv/bin/python
 CODE = $(foreach folder,affinage web tools tests e2e bench,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test site bench lint clean python runtime environment browser
+.PHONY: help setup play test site bench bench-boot lint clean python runtime environment browser
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
-		printf '%-12s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
+		printf '%-16s %s\n' "$$name" "$$text"; done
 
 setup: runtime environment ## fetch what the page runs on and what the tests need
 
@@ -27,6 +27,9 @@ site: runtime ## build the static site in dist/
 
 bench: environment ## measure speed
 	@$(VPYTHON) -m bench
+
+bench-boot: site browser ## measure how soon the page can be played on
+	@$(VPYTHON) -m bench.boot
 
 lint: environment ## run the linter, the formatter's check and the type checker
 	@echo "== ruff check"
