@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from e2e.table import Table
 from e2e.watch import Watch
-from tools import runtime, site
+from tools import runtime, site, snapshot
 from tools.browser import launch_options
 from tools.common import ROOT
 from tools.serve import serving
@@ -45,7 +45,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site."""
     target: Path = tmp_path_factory.mktemp("built") / "dist"
-    site.build(ROOT, runtime.VENDOR, target)
+    site.build(ROOT, runtime.VENDOR, target, snapshot.provide(ROOT, runtime.VENDOR))
     return target
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, onefile, precache, runtime
+from tools import archive, onefile, precache, runtime, snapshot
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
@@ -102,8 +102,11 @@ def sources(root: Path) -> Iterator[Path]:
             yield relative
 
 
-def build(root: Path, vendor: Path, target: Path) -> None:
-    """Write the site; what was there stays until the new one is whole and checked."""
+def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None) -> None:
+    """Write the site; what was there stays until the new one is whole and checked.
+
+    With the folder of a snapshot, its files take the place of the sources' own.
+    """
     for name in REQUIRED:
         if not (root / name).is_file():
             raise ToolError(f"{name} is missing: the site cannot be built without it")
@@ -114,6 +117,9 @@ def build(root: Path, vendor: Path, target: Path) -> None:
         for path in sorted(vendor.rglob("*")):
             if path.is_file() and path.name != runtime.STAMP:
                 copy(path, new / "vendor" / path.relative_to(vendor))
+        if frozen:
+            for relative in snapshot.files(frozen):
+                copy(frozen / relative, new / relative)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         check(new)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor))
@@ -129,7 +135,7 @@ def main() -> None:
     out: Path = parser.parse_args().out.resolve()
     if not runtime.ready(runtime.VENDOR):
         raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
-    build(ROOT, runtime.VENDOR, out)
+    build(ROOT, runtime.VENDOR, out, snapshot.provide(ROOT, runtime.VENDOR))
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     say(f"site: {out.name}/ is ready, {size / 1e6:.1f} MB")
 

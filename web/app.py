@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
 
 from js import Date, document, history, location, performance, setTimeout, window
 from pyodide.ffi import JsException, create_proxy
@@ -15,17 +15,19 @@ from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
 from web.analysis import AnalysisPanel
-from web.dialogs import RulesDialog, StartScreen
 from web.display import Display
 from web.dom import by_id, listen
 from web.kept import Kept, KeptGames
 from web.messages import Figures
-from web.new_game import NewGamePanel
 from web.notice import Notice
 from web.side import Side
 from web.storage import BrowserStorage
 from web.table import Table
 from web.worker import thinking_in_browser
+
+if TYPE_CHECKING:
+    from web.dialogs import RulesDialog, StartScreen
+    from web.new_game import NewGamePanel
 
 KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
 
@@ -37,13 +39,10 @@ class App:
         self.table = Table(Match(game), labelled=settings.read("labels") != "off")
         self.table.score_shown = settings.read("score") == "on"
         acts = {"swap": self._swap, "pass": self._pass, "again": self._again}
-        self._rules = RulesDialog()
         self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
         self._keep_proxy = create_proxy(self._keep)
         self._keeping = False  # soon
-        self._start = StartScreen(self.begin, self._kept.unfinished, self._continue)
         self._notice = Notice()
-        self._new_game = NewGamePanel(self.begin)
         self._thinking = thinking_in_browser(
             self._computer_plays, self._advise, self.refresh, self._computer_failed
         )
@@ -54,6 +53,26 @@ class App:
         self._bind()
         self._lay()
         self._follow()
+
+    # Dialogs, whose modules a board to play on can do without until they are opened
+
+    @cached_property
+    def _rules(self) -> RulesDialog:
+        from web.dialogs import RulesDialog
+
+        return RulesDialog()
+
+    @cached_property
+    def _start(self) -> StartScreen:
+        from web.dialogs import StartScreen
+
+        return StartScreen(self.begin, self._kept.unfinished, self._continue)
+
+    @cached_property
+    def _new_game(self) -> NewGamePanel:
+        from web.new_game import NewGamePanel
+
+        return NewGamePanel(self.begin)
 
     # What people do
 
@@ -219,7 +238,7 @@ class App:
             "flip": self._flip,
             "resign": self._resign,
             "theme": self._display.switch_theme,
-            "games": self._start.open,
+            "games": lambda: self._start.open(),
             "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
         }

@@ -1,11 +1,13 @@
-// What must work before Python does: the theme before the first paint, the progress bar, and plain words with
-// a retry button when a part is missing. Python ends it by setting the class "ready" on the root element.
+// What must work before Python does: the theme before the first paint, the downloads, the progress bar, and plain
+// words with a retry button when a part is missing. Python ends it by setting the class "ready" on the root element.
 (() => {
   "use strict";
   const root = document.documentElement;
   const SILENCE_MS = 45000; // without a byte or a stage for so long, something is stuck
   const WEIGHTS = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each stage
-  const EXPECTED_BYTES = 12.5e6; // of the runtime; only the bar's pace depends on it
+  const STREAMED = 0.85; // the part of the downloads that is done when the library, which is counted, has come
+  const LIBRARY_BYTES = 2.5e6; // only the bar's pace depends on it
+  const FAST_MBIT = 30; // from here on the snapshot's 6 MB come sooner than Python starts without it
 
   let theme = null;
   try {
@@ -47,32 +49,79 @@
     part("loading-bar").value = reached;
   };
 
-  // The runtime is fetched by others; counting its bytes on the way shows that something moves.
-  let received = 0;
+  // The large parts are asked for at once. Whoever fetches one later is handed what is on the way.
+  const served = Boolean(document.currentScript.src); // or else within affinage.html, which brings its parts itself
+  const site = new URL("../", document.currentScript.src || location.href);
+  const address = (path) => new URL(path, site).href;
+  const LIBRARY = address("vendor/pyodide/python_stdlib.zip");
+  const RUNTIME = address("vendor/pyodide/pyodide.asm.wasm");
+  const early = new Map();
   const fetchPlainly = window.fetch.bind(window);
-  window.fetch = async (...request) => {
-    if (settled) return fetchPlainly(...request);
-    let response;
+
+  const fetchPart = async (...request) => {
     try {
-      response = await fetchPlainly(...request);
+      const response = await fetchPlainly(...request);
+      if (!response.ok) lost();
+      return response;
     } catch (error) {
       lost();
       throw error;
     }
-    if (!response.ok) lost();
-    if (!response.ok || !response.body) return response;
-    const counter = new TransformStream({
-      transform(chunk, control) {
-        received += chunk.byteLength;
-        show("Fetching Python…", Math.min(WEIGHTS.fetch, (received / EXPECTED_BYTES) * WEIGHTS.fetch));
-        control.enqueue(chunk);
-      },
-    });
-    const { status, statusText, headers, url } = response;
-    const counted = new Response(response.body.pipeThrough(counter), { status, statusText, headers });
-    Object.defineProperty(counted, "url", { value: url });
-    return counted;
   };
+
+  // Counting the library's bytes shows that something moves. The runtime, which comes beside it, is left alone:
+  // the browser compiles it on the way, and would not keep what comes of a copy.
+  const count = async (response) => {
+    const chunks = [];
+    const reader = response.body.getReader();
+    let received = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value);
+      received += part.value.byteLength;
+      show("Fetching Python…", Math.min(1, received / LIBRARY_BYTES) * STREAMED * WEIGHTS.fetch);
+    }
+    return new Response(new Blob(chunks), response);
+  };
+
+  // The library's own time tells how fast the link is; if nothing came over it, it is not known and taken as slow.
+  const fastLink = new Promise((resolve) => {
+    new PerformanceObserver((_, observer) => {
+      const [library] = performance.getEntriesByName(LIBRARY);
+      if (!library) return;
+      observer.disconnect();
+      const [runtime = library] = performance.getEntriesByName(RUNTIME); // half of the link until it has all come
+      const bits = (library.transferSize + runtime.transferSize) * 8;
+      const ms = library.responseEnd - library.responseStart;
+      resolve(bits / ms / 1000 >= FAST_MBIT && !navigator.connection?.saveData);
+    }).observe({ type: "resource", buffered: true });
+  });
+
+  window.fetch = (...request) => {
+    if (settled) return fetchPlainly(...request);
+    const wanted = typeof request[0] === "string" || request[0] instanceof URL ? new URL(request[0], location).href : "";
+    const part = early.get(wanted);
+    early.delete(wanted);
+    return part ?? fetchPart(...request);
+  };
+  window.boot = { fastLink, fetchPlainly };
+
+  const begin = () => {
+    // Compiling starts with the first byte and not when Pyodide comes to it; Pyodide only gets the result.
+    const compiled = WebAssembly.compileStreaming(fetchPart(RUNTIME));
+    compiled.then(() => show("Fetching Python…", WEIGHTS.fetch), lost);
+    early.set(RUNTIME, Promise.resolve(new Response()));
+    WebAssembly.instantiateStreaming = async (_, imports) => {
+      const module = await compiled;
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    };
+    early.set(LIBRARY, fetchPart(LIBRARY).then(count));
+    for (const path of ["pyscript.toml", "affinage.zip", "web/main.py", "vendor/pyodide/pyodide-lock.json"]) {
+      early.set(address(path), fetchPart(address(path)));
+    }
+    for (const part of early.values()) part.catch(() => {}); // said by then
+  };
+  const able = typeof WebAssembly === "object";
+  if (able && served) begin();
 
   const stages = {
     "Loading Pyodide": ["Fetching Python…", 6],
@@ -90,7 +139,7 @@
   const broken = () => fail("The game could not start. Try again; if that does not help, try another browser.");
 
   document.addEventListener("DOMContentLoaded", () => {
-    if (typeof WebAssembly !== "object") {
+    if (!able) {
       fail("This browser cannot run the game: it has no WebAssembly. A newer browser can.");
       return;
     }

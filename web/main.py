@@ -1,5 +1,9 @@
-"""The page's entry: PyScript runs this once the package is unpacked."""
+"""The page's entry: PyScript runs this once the archive is there."""
 
-from web.app import start
+import sys
+
+sys.path.insert(0, "affinage.zip")
+
+from web.app import start  # it is in the archive
 
 start()

@@ -1,0 +1,138 @@
+"""How Python starts: from the frozen memory where that comes fast, the ordinary way otherwise or if it is damaged."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from e2e.conftest import Visitor
+from e2e.table import LOAD_MS, Table
+from tools import snapshot
+from tools.common import ROOT
+
+QUERY = "?board=square:3"
+MEMORY = "**/*.snapshot"
+# What the browser says of the library's download, so that the link is as fast as the test wants it.
+LINK = """
+    const entries = Performance.prototype.getEntriesByName;
+    Performance.prototype.getEntriesByName = function (name, ...rest) {
+        const found = entries.call(this, name, ...rest);
+        return found.map(() => ({ transferSize: 2.5e6, responseStart: 0, responseEnd: 40e3 / %s }));
+    };
+"""
+FAST, SLOW = LINK % 100, LINK % 10  # Mbit/s
+SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
+
+
+def expect_start(table: Table, start: str) -> None:
+    """The page is ready, was started so, and a click is answered."""
+    table.await_board()
+    expect(table.page.locator("html")).to_have_attribute("data-start", start)
+    table.pick("a1")
+
+
+@pytest.mark.parametrize(
+    ("scripts", "start"),
+    [((FAST,), "snapshot"), ((SLOW,), "ordinary"), ((FAST, SAVING), "ordinary")],
+    ids=["fast", "slow", "saving data"],
+)
+def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str, ...], start: str) -> None:
+    expect_start(visitor.open(QUERY, *scripts), start)
+
+
+def test_a_memory_that_is_kept_is_used_on_any_link(visitor: Visitor) -> None:
+    table = visitor.page(SLOW)
+    table.page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
+    table.page.goto(visitor.base + "web/icon.svg")
+    (memory,) = (path for path in snapshot.files(snapshot.CACHE) if path.suffix == ".snapshot")
+    table.page.evaluate(
+        "url => caches.open('kept').then(cache => cache.add(url))", visitor.base + str(memory)
+    )
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.page.goto(visitor.base + QUERY)
+    expect_start(table, "snapshot")
+    assert [url for url in asked if url.endswith(".snapshot")] == []
+
+
+def missing(route: Route) -> None:
+    """Answer that there is no such file."""
+    route.fulfill(status=404, body="not here")
+
+
+def truncated(route: Route) -> None:
+    """Answer with the first half."""
+    body = route.fetch().body()
+    route.fulfill(status=200, body=body[: len(body) // 2])
+
+
+def corrupt(route: Route) -> None:
+    """Answer with one byte changed, where decompressing does not notice."""
+    memory = bytearray(gzip.decompress(route.fetch().body()))
+    memory[len(memory) // 2] ^= 1
+    route.fulfill(status=200, body=gzip.compress(bytes(memory), 1))
+
+
+def cut_off(route: Route) -> None:
+    """Break the connection."""
+    route.abort("connectionreset")
+
+
+@pytest.mark.parametrize(
+    ("fault", "signs"),
+    [
+        (missing, ["answer 404"]),
+        (truncated, []),
+        (corrupt, []),
+        (cut_off, ["net::ERR_CONNECTION_RESET"]),
+    ],
+)
+def test_without_a_sound_memory_python_starts_the_ordinary_way(
+    visitor: Visitor, fault: Callable[[Route], None], signs: list[str]
+) -> None:
+    table = visitor.page(FAST)
+    table.watch.allow(*signs)
+    table.watch.tolerate()
+    table.page.route(MEMORY, fault)
+    with table.page.expect_request(MEMORY, timeout=LOAD_MS):
+        table.page.goto(visitor.base + QUERY)
+    expect_start(table, "ordinary")
+    expect(table.tool("retry")).to_be_hidden()
+
+
+def test_a_memory_of_another_python_is_dropped(visitor: Visitor) -> None:
+    other = gzip.compress(bytes(1 << 20))
+    manifest = (
+        f'export const snapshot = {{ file: "x.snapshot", sha256: "{hashlib.sha256(other).hexdigest()}" }};'
+    )
+    table = visitor.page(FAST)
+    table.watch.tolerate()
+    table.page.route(
+        "**/snapshot.mjs", lambda route: route.fulfill(body=manifest, content_type="text/javascript")
+    )
+    table.page.route(MEMORY, lambda route: route.fulfill(status=200, body=other))
+    table.page.goto(visitor.base + QUERY)
+    expect_start(table, "ordinary")
+
+
+def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
+    main = Path(ROOT, "web", "main.py").read_text("utf-8")
+    main += "import random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
+    found = set()
+    for _ in range(2):
+        table = visitor.page(FAST)
+        table.page.route("**/main.py", lambda route: route.fulfill(body=main))
+        table.page.goto(visitor.base + QUERY)
+        expect_start(table, "snapshot")
+        found.add(table.page.locator("body").get_attribute("data-chance"))
+    assert len(found) == 2
+    assert None not in found
+
+
+def test_the_sources_start_the_ordinary_way(visitor: Visitor, tree_url: str) -> None:
+    expect_start(visitor.open(QUERY, FAST, base=tree_url), "ordinary")
