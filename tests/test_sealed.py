@@ -18,7 +18,7 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
     "connect-src": "'self'",
-    "img-src": "'self'",
+    "img-src": "'self' data:",
     "manifest-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",

@@ -1,4 +1,4 @@
-"""Assemble vendor/: Pyodide, PyScript, NumPy and their licences, all checked against recorded hashes."""
+"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr and their licences, all checked against recorded hashes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "1"  # raise it when this file changes what goes into vendor/
+RECIPE = "2"  # raise it when this file changes what goes into vendor/
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 # Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
 UNUSED = ("codemirror", "zip-")
@@ -86,6 +86,7 @@ def assemble(vendor: Path, cache: Path) -> None:
             (copy_script if name.endswith(".mjs") else copy)(pyodide / name, new / "pyodide" / name)
         for name in chunks(pyscript):
             copy_script(pyscript / name, new / "pyscript" / name)
+        copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.mjs")
         numpy = wheel.locked(pyodide / "pyodide-lock.json", version)
         write_bytes(new / "pyodide" / numpy.name, wheel.fetch(numpy, cache))
         licences.gather(modules, new / "pyodide" / numpy.name, new / "licences")

@@ -14,6 +14,7 @@ PAGE = (
     # What the page imports only when it is wanted: here it costs nothing.
     "web.dialogs",
     "web.new_game",
+    "web.sharing",
     "difflib",
     "fractions",
     "random",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from js import Date, document, history, location, performance, setTimeout, window
-from pyodide.ffi import JsException, create_proxy
+from js import Date, document, location, setTimeout, window
+from pyodide.ffi import create_proxy
 
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, Move
@@ -15,9 +15,10 @@ from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
 from web.analysis import AnalysisPanel
+from web.arrival import Arrival, write_address
 from web.display import Display
 from web.dom import by_id, listen
-from web.kept import Kept, KeptGames
+from web.kept import KeptGames
 from web.messages import Figures
 from web.notice import Notice
 from web.side import Side
@@ -28,6 +29,7 @@ from web.worker import thinking_in_browser
 if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
     from web.new_game import NewGamePanel
+    from web.sharing import ShareDialog
 
 KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
 
@@ -43,6 +45,7 @@ class App:
         self._keep_proxy = create_proxy(self._keep)
         self._keeping = False  # soon
         self._notice = Notice()
+        self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
         self._thinking = thinking_in_browser(
             self._computer_plays, self._advise, self.refresh, self._computer_failed
         )
@@ -66,7 +69,13 @@ class App:
     def _start(self) -> StartScreen:
         from web.dialogs import StartScreen
 
-        return StartScreen(self.begin, self._kept.unfinished, self._continue)
+        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on)
+
+    @cached_property
+    def _share(self) -> ShareDialog:
+        from web.sharing import ShareDialog
+
+        return ShareDialog()
 
     @cached_property
     def _new_game(self) -> NewGamePanel:
@@ -98,23 +107,15 @@ class App:
         self.table.goto(ply)
         self._still()
 
-    def begin(
-        self,
-        game: Game,
-        people: tuple[str, ...] | None = None,
-        levels: tuple[int, ...] = (),
-        *,
-        keep_link: bool = False,
-    ) -> None:
+    def begin(self, game: Game, people: tuple[str, ...] | None = None, levels: tuple[int, ...] = ()) -> None:
         """Start a match, offering the way back to the one that was running."""
-        self._replace(Table(Match(game, people), levels=levels), "A new game has begun.", keep_link=keep_link)
+        self._replace(Table(Match(game, people), levels=levels), "A new game has begun.")
 
-    def _replace(self, table: Table, said: str, *, keep_link: bool = False) -> None:
+    def _replace(self, table: Table, said: str) -> None:
         """Seat another table, offering the way back to the match that was running."""
         old = self.table
         self._seat(table)
-        if not keep_link:
-            self._write_link()
+        self._write_link()
         if old.match.moves and not old.match.outcome:
             self._notice.show([said], "Back to the last game", partial(self._bring_back, old))
         else:
@@ -134,7 +135,7 @@ class App:
 
     def _write_link(self) -> None:
         if nearest(str(location.search))[0] != self.table.game:
-            _write_address(history.pushState, self.table.game)
+            write_address(self.table.game)
 
     def _again(self) -> None:
         self.begin(self.table.game, self.table.match.people, self.table.levels)
@@ -239,6 +240,7 @@ class App:
             "resign": self._resign,
             "theme": self._display.switch_theme,
             "games": lambda: self._start.open(),
+            "share": lambda: self._share.open(self.table),
             "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
         }
@@ -250,7 +252,8 @@ class App:
         listen(by_id("show-score"), "change", self._switch_score)
         listen(by_id("show-values"), "change", self._switch_values)
         listen(document, "keydown", self._key)
-        listen(window, "popstate", lambda _: self.open_link(str(location.search)))
+        listen(window, "popstate", lambda _: self._arrival.open_query())
+        listen(window, "hashchange", lambda _: self._open_fragment())
         listen(window, "pagehide", lambda _: self._keep())
         listen(window, "newversion", self._offer_version)
         for name in (*clicks, "show-labels", "show-score", "show-values"):
@@ -274,51 +277,18 @@ class App:
             return
         event.preventDefault()
 
-    def arrive(self, query: str) -> None:
-        """Begin a visit: go on where this tab was, or open a link, or show the start screen."""
-        key = self._kept.of_tab() if _comes_back() else ""
-        table = self._kept.open(key) if key else None
-        if table and table.game == self.table.game:
-            self._seat(table)
-            return
-        self._kept.seat(self.table.match)
-        if key and not table:
-            self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
-        elif not query and not location.hash:
-            self._start.open()
-        else:
-            self.open_link(query, first=True)
-
-    def open_link(self, query: str, *, first: bool = False) -> None:
-        """Start the variant of a query; a bad one says what is wrong and gives the nearest game."""
-        game, complaints = nearest(query)
-        if not first and game != self.table.game:
-            self.begin(game, keep_link=True)
-        if complaints:
-            name = game.link() or "the default game"
-            self._notice.show([*complaints, f"This is the nearest valid game: {name}."])
-            _write_address(history.replaceState, game)
-        elif first:
-            self._offer()
-
     def _offer_version(self, event: Any) -> None:
         self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
 
+    def arrive(self) -> None:
+        """Open what the page's address and this tab's past ask for."""
+        self._arrival.first(lambda: self._start.open())
+
+    def _open_fragment(self) -> None:
+        self._keep()  # the link may lead into this very game
+        self._arrival.open_fragment()
+
     # What is kept
-
-    def _offer(self) -> None:
-        """Offer the last unfinished game of this rule set."""
-        for kept in self._kept.unfinished(self.table.game)[:1]:
-            moves = words.count_of_moves(len(kept.moves))
-            said = f"Your game of {words.name_of(kept.game)} ({moves}) is still here."
-            self._notice.show([said], "Continue", partial(self._continue, kept))
-
-    def _continue(self, kept: Kept) -> None:
-        table = self._kept.open(kept.key)
-        if table:
-            self._replace(table, "Your game goes on.")
-        else:
-            self._notice.show(["That game cannot be read any more. The one on the table goes on."])
 
     def _keep(self) -> None:
         """Keep the game as it is now."""
@@ -370,31 +340,13 @@ class App:
         by_id("resign").disabled = match.outcome is not None or bool(self.table.level)
 
 
-def _write_address(write: Any, game: Game) -> None:
-    """Write the address of a rule set, never without a query, which asks for the start screen.
-
-    A browser may refuse it, to a page from a disk or one that writes too often; the game goes on all the same.
-    """
-    try:
-        write(None, "", f"?{game.link() or f'game={game.key}'}")
-    except JsException:
-        return
-
-
-def _comes_back() -> bool:
-    """Whether the page was loaded by a reload, or by going back to it."""
-    entries = performance.getEntriesByType("navigation")
-    return bool(entries.length) and entries[0].type in ("reload", "back_forward")
-
-
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:
     act()
 
 
 def start() -> None:
     """Open the game of the page's link and let people play."""
-    query = str(location.search)
-    game, _ = nearest(query)
-    App(game).arrive(query)
+    game, _ = nearest(str(location.search))
+    App(game).arrive()
     document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

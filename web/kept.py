@@ -18,7 +18,7 @@ from affinage import record
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.link import load
-from affinage.match import Match
+from affinage.match import Match, Sheet
 from web.table import Table
 
 VERSION = 1
@@ -183,6 +183,24 @@ class KeptGames:
         table.paused = kept.paused
         self._entries[match] = _Entry(key, text, _state(table))
         return table
+
+    def meet(self, sheet: Sheet) -> Table | None:
+        """The kept game that a sheet brings more of, or a part of: with both, and where the sheet is.
+
+        None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
+        """
+        theirs, link = _line(sheet.match), sheet.match.game.link()
+        for kept in sorted(self._all(), key=lambda kept: kept.at, reverse=True):
+            same = kept.link == link and kept.moves and theirs[0]
+            if not (same and (_is_part(kept.line, theirs) or _is_part(theirs, kept.line))):
+                continue
+            table = self.open(kept.key)
+            if table and table.match.start == sheet.match.start:
+                table.match.show(table.match.branch(sheet.match.moves))
+                table.match.resigned = table.match.resigned or sheet.match.resigned
+                table.goto(sheet.match.ply)
+                return table
+        return None
 
 
 def _has_begun(table: Table) -> bool:

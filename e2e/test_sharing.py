@@ -1,0 +1,100 @@
+"""Games sent by link: between two browsers, into a game in progress, and in every form the dialog offers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+from playwright.sync_api import Locator, expect
+
+from e2e.conftest import Visitor
+from e2e.table import Table
+
+QUERY = "?board=square:4"
+
+
+def share(table: Table) -> Locator:
+    """Open the dialog."""
+    table.tool("share").click()
+    dialog = table.page.get_by_role("dialog", name="Share")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def link_of(table: Table, choice: str = "The game, to play on") -> str:
+    """The link that the dialog shows for a choice."""
+    dialog = share(table)
+    dialog.get_by_label(choice).check()
+    found = dialog.get_by_label("Link", exact=True).input_value()
+    dialog.get_by_role("button", name="Close").click()
+    return found
+
+
+def play(table: Table, move: str, ply: int) -> None:
+    """Play a pair by clicks."""
+    for cell in move.split(","):
+        table.click_cell(cell)
+    expect(table.moves).to_have_count(ply)
+
+
+def test_two_people_play_by_link(visitor: Visitor) -> None:
+    ann = visitor.open(QUERY)
+    play(ann, "a1,b1", 1)
+    bob = visitor.open(link_of(ann).removeprefix(visitor.base))
+    expect(bob.moves).to_have_text(["1.a1,b1"])
+    expect(bob.status).to_have_text("White places two stones")
+    expect(bob.page).to_have_url(visitor.base + QUERY)
+    play(bob, "c3,c4", 2)
+    answer = link_of(bob)
+    ann.page.goto(answer)
+    ann.await_board()
+    expect(ann.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
+    expect(ann.status).to_have_text("Black places two stones")
+    ann.page.goto(visitor.base)
+    ann.await_board()
+    expect(ann.page.locator("[data-kept]")).to_have_count(1)
+
+
+def test_a_link_to_an_older_ply_does_not_touch_the_game(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    play(table, "a1,b1", 1)
+    older = link_of(table)
+    play(table, "c3,c4", 2)
+    table.page.evaluate("hash => { location.hash = hash; }", older.partition("#")[2])
+    expect(table.notice).to_contain_text("This link shows move 1 of a game that you have up to move 2.")
+    table.expect_ply(1)
+    table.notice.get_by_role("button", name="To the last move").click()
+    table.expect_ply(2)
+    expect(table.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
+
+
+def test_a_damaged_link_gives_what_can_be_read(visitor: Visitor) -> None:
+    table = visitor.open(f"{QUERY}#1/a1b1c3c9")
+    expect(table.notice).to_contain_text("move 2: 'c9' is not a cell of square:4")
+    expect(table.notice).to_contain_text("Of the link's game one move could be read.")
+    expect(table.moves).to_have_text(["1.a1,b1"])
+
+
+def test_copies_codes_and_pictures(visitor: Visitor, tmp_path: Path) -> None:
+    table = visitor.open(QUERY, permissions=["clipboard-read", "clipboard-write"])
+    play(table, "a1,b1", 1)
+    dialog = share(table)
+    said = dialog.get_by_role("status")
+    dialog.get_by_role("button", name="Copy the link").click()
+    expect(said).to_have_text("The link is copied.")
+    link = dialog.get_by_label("Link", exact=True).input_value()
+    assert table.page.evaluate("navigator.clipboard.readText()") == link
+    expect(dialog.locator("#share-code path")).to_have_attribute("d", re.compile("^M4 4h1"))
+    dialog.get_by_role("button", name="Copy the picture").click()
+    expect(said).to_have_text("The picture is copied.")
+    for name, ending in (("Save as PNG", "png"), ("Save as SVG", "svg"), ("Save the replay", "replay.svg")):
+        with table.page.expect_download() as download:
+            dialog.get_by_role("button", name=name).click()
+        assert download.value.suggested_filename == f"affinage-1.{ending}"
+        path = tmp_path / ending
+        download.value.save_as(path)
+        if ending == "png":
+            assert path.read_bytes().startswith(b"\x89PNG")
+        else:
+            assert ElementTree.parse(path).getroot().tag.endswith("svg")
