@@ -72,7 +72,7 @@ def test_a_link_to_an_older_ply_does_not_touch_the_game(visitor: Visitor) -> Non
 def test_a_damaged_link_gives_what_can_be_read(visitor: Visitor) -> None:
     table = visitor.open(f"{QUERY}#1/a1b1c3c9")
     expect(table.notice).to_contain_text("move 2: 'c9' is not a cell of square:4")
-    expect(table.notice).to_contain_text("Of the link's game one move could be read.")
+    expect(table.notice).to_contain_text("Of the link's game 1 move could be read.")
     expect(table.moves).to_have_text(["1.a1,b1"])
 
 
