@@ -27,22 +27,17 @@ async function kept(name, cacheName = CACHE) {
   }
 }
 
-// Put a file into this version's cache; fails when the network has no such bytes.
-async function fetchInto(cache, name) {
-  const response = await fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
-  await cache.put(address(name), response.clone());
-  return response;
-}
+// A file from the network; fails when there is none, or none with the right bytes.
+const fetchRight = (name) =>
+  fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
 
 async function install() {
   const earlier = await ourCaches();
   const cache = await caches.open(CACHE);
   const add = async (name) => {
-    for (const other of earlier) {
-      const same = await kept(name, other);
-      if (same) return cache.put(address(name), same);
-    }
-    return fetchInto(cache, name);
+    let file;
+    for (const other of earlier) file ??= await kept(name, other);
+    await cache.put(address(name), file ?? (await fetchRight(name)));
   };
   try {
     await Promise.all(NAMES.map(add));
@@ -57,11 +52,21 @@ async function activate() {
   await self.clients.claim();
 }
 
+const isHere = () => caches.has(CACHE).catch(() => false);
+
+// Put a file back that was lost; a storage that is full or broken stays as it is.
+async function putBack(name, response) {
+  try {
+    await (await caches.open(CACHE)).put(address(name), response);
+  } catch {
+    // The network has it.
+  }
+}
+
 async function mend() {
-  if (!(await caches.has(CACHE))) return install();
-  const cache = await caches.open(CACHE);
+  if (!(await isHere())) return install();
   for (const name of NAMES) {
-    if (!(await kept(name))) await fetchInto(cache, name).catch(() => {}); // the next visit tries again
+    if (!(await kept(name))) await putBack(name, await fetchRight(name));
   }
 }
 
@@ -69,15 +74,18 @@ async function answer(name, request) {
   const file = await kept(name);
   if (file) return file;
   const isPage = request.mode === "navigate";
-  if (isPage || (await caches.has(CACHE))) {
+  if (isPage || (await isHere())) {
     try {
-      return await fetchInto(await caches.open(CACHE), name);
+      const response = await fetchRight(name);
+      await putBack(name, response.clone());
+      return response;
     } catch {
       if (!isPage) return Response.error(); // rather than parts of two versions in one page
     }
   }
   const response = await fetch(request);
-  if (isPage && response.ok) await caches.delete(CACHE); // the server has another version, and this one no page
+  // The server has another version, and this one no page to start with: it stands aside.
+  if (isPage && response.ok) await caches.delete(CACHE).catch(() => {});
   return response;
 }
 
@@ -92,7 +100,7 @@ function wanted({ method, mode, url }) {
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
-  if (event.data === "mend") event.waitUntil(mend().catch(() => {}));
+  if (event.data === "mend") event.waitUntil(mend().catch(() => {})); // or at the next visit
   if (event.data === "take over") self.skipWaiting();
 });
 if (NAMES.length) {

@@ -17,6 +17,8 @@ PASTE = """canvas => {
     return pixels.reduce((sum, value, at) => sum + (at % 4 < 3 ? value : 0), 0) / (pixels.length * 0.75);
 }"""
 
+BAR = {"light": "#fffdf6", "dark": "#26221d"}
+
 
 def brightness(table: Table) -> float:
     """How bright the middle of the board is painted, 0 to 255."""
@@ -24,9 +26,11 @@ def brightness(table: Table) -> float:
 
 
 def expect_theme(table: Table, theme: str, choice: str) -> None:
-    """The page wears a theme, and its button says whose choice that is."""
+    """The page wears a theme, the bar around it too, and its button says whose choice that is."""
     expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
     expect(table.tool("theme")).to_have_accessible_name(f"Theme: {choice}")
+    for tint in table.page.locator("meta[name=theme-color]").all():
+        expect(tint).to_have_attribute("content", BAR[theme])
 
 
 def test_the_score_and_the_coordinates_are_switched(visitor: Visitor) -> None:

@@ -11,7 +11,9 @@
   }
   if (!workers) return;
 
-  let reloads = Boolean(workers.controller); // on a change of worker; the first one ever changes nothing
+  const script = new URL("./sw.js", document.baseURI).href;
+  // A page of one version is never left to the worker of another. The first worker, though, changes nothing.
+  let reloads = workers.controller?.scriptURL === script;
   workers.addEventListener("controllerchange", () => {
     if (reloads) location.reload();
     reloads = true;
@@ -29,8 +31,8 @@
   async function keep() {
     const registration = await (root.dataset.failed
       ? workers.getRegistration()
-      : workers.register("./sw.js"));
-    if (!registration) return;
+      : workers.register(script));
+    if (registration?.scope !== new URL("./", script).href) return; // none, or that of a folder around this one
     const follow = (worker) =>
       worker?.addEventListener("statechange", () => {
         if (worker.state === "installed" && registration.active) offer(worker);
@@ -45,12 +47,13 @@
     });
   }
 
-  // Without a network, or where the browser does not allow it, there is nothing to keep and nothing to say.
-  const begin = () => (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));
-
-  new MutationObserver((_, observer) => {
+  function begin() {
     if (!root.classList.contains("ready") && !root.dataset.failed) return;
-    observer.disconnect();
-    begin();
-  }).observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
+    settled.disconnect();
+    // Without a network, or where the browser does not allow it, nothing can be kept, and there is nothing to say.
+    (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));
+  }
+  const settled = new MutationObserver(begin);
+  settled.observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
+  begin();
 })();
