@@ -54,21 +54,15 @@ async function activate() {
 
 const isHere = () => caches.has(CACHE).catch(() => false);
 
-// Put a file back that was lost; a storage that is full or broken stays as it is.
-async function putBack(name, response) {
-  try {
-    await (await caches.open(CACHE)).put(address(name), response);
-  } catch {
-    // The network has it.
+async function mend() {
+  if (!(await isHere())) return install();
+  const cache = await caches.open(CACHE);
+  for (const name of NAMES) {
+    if (!(await kept(name))) await cache.put(address(name), await fetchRight(name));
   }
 }
 
-async function mend() {
-  if (!(await isHere())) return install();
-  for (const name of NAMES) {
-    if (!(await kept(name))) await putBack(name, await fetchRight(name));
-  }
-}
+const putBack = async (name, response) => (await caches.open(CACHE)).put(address(name), response);
 
 async function answer(name, request) {
   const file = await kept(name);
@@ -77,7 +71,7 @@ async function answer(name, request) {
   if (isPage || (await isHere())) {
     try {
       const response = await fetchRight(name);
-      await putBack(name, response.clone());
+      await putBack(name, response.clone()).catch(() => {}); // a full storage takes nothing; the network has it
       return response;
     } catch {
       if (!isPage) return Response.error(); // rather than parts of two versions in one page
