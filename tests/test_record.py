@@ -293,6 +293,7 @@ def test_a_text_cut_short_keeps_what_stands_before() -> None:
         ("hello", 'not a record: it has no "affinage" version'),
         ("{", "line 1, column 2: not JSON: "),
         ('{"a":' * 100_000, "not a record: it is nested too deeply"),
+        ('{"a":' + "[1, {}, " * 16 + "]" * 16 + "}", "not a record: it is nested too deeply"),
         ('{"affinage": ' + "1" * 5000 + "}", "not a record: a number has too many digits"),
     ],
 )
@@ -398,6 +399,12 @@ def test_any_json_value_anywhere_is_read_or_refused(value: object, data: st.Data
     read_or_refuse(
         json.dumps({"affinage": 2, "games": [game | {data.draw(st.sampled_from([*game])): value}]})
     )
+
+
+def test_brackets_in_texts_are_not_nested() -> None:
+    sheet = sample()
+    sheet.match.root.comment = '[{"\\"[' * 40
+    assert facts(*read_again(record.to_json(sheet))) == facts(sheet)
 
 
 @given(st.text(st.characters(), max_size=80))

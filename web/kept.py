@@ -238,7 +238,7 @@ def _text(table: Table, at: float) -> str:
 def _read(key: str, text: str) -> Kept | None:
     """What a kept text says, or None when it is none of ours: damaged, or of another version."""
     try:
-        data = json.loads(text)
+        data = record.parse(text)
         if data["kept"] != VERSION:
             return None
         kept = Kept(

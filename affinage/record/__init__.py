@@ -13,9 +13,11 @@ from affinage.errors import RecordError
 from affinage.match import Match, Sheet
 from affinage.record import json_form, text_form
 from affinage.record.entries import VERSION
+from affinage.record.json_form import parse
 
 __all__ = [
     "VERSION",
+    "parse",
     "read",
     "read_file",
     "recover",

@@ -15,6 +15,7 @@ number of the move they follow. A line ends where somebody resigns; if the board
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,6 +26,24 @@ from affinage.link import load
 from affinage.match import Sheet
 from affinage.record import entries
 from affinage.variations import Line, Node
+
+DEEPEST = 16  # lists and objects within each other; a record has four
+_NESTING = re.compile(
+    r'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL
+)  # texts, so that brackets in them do not count
+
+
+def parse(text: str) -> Any:
+    """The value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
+
+    Python in a browser dies of a nesting that Python elsewhere only refuses.
+    """
+    depth = 0
+    for token in _NESTING.findall(text):
+        depth += (token in "[{") - (token in "]}")
+        if depth > DEEPEST:
+            raise RecursionError
+    return json.loads(text)
 
 
 def write(sheets: list[Sheet]) -> str:
@@ -110,7 +129,7 @@ class _Reading:
     def load(self, text: str) -> Any:
         """The value of a JSON text; of a damaged one what stands before the damage; None for nothing."""
         try:
-            return json.loads(text)
+            return parse(text)
         except json.JSONDecodeError as error:
             self.complaints.append(RecordError(error.lineno, f"not JSON: {error.msg}", error.colno))
             mended = closed(text[: error.pos])
@@ -121,7 +140,7 @@ class _Reading:
             self.complaints.append(RecordError(0, "not a record: a number has too many digits"))
             return None
         try:
-            return json.loads(mended) if mended else None
+            return parse(mended) if mended else None
         except (ValueError, RecursionError):
             return None
 
