@@ -247,25 +247,49 @@ def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:
 # The browser
 
 
-def test_a_named_browser_must_be_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(browser.VARIABLE, str(tmp_path / "none"))
+BROWSERS = pytest.mark.parametrize("kind", [browser.CHROMIUM, browser.FIREFOX], ids=lambda kind: kind.name)
+
+
+@BROWSERS
+def test_a_named_browser_must_be_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: browser.Browser
+) -> None:
+    monkeypatch.setenv(kind.variable, str(tmp_path / "none"))
     with pytest.raises(ToolError, match="is no program"):
-        browser.find()
-    monkeypatch.setenv(browser.VARIABLE, sys.executable)
-    assert browser.find() == sys.executable
+        kind.find()
+    monkeypatch.setenv(kind.variable, sys.executable)
+    assert kind.path() == kind.provide() == sys.executable
 
 
-def test_no_browser_and_no_way_to_install_one_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+@BROWSERS
+def test_no_browser_and_no_way_to_install_one_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, kind: browser.Browser
+) -> None:
     steps: list[str] = []
 
     def attempt(command: Sequence[str]) -> bool:
         steps.append(command[0])
         return False
 
-    monkeypatch.setattr(browser, "find", lambda: None)
+    monkeypatch.setattr(browser.Browser, "find", lambda _: None)
     monkeypatch.setattr(browser, "attempt", attempt)
     monkeypatch.setattr(browser, "is_root", lambda: False)
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(ToolError, match=r"^no Chromium for the browser tests: [^\n]*$"):
-        browser.provide()
-    assert steps == [sys.executable]
+    with pytest.raises(ToolError, match=rf"^no {kind.name} for the browser tests: [^\n]*$"):
+        kind.provide()
+    assert steps == [sys.executable] * kind.by_playwright
+
+
+def test_firefox_is_installed_by_apt_under_either_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+
+    def attempt(command: Sequence[str]) -> bool:
+        steps.append(" ".join(command))
+        return "firefox-esr" not in command
+
+    monkeypatch.setattr(browser.Browser, "find", lambda _: "/usr/bin/firefox" if len(steps) == 3 else None)
+    monkeypatch.setattr(browser, "attempt", attempt)
+    monkeypatch.setattr(browser, "is_root", lambda: True)
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/apt-get")
+    assert browser.FIREFOX.provide() == "/usr/bin/firefox"
+    assert steps == ["apt-get update -q", "apt-get install -y firefox-esr", "apt-get install -y firefox"]

@@ -1,0 +1,170 @@
+"""Firefox over WebDriver BiDi: the few commands that the smoke test needs, and a watch over every page."""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from e2e.watch import BREACH, INNER_SCHEMES, REPORT
+
+START_S = 60.0  # until Firefox listens
+PATIENCE_S = 90.0  # for one answer; a busy machine must not fail a test
+LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+EVENTS = (
+    *("log.entryAdded", "browsingContext.userPromptOpened"),
+    *("network.beforeRequestSent", "network.responseCompleted", "network.fetchError"),
+)
+QUIET = """\
+user_pref("app.update.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("extensions.update.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("toolkit.telemetry.enabled", false);
+"""
+
+
+class Firefox:
+    """A running Firefox, spoken to through one connection."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection = connection
+        self._numbers = count(1)
+        self._events: list[dict[str, Any]] = []
+        self.command("session.new", capabilities={})
+        self.command("session.subscribe", events=EVENTS)
+        self.command("script.addPreloadScript", functionDeclaration=f"() => {{ {REPORT} }}")
+
+    def command(self, method: str, **params: Any) -> dict[str, Any]:
+        """Have a command carried out, and return its result; what else Firefox tells meanwhile is noted."""
+        number = next(self._numbers)
+        self._connection.send(json.dumps({"id": number, "method": method, "params": params}))
+        while True:
+            message = json.loads(self._connection.recv(timeout=PATIENCE_S))
+            if message["type"] == "event":
+                self._events.append(message)
+            elif message.get("id") == number:
+                assert message["type"] == "success", f"{method}: {message}"
+                return dict(message["result"])
+
+    def open(self, url: str) -> Tab:
+        """A new tab with a page in it."""
+        tab = Tab(self, str(self.command("browsingContext.create", type="tab")["context"]))
+        self.command("browsingContext.navigate", context=tab.context, url=url, wait="complete")
+        return tab
+
+    def faults(self, base: str) -> list[str]:
+        """What pages did since the last call that they must not, as the watch over Chromium tells it."""
+        events, self._events = self._events, []
+        return [fault for event in events for fault in faults(event["method"], event["params"], base)]
+
+
+class Tab:
+    """One page in a running Firefox."""
+
+    def __init__(self, firefox: Firefox, context: str) -> None:
+        self._firefox = firefox
+        self.context = context
+
+    def evaluate(self, expression: str) -> Any:
+        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        found = self._firefox.command(
+            "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=True
+        )
+        assert found["type"] == "success", found["exceptionDetails"]["text"]
+        return found["result"].get("value")
+
+    def wait(self, condition: str) -> None:
+        """Wait until an expression is true."""
+        self.evaluate(
+            f"new Promise(done => {{ const look = () => ({condition}) ? done() : setTimeout(look, 30); look(); }})"
+        )
+
+    def text(self, selector: str) -> str:
+        """What an element shows."""
+        return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
+
+    def click(self, selector: str) -> None:
+        """Click the middle of the first element of a selector once it is there, as a mouse does."""
+        self.wait(f"document.querySelector({json.dumps(selector)})")
+        locator = {"type": "css", "value": selector}
+        found = self._firefox.command(
+            "browsingContext.locateNodes", context=self.context, locator=locator, maxNodeCount=1
+        )
+        element = {"type": "element", "element": {"sharedId": found["nodes"][0]["sharedId"]}}
+        steps = [
+            {"type": "pointerMove", "x": 0, "y": 0, "origin": element},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
+        self._firefox.command("input.performActions", context=self.context, actions=[mouse])
+
+    def close(self) -> None:
+        """Close the tab."""
+        self._firefox.command("browsingContext.close", context=self.context)
+
+
+def faults(method: str, params: dict[str, Any], base: str) -> Iterator[str]:
+    """What is wrong in one event, if anything is."""
+    if method == "log.entryAdded":
+        text = str(params["text"])
+        if text.startswith(BREACH):
+            yield text
+        elif params["level"] in ("error", "warn"):
+            yield f"console {params['level']}: {text}"
+    elif method == "browsingContext.userPromptOpened":
+        yield f"dialog: {params['message']}"
+    else:
+        url = str(params["request"]["url"])
+        if method == "network.fetchError":
+            yield f"request failed: {url} ({params['errorText']})"
+        elif method == "network.responseCompleted" and params["response"]["status"] >= 400:
+            yield f"answer {params['response']['status']}: {url}"
+        elif method == "network.beforeRequestSent" and not url.startswith((base, *INNER_SCHEMES, "about:")):
+            yield f"request outside the site: {url}"
+
+
+@contextmanager
+def running(program: str) -> Iterator[Firefox]:
+    """Start Firefox with a profile of its own, and end it."""
+    with TemporaryDirectory(prefix="affinage-", ignore_cleanup_errors=True) as profile:
+        Path(profile, "user.js").write_text(QUIET, "utf-8")
+        command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
+        with subprocess.Popen(
+            command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+        ) as process:
+            try:
+                with connect(f"{address(process)}/session", max_size=None, proxy=None) as connection:
+                    yield Firefox(connection)
+            finally:
+                process.terminate()
+
+
+def address(process: subprocess.Popen[str]) -> str:
+    """Where a Firefox that has just been started listens."""
+    said: queue.Queue[str] = queue.Queue()
+
+    def listen() -> None:  # to the end, or a talkative Firefox would stop at a full pipe
+        for line in process.stderr or ():
+            said.put(line)
+
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        try:
+            line = said.get(timeout=START_S)
+        except queue.Empty:
+            raise AssertionError("Firefox was started and does not listen") from None
+        if found := LISTENING.search(line):
+            return found[1]
