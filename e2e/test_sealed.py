@@ -1,32 +1,187 @@
-"""What the page's policy refuses, and that refusals do not go unseen."""
+"""The page's policy stops what it must and does not stay silent, and what links and records say stays text."""
 
 from __future__ import annotations
 
+import json
+from urllib.parse import quote
+
 from playwright.sync_api import expect
 
+import affinage
+from affinage import record
+from affinage.link import nearest
+from affinage.match import Match
 from e2e.conftest import Visitor
+from e2e.opponent import expect_answer, move, seat
+from e2e.table import Table
 
-INLINE = """() => {
-    const script = document.createElement("script");
-    script.textContent = "document.documentElement.dataset.ran = 'inline'";
-    document.body.append(script);
-    const picture = new Image();
-    picture.setAttribute("onerror", "document.documentElement.dataset.ran = 'attribute'");
-    picture.src = "./nowhere.png";
-    document.body.append(picture);
-}"""
+# What would run text from outside or leave the site, and the words that tell that it was stopped.
+BREACHES = {
+    "setTimeout('window.executed = true')": "script-src eval",
+    """
+        const script = document.createElement("script");
+        script.textContent = "window.executed = true";
+        document.body.append(script);
+    """: "script-src-elem inline",
+    "document.body.setAttribute('onclick', 'window.executed = true'); document.body.click()": (
+        "script-src-attr inline"
+    ),
+    "document.querySelector('#hint').setAttribute('style', 'color: red')": "style-src-attr inline",
+    "document.head.append(document.createElement('style'))": "style-src-elem inline",
+    "fetch('https://example.org/').catch(() => {})": "connect-src https://example.org/",
+    "new Image().src = 'https://example.org/a.png'": "img-src https://example.org/a.png",
+    "new Worker('data:text/javascript,1').onerror = () => {}": "worker-src data",
+    """
+        const frame = document.createElement("iframe");
+        frame.src = "https://example.org/frame";
+        document.body.append(frame);
+    """: "frame-src https://example.org",
+    """
+        const base = document.createElement("base");
+        base.href = "https://example.org/base/";
+        document.head.append(base);
+    """: "base-uri https://example.org/base/",
+    """
+        const form = document.createElement("form");
+        form.action = "https://example.org/form";
+        document.body.append(form);
+        form.submit();
+    """: "form-action https://example.org/form",
+}
+UNTIL_STOPPED = """() => new Promise(done => {
+    addEventListener("securitypolicyviolation", () => setTimeout(done), { once: true });
+    %s;
+})"""
+
+MARKUP = '"><img src=x onerror="window.executed=true">'
+HOSTILE_LINKS = (
+    f"board={MARKUP}",
+    "<script>window.executed=true</script>=<svg onload='window.executed=true'>",
+    "board=javascript:alert(1)&game=javascript:window.executed=true//",
+    "__proto__=1&constructor=2&prototype[executed]=true&__class__=3&toString=4",
+    "game=__proto__&game=hasOwnProperty",
+    "game=../rules&board=/etc/passwd&place=affinage.rules.churn",
+    "place={{7*7}}&limit=${executed=true}&goal='+(window.executed=true)+'",
+    "board=\u202e4:erauqs\u2066&place=\u200f\u061c",
+    "board=square:4\x00&\x00=\x00&max=\x1b[31m\r\n\u2028",
+    "board=" + "x" * 100_000,
+    "max=" + "9" * 100_000,
+    "board=hex:" + "9" * 400 + "x1x1",
+    "board=square:٤&max=²",
+    "&".join(f"key{number}={MARKUP}" for number in range(3000)),
+    "&" * 5000 + "=" * 5000,
+)
+# Not text at all: broken percent signs, bytes that are no UTF-8, a half of a pair; and fragments.
+HOSTILE_ADDRESSES = (
+    *(f"?{quote(link, safe='=&')}" for link in HOSTILE_LINKS),
+    "?%&%zz=%E0%A4%A&board=%FF%FE&place=%ED%A0%80&%00%0",
+    "?bord=1#<img/src=x/onerror=window.executed=true>",
+    "?bord=1#1/by=%3Cscript%3Ewindow.executed=true%3C%2Fscript%3E,%00.9/a1b1",
+    "?bord=1#javascript:window.executed=true",
+)
+FOREIGN = (
+    "img, iframe, object, embed, base, form, style, script:not([src]), [onerror], [onload], [onclick], "
+    "[href^='javascript:' i], [src^='data:' i]"
+)
 
 
-def test_text_that_became_markup_would_still_not_run(visitor: Visitor) -> None:
+def expect_sealed(table: Table) -> None:
+    """Nothing that came from outside has become an element, or has run."""
+    expect(table.page.locator(FOREIGN)).to_have_count(0)
+    assert table.page.evaluate("[window.executed, {}.executed, document.baseURI === location.href]") == [
+        None,
+        None,
+        True,
+    ]
+
+
+def test_the_policy_stops_and_tells(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
-    with table.page.expect_response("**/nowhere.png"):
-        table.page.evaluate(INLINE)
-    table.watch.allow("Executing inline script", "Executing inline event handler", "nowhere.png")
-    expect(table.page.locator("html[data-ran]")).to_have_count(0)
+    table.watch.allow(*(f"policy breach: {told}" for told in BREACHES.values()))
+    table.watch.allow("Content Security Policy", "https://example.org/")  # as the browser puts it
+    for script in BREACHES:
+        table.page.evaluate(UNTIL_STOPPED % script)
+    assert table.page.evaluate("window.executed") is None
+    assert table.page.url == f"{visitor.base}?board=square:3"
 
 
-def test_no_other_origin_is_reached(visitor: Visitor) -> None:
+def test_the_watch_sees_requests_of_the_computers_thread(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
-    refused = "fetch('https://example.org/').then(() => 'fetched', () => 'refused')"
-    assert table.page.evaluate(refused) == "refused"
-    table.watch.allow("https://example.org/")
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    outside = "http://127.0.0.1:9/outside"  # where nobody listens
+    table.watch.allow(outside)
+    refused = f"fetch('{outside}').then(() => 'fetched', () => 'refused')"
+    assert table.page.workers[-1].evaluate(refused) == "refused"
+    assert [fault for fault in table.watch.faults if fault.startswith("request outside")]
+
+
+def test_hostile_links_stay_text(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    for address in HOSTILE_ADDRESSES:
+        table.page.evaluate(
+            "address => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
+            address,
+        )
+        game, complaints = nearest(address.partition("#")[0])
+        said = table.notice.locator("p").all_text_contents()
+        assert said[: min(len(complaints), 5)] == list(complaints[:5])
+        assert len(said) <= 7
+        expect(table.notice.locator("p *")).to_have_count(0)
+        table.expect_size(game.board.size)
+        expect_sealed(table)
+    table.pick("a1")
+
+
+def test_a_hostile_address_is_opened(visitor: Visitor) -> None:
+    table = visitor.open(f"?{quote(HOSTILE_LINKS[0], safe='=')}#{MARKUP}")
+    expect(table.notice).to_contain_text(f"board={MARKUP} is unknown")
+    expect_sealed(table)
+
+
+def hostile_storage() -> dict[str, str]:
+    """What a browser may have kept: a game between hostile names, and what is no game at all."""
+    match = Match(affinage.load("board=square:4"), (MARKUP, "\\'-window.executed=true-'"))
+    match.extend(["a1,b1", "c3,c4"])
+    about = {"kept": 1, "at": 1.0, "levels": [], "ply": 2, "paused": False, "ended": False}
+    good = record.to_data(match) | about
+    return {
+        "theme": MARKUP,
+        MARKUP: MARKUP,
+        "game.good": json.dumps(good),
+        "game.link": json.dumps(good | {"link": f"board={MARKUP}"}),
+        "game.far": json.dumps(good | {"ply": 10**400}),
+        "game.__proto__": '{"__proto__": {"executed": true}, "kept": 1}',
+        "game.deep": "[" * 100_000,
+        "game.nul": '\x00{"kept": 1e999}',
+        f"game.{MARKUP}": f"<script>{MARKUP}</script>",
+    }
+
+
+def test_hostile_records_stay_text(visitor: Visitor) -> None:
+    stored = json.dumps({f"affinage.{key}": text for key, text in hostile_storage().items()})
+    table = visitor.open("?board=square:3")
+    table.page.evaluate(f"for (const [key, text] of Object.entries({stored})) localStorage[key] = text;")
+    table.page.goto(visitor.base)
+    table.await_board()
+    entry = table.page.locator("#start-dialog button[data-kept]")
+    expect(entry).to_have_count(1)
+    expect(entry).to_contain_text(f"2 moves, {MARKUP} and ")
+    expect_sealed(table)
+    entry.click()
+    expect(table.moves).to_have_count(2)
+    expect(table.status).to_have_text(f"{MARKUP} (Black) places two stones")
+    expect_sealed(table)
+
+
+def test_a_hostile_name_that_is_typed_stays_text(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    table.tool("new").click()
+    table.setup.locator("#name-1").fill(MARKUP)
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.status).to_have_text(f"{MARKUP} (Black) places two stones")
+    table.pick("a1")
+    table.click_cell("b1")
+    table.tool("resign").click()
+    expect_sealed(table)

@@ -1,11 +1,18 @@
-"""What a browser context must not do: leave the site, complain, fail to fetch, or open a dialog."""
+"""What a browser context must not do: leave the site, break its policy, complain, fail to fetch, open a dialog."""
 
 from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError
 
 INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load nothing
-UNFORGIVEN = ("request outside", "dialog")
+BREACH = "policy breach"
+UNFORGIVEN = ("request outside", BREACH, "dialog")
+# The browser's console leaves out some of what a Content-Security-Policy has stopped; this tells of all.
+REPORT = f"""
+    addEventListener("securitypolicyviolation", event => console.error(
+        "{BREACH}: " + [event.effectiveDirective, event.blockedURI, event.sourceFile, event.lineNumber].join(" ")
+    ));
+"""
 
 
 class Watch:
@@ -13,9 +20,10 @@ class Watch:
 
     def __init__(self, context: BrowserContext, base: str) -> None:
         self._base = base
-        self._faults: list[str] = []
+        self.faults: list[str] = []  # all of them, in their order
         self._allowed: list[str] = []
         self._tolerant = False
+        context.add_init_script(REPORT)
         context.on("request", self._requested)
         context.on("response", self._answered)
         context.on("requestfailed", self._failed)
@@ -33,29 +41,31 @@ class Watch:
 
     def findings(self) -> list[str]:
         """The faults that were not expected, and the expected ones that never came."""
-        faults = [fault for fault in self._faults if not self._tolerant or fault.startswith(UNFORGIVEN)]
+        faults = [fault for fault in self.faults if not self._tolerant or fault.startswith(UNFORGIVEN)]
         unexpected = [fault for fault in faults if not any(text in fault for text in self._allowed)]
-        missing = [text for text in self._allowed if not any(text in fault for fault in self._faults)]
+        missing = [text for text in self._allowed if not any(text in fault for fault in self.faults)]
         return [*unexpected, *(f"expected, but did not happen: {text}" for text in missing)]
 
     def _requested(self, request: Request) -> None:
         if not request.url.startswith((self._base, *INNER_SCHEMES)):
-            self._faults.append(f"request outside the site: {request.url}")
+            self.faults.append(f"request outside the site: {request.url}")
 
     def _answered(self, response: Response) -> None:
         if response.status >= 400:
-            self._faults.append(f"answer {response.status}: {response.url}")
+            self.faults.append(f"answer {response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
-        self._faults.append(f"request failed: {request.url} ({request.failure})")
+        self.faults.append(f"request failed: {request.url} ({request.failure})")
 
     def _logged(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning", "assert"):
-            self._faults.append(f"console {message.type}: {message.text} at {message.location['url']}")
+        if message.text.startswith(BREACH):
+            self.faults.append(message.text)
+        elif message.type in ("error", "warning", "assert"):
+            self.faults.append(f"console {message.type}: {message.text} at {message.location['url']}")
 
     def _broke(self, error: WebError) -> None:
-        self._faults.append(f"page error: {error.error}")
+        self.faults.append(f"page error: {error.error}")
 
     def _asked(self, dialog: Dialog) -> None:
-        self._faults.append(f"dialog: {dialog.message}")
+        self.faults.append(f"dialog: {dialog.message}")
         dialog.dismiss()

@@ -16,6 +16,8 @@ from web.kept import Kept, KeptGames
 from web.notice import Notice
 from web.table import Table
 
+MOST_COMPLAINTS = 5  # about one link, or they would hide the board
+
 
 class Arrival:
     """Opens games from outside.
@@ -92,7 +94,10 @@ class Arrival:
         """Say what is wrong with a query, if anything, and which game was taken instead."""
         if complaints:
             name = game.link() or "the default game"
-            self._notice.show([*complaints, f"This is the nearest valid game: {name}."])
+            more = len(complaints) - MOST_COMPLAINTS
+            rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
+            nearest_one = f"This is the nearest valid game: {name}."
+            self._notice.show([*complaints[:MOST_COMPLAINTS], *rest, nearest_one])
             write_address(game, anew=True)
         return bool(complaints)
 
