@@ -32,7 +32,7 @@ ORDER = [
     {"__main__"},
 ]
 FACADE = "__init__"  # affinage itself: gathers the public names from everything but the command line
-NO_DOM = ("table", "scene", "words", "thinker", "own_thread", "thinking", "kept", "outgoing")
+NO_DOM = ("table", "scene", "words", "thinker", "own_thread", "thinking", "kept", "outgoing", "tree")
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 
 

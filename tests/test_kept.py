@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import count
 
 import pytest
@@ -15,6 +16,7 @@ from tests.strategies import matches
 from tests.tables import table_of, tap
 from web.kept import MOST, KeptGames
 from web.table import Table
+from web.tree import shape
 
 
 class Shelf(dict[str, str]):
@@ -118,6 +120,63 @@ def test_nothing_is_written_without_a_change() -> None:
     tap(table, "c3")
     tab.keep(table)
     assert browser.shelf == before
+
+
+def test_comments_and_branches_are_kept_too() -> None:
+    browser, shelf = Browser(), Shelf()
+    tab, table = browser.tab(shelf), table_of("board=square:4", people=None)
+
+    def check(act: Callable[[], object]) -> None:
+        act()
+        tab.keep(table)
+        found = came_back(browser.tab(), tab.of_tab()).match
+        assert shape(found.root) == shape(table.match.root)
+        assert [str(move) for move in found.moves] == [str(move) for move in table.match.moves]
+
+    def comment(text: str) -> None:
+        table.match.node.comment = text
+
+    check(lambda: comment("a comment is enough to be kept"))
+    check(lambda: tap(table, "a1", "b1"))
+    check(lambda: comment("A corner."))
+    check(lambda: comment("A corner!"))
+    check(lambda: table.goto(0))
+    check(lambda: tap(table, "c3", "c4"))
+    check(lambda: table.match.node.promote())
+    branch = table.match.root.children[1]
+    check(lambda: table.show(branch))
+    check(lambda: table.prune(branch))
+    assert len(table.match.root.children) == 1
+    assert len(browser.games()) == 1
+
+
+def test_the_board_may_show_what_was_tried_after_a_resignation() -> None:
+    browser, shelf = Browser(), Shelf()
+    tab, table = browser.tab(shelf), table_of("board=square:4", "a1,b1", "c3,c4")
+    table.goto(1)
+    table.resign()
+    table.show(table.match.root.children[0].children[0])
+    tab.keep(table)
+    found = came_back(browser.tab(), tab.of_tab()).match
+    assert [str(move) for move in found.moves] == ["a1,b1", "c3,c4"]
+    assert found.ply == 2
+    assert found.root.children[0].resigned == 2
+
+
+def test_branches_of_two_tabs_are_not_mixed_up() -> None:
+    browser = Browser()
+    first, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    first.keep(table)
+    second = browser.tab()
+    copy = came_back(second, second.unfinished()[0].key)
+    copy.match.node.comment = "Seen from the other tab."
+    assert second.keep(copy) == ()
+    table.goto(0)
+    assert first.keep(table) == (), "the other tab knows more"
+    tap(table, "c3", "c4")
+    assert "another tab" in first.keep(table)[0]
+    assert sorted(len(game["moves"]) for game in browser.games()) == [1, 1]  # type: ignore[arg-type]
+    assert any("comments" in game for game in browser.games())
 
 
 def test_seats_are_kept_before_the_first_move_but_not_offered() -> None:

@@ -20,6 +20,7 @@ from web.display import Display
 from web.dom import by_id, listen
 from web.kept import KeptGames
 from web.messages import Figures
+from web.moves import MovesPanel
 from web.notice import Notice
 from web.side import Side
 from web.storage import BrowserStorage
@@ -50,7 +51,8 @@ class App:
             self._computer_plays, self._advise, self.refresh, self._computer_failed
         )
         acts |= {"stop": self._thinking.stop, "pause": self._pause, "go-on": self._go_on}
-        self._side = Side(self.goto, self._choose, acts)
+        self._side = Side(self._choose, acts)
+        self._moves = MovesPanel(self.goto, self._still, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._display = Display(self.table, self.tap, self.cancel, self._update)
         self._bind()
@@ -261,7 +263,7 @@ class App:
 
     def _key(self, event: Any) -> None:
         """Undo and redo, and the first letter of what to place; the cells see to their own keys."""
-        if document.querySelector("dialog[open]") or event.altKey:
+        if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
             return
         key = str(event.key).lower()
         if not (event.ctrlKey or event.metaKey):
@@ -328,6 +330,7 @@ class App:
     def _update(self) -> None:
         """Show the table as it is now beside the board."""
         self._side.update(self.table)
+        self._moves.update(self.table)
         self._analysis.update(self.table)
         self._update_controls()
 

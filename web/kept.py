@@ -2,7 +2,7 @@
 
 Each game has a key and a text of its own, written after every change: a record (`affinage.record`) with what the page
 knows beside it. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or
-by a copy of the tab; then neither overwrites moves of the other: it goes on under a key of its own instead.
+by a copy of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.link import load
 from affinage.match import Match, Sheet
+from affinage.variations import Node
 from web.table import Table
+from web.tree import is_part, shape
 
 VERSION = 1
 MOST = 12  # games kept; beyond, first those go that nobody would continue, then the oldest
@@ -30,7 +32,6 @@ FORKED = (
     "Both are kept: here it goes on as a game of its own.",
 )
 
-Line = tuple[tuple[str, ...], int]  # moves, and the colour that resigned after them or 0
 State = tuple[object, ...]
 
 
@@ -60,7 +61,6 @@ class Kept:
     levels: tuple[int, ...]
     moves: tuple[str, ...]
     ply: int
-    resigned: int
     paused: bool
     ended: bool
     at: float  # ms since 1970, when it was written
@@ -74,11 +74,6 @@ class Kept:
     def game(self) -> Game:
         """Its rule set."""
         return load(self.link)
-
-    @property
-    def line(self) -> Line:
-        """Its moves and who resigned after them."""
-        return self.moves, self.resigned
 
 
 @dataclass(slots=True)
@@ -113,10 +108,10 @@ class KeptGames:
         told: Sequence[str] = ()
         found = self._storage.read(PREFIX + entry.key) if entry.key else None
         if found is not None and found != entry.text:  # somebody else wrote there
-            theirs, ours = _read(entry.key, found), _line(match)
-            if theirs and theirs.line != ours and _is_part(ours, theirs.line):
+            theirs, ours = _tree(found), match.root
+            if theirs and is_part(ours, theirs) and not is_part(theirs, ours):
                 return ()  # and knows more
-            if theirs is None or not _is_part(theirs.line, ours):
+            if theirs is None or not is_part(theirs, ours):
                 entry.key, told = "", FORKED if theirs else ()
         is_new = not entry.key
         entry.key = entry.key or os.urandom(6).hex()
@@ -179,7 +174,8 @@ class KeptGames:
         except AffinageError:
             return None
         table = Table(match, levels=kept.levels)
-        table.goto(kept.ply)
+        if not table.goto(kept.ply):
+            return None
         table.paused = kept.paused
         self._entries[match] = _Entry(key, text, _state(table))
         return table
@@ -189,10 +185,10 @@ class KeptGames:
 
         None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
         """
-        theirs, link = _line(sheet.match), sheet.match.game.link()
+        moves, link = tuple(move.text for move in sheet.match.moves), sheet.match.game.link()
         for kept in sorted(self._all(), key=lambda kept: kept.at, reverse=True):
-            same = kept.link == link and kept.moves and theirs[0]
-            if not (same and (_is_part(kept.line, theirs) or _is_part(theirs, kept.line))):
+            common = min(len(kept.moves), len(moves))
+            if kept.link != link or not common or kept.moves[:common] != moves[:common]:
                 continue
             table = self.open(kept.key)
             if table and table.match.start == sheet.match.start:
@@ -204,23 +200,23 @@ class KeptGames:
 
 
 def _has_begun(table: Table) -> bool:
-    """Whether there is anything to keep: a move, a resignation, or people and computers that took seats."""
+    """Whether there is anything to keep: a move, a comment, a set-up, or people and computers that took seats."""
     match = table.match
-    return bool(match.moves or match.resigned or any(table.levels) or match.people != match.game.colours)
+    tried = match.root.children or match.root.resigned or match.root.comment or match.is_set_up
+    return bool(tried or any(table.levels) or match.people != match.game.colours)
 
 
-def _line(match: Match) -> Line:
-    return tuple(move.text for move in match.moves), match.resigned
-
-
-def _is_part(part: Line, whole: Line) -> bool:
-    """Whether nothing is lost when the whole takes the place of the part."""
-    return part == whole or (not part[1] and whole[0][: len(part[0])] == part[0])
+def _tree(text: str) -> Node | None:
+    """The moves of a kept text, None when they cannot be read."""
+    try:
+        return record.read(text).root
+    except AffinageError:
+        return None
 
 
 def _state(table: Table) -> State:
     match = table.match
-    return (list(match.moves), match.ply, match.resigned, table.paused)
+    return (list(match.moves), match.ply, shape(match.root), table.paused)
 
 
 def _text(table: Table, at: float) -> str:
@@ -248,7 +244,6 @@ def _read(key: str, text: str) -> Kept | None:
             levels=tuple(map(int, data["levels"])),
             moves=tuple(map(str, data["moves"])),
             ply=int(data["ply"]),
-            resigned=int(data.get("resigned", 0)),
             paused=bool(data["paused"]),
             ended=bool(data["ended"]),
             at=float(data["at"]),
@@ -257,7 +252,7 @@ def _read(key: str, text: str) -> Kept | None:
         return None
     seats = (0, kept.game.players)
     sound = len(kept.levels) in seats and all(0 <= level <= _levels() for level in kept.levels)
-    return kept if sound and 0 <= kept.ply <= len(kept.moves) else None
+    return kept if sound and kept.ply >= 0 else None
 
 
 def _levels() -> int:

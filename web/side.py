@@ -1,14 +1,12 @@
-"""The words around the board: status, tally, score and the list of moves."""
+"""The words around the board: status, tally and score."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from js import document, setTimeout
-from pyodide.ffi import create_proxy
+from js import document
 
-from affinage.match import Match
 from web import words
 from web.dom import by_id, listen, make, stone
 from web.table import Table
@@ -19,20 +17,12 @@ class Side:
 
     def __init__(
         self,
-        goto: Callable[[int], None],
         choose: Callable[[int], None],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        self._goto, self._choose, self._acts = goto, choose, acts
-        self._moves = by_id("moves")
-        self._line: tuple[object, ...] = ()  # what the move list was made from
-        self._listed: list[str] = []  # what the move list shows
-        self._current = 0  # ply marked in the list
-        self._current_button: Any = None  # its entry
-        self._scroll_proxy = create_proxy(self._scroll)
+        self._choose, self._acts = choose, acts
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
         self._status: tuple[object, ...] = ()  # what the status line shows
-        listen(self._moves, "click", self._clicked)
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
 
@@ -40,7 +30,6 @@ class Side:
         """Show the table as it is."""
         self._update_status(table)
         self._update_score(table)
-        self._update_moves(table.match)
         for number, button in enumerate(by_id("alternatives").children):
             button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
 
@@ -118,54 +107,6 @@ class Side:
             entries = (make("li", {}, stone(kind), name, make("b", {}, value)) for kind, name, value in rows)
             board.replaceChildren(*entries)
 
-    def _update_moves(self, match: Match) -> None:
-        """Add, drop and mark entries; a long game is never listed anew for one move."""
-        state = (match, len(match.moves), match.ply, match.last_move)
-        if state == self._line:
-            return
-        self._line = state
-        wanted, listed = [move.text for move in match.moves], self._listed
-        same = len(listed)
-        if wanted[:same] != listed:
-            pairs = enumerate(zip(wanted, listed, strict=False))
-            same = next((number for number, (now, then) in pairs if now != then), len(wanted))
-        while self._moves.children.length > same:
-            self._moves.lastElementChild.remove()
-        for number in range(same, len(wanted)):
-            self._moves.append(_move_entry(number + 1, match))
-        self._listed = wanted
-        by_id("no-moves").hidden = bool(wanted)
-        self._mark(match.ply, same, len(wanted))
-
-    def _mark(self, ply: int, old: int, total: int) -> None:
-        """Mark the current ply and grey those that were undone; entries from `old` on are new."""
-        low, high = sorted((ply, self._current))
-        last = total if old < total else min(total, high + 1)
-        for number in range(max(0, min(low - 1, old)), last):
-            button = self._moves.children[number].firstElementChild
-            button.classList.toggle("ahead", number >= ply)
-            if number == ply - 1:
-                button.setAttribute("aria-current", "step")
-                self._current_button = button
-                setTimeout(
-                    self._scroll_proxy
-                )  # after the frame: asking for places now would lay it out twice
-            else:
-                button.removeAttribute("aria-current")
-        self._current = ply
-
-    def _scroll(self) -> None:
-        """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
-        box, item = self._moves, self._current_button
-        top = item.offsetTop - box.offsetTop
-        if top < box.scrollTop or top + item.offsetHeight > box.scrollTop + box.clientHeight:
-            box.scrollTop = max(0, top - box.clientHeight // 2)
-
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("[data-ply]")
-        if button:
-            self._goto(int(button.dataset.ply))
-
     def _acted(self, event: Any) -> None:
         button = event.target.closest("[data-act]")
         if button:
@@ -193,9 +134,3 @@ def _acts(table: Table) -> tuple[tuple[str, str], ...]:
 
 def _alternative(number: int, kind: str, said: str) -> Any:
     return make("button", {"type": "button", "data-alternative": str(number)}, stone(kind), said)
-
-
-def _move_entry(ply: int, match: Match) -> Any:
-    move = str(match.moves[ply - 1])
-    button = make("button", {"type": "button", "data-ply": str(ply)}, make("small", {}, f"{ply}."), move)
-    return make("li", {}, button)

@@ -13,6 +13,7 @@ from affinage.match import Match
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
 from affinage.topology import bits
+from affinage.variations import Node, Pruned
 
 Owners: TypeAlias = "tuple[tuple[float, ...], ...]"
 """For each colour how likely each cell will be its own, 0 to 1."""
@@ -152,8 +153,11 @@ class Table:
 
     def _change_mind(self, cell: int) -> None:
         """Play the last move again with its other meaning."""
-        last = self.match.moves[-1]
-        self.match.undo()
+        last, node = self.match.moves[-1], self.match.node
+        if node.comment:
+            self.match.undo()
+        else:
+            self.match.prune(node)  # a slip, and no variation worth keeping
         moves = self.match.position.choice((cell,)).moves
         self.play(moves[(moves.index(last) + 1) % len(moves)])
 
@@ -242,6 +246,27 @@ class Table:
         found = self.match.goto(ply)
         self._look_back()
         return found
+
+    def show(self, node: Node) -> None:
+        """Show a place anywhere in the tree, on the line that leads there and on."""
+        self.picked, self.passed = (), ""
+        self.match.show(node)
+        self._look_back()
+
+    def prune(self, node: Node) -> Pruned:
+        """Take a move and all that follows out of the tree, for `graft` to put back."""
+        self.picked, self.passed = (), ""
+        pruned = self.match.prune(node)
+        self._look_back()
+        self.paused = bool(self.level)  # a computer would play at once what was just taken away
+        return pruned
+
+    def graft(self, pruned: Pruned) -> None:
+        """Put back what was taken out of the tree, and show it, unless its move has been played again since."""
+        self.match.graft(pruned)
+        parent, move = pruned.node.parent, pruned.node.move
+        if parent and move and (node := parent.child(move)):
+            self.show(node)
 
     def resign(self) -> None:
         """The player to move gives up."""

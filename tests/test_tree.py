@@ -1,0 +1,162 @@
+"""The tree as the page lists it: each node once, clicks that lead to it, and lists that stay short."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import affinage
+from affinage import record
+from affinage.match import Match
+from affinage.variations import Node
+from tests.strategies import matches
+from tests.tables import table_of, tap
+from web import tree
+from web.tree import Aside, Entry, Step
+
+LONG = "game=moulds&board=square:12&spread=ring"
+
+
+def grow(match: Match, data: st.DataObject) -> list[Node]:
+    """All nodes of a match, after a few more moves were tried at random places."""
+    nodes = [match.root, *match.root.onwards()]
+    for _ in range(data.draw(st.integers(0, 6))):
+        node = data.draw(st.sampled_from(nodes))
+        for _ in range(data.draw(st.integers(1, 3))):
+            moves = node.position.legal_moves()
+            if moves:
+                new = node.add(data.draw(st.sampled_from(moves)))
+                nodes += [] if new in nodes else [new]
+                node = new
+    return nodes
+
+
+@given(matches(), st.data())
+def test_every_node_is_listed_once_and_a_click_leads_to_it(match: Match, data: st.DataObject) -> None:
+    nodes = grow(match, data)
+    match.show(data.draw(st.sampled_from(nodes)))
+    found = list(match.line()[1:])
+    listed = tree.entries(match)
+    assert [entry.move for entry in listed if entry.move] == [str(move) for move in match.moves]
+    for ply, entry in enumerate(listed, 1):
+        for row, aside in enumerate(entry.asides):
+            for number, step in enumerate(aside.steps):
+                node = tree.node_at(match, ply, row, number)
+                assert node is not None
+                assert (node.ply, str(node.move)) == (step.ply, step.move)
+                found.append(node)
+            if aside.more:
+                end = tree.node_at(match, ply, row, len(aside.steps))
+                assert end is not None
+                assert end.ply == aside.steps[-1].ply + aside.more
+                found += end.path()[-aside.more :]
+    assert sorted(map(id, found)) == sorted(id(node) for node in nodes if node.parent)
+
+
+def test_variations_stand_with_the_move_they_replace() -> None:
+    table = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
+    table.match.node.comment = "A wall."
+    table.goto(1)
+    tap(table, "d1", "d2")
+    tap(table, "a3", "a4")
+    table.goto(2)
+    tap(table, "b3", "b4")
+    table.match.show(table.match.root.children[0].children[0].children[0])
+    branch = Aside(1, (Step(2, "d1,d2", ""), Step(3, "a3,a4", "")), 0, False)
+    assert tree.entries(table.match) == [
+        Entry("a1,b1"),
+        Entry("c3,c4", "", (branch, Aside(2, (Step(3, "b3,b4", ""),), 0, False))),
+        Entry("a3,a4", "A wall."),
+    ]
+    table.show(table.match.root.children[0].children[1])
+    entry = tree.entries(table.match)[1]
+    assert entry.move == "d1,d2"
+    assert entry.asides == (Aside(1, (Step(2, "c3,c4", ""), Step(3, "a3,a4", "A wall.")), 0, True),)
+
+
+def test_what_was_tried_after_a_resignation_is_listed_after_it() -> None:
+    table = table_of("board=square:4", "a1,b1", "c3,c4")
+    table.goto(1)
+    table.resign()
+    last = tree.entries(table.match)[-1]
+    assert last == Entry("", "", (Aside(1, (Step(2, "c3,c4", ""),), 0, True),))
+    node = tree.node_at(table.match, 2, 0, 0)
+    assert node is not None
+    table.show(node)
+    assert (table.match.ply, table.match.outcome) == (2, None)
+
+
+def test_long_and_deep_variations_stay_short() -> None:
+    random = Random(1)
+    long, deep = Match(affinage.load(LONG)), Match(affinage.load(LONG))
+    other, *_ = long.position.legal_moves()
+    node = deep.root
+    for ply in range(60):
+        moves = random.sample(node.position.legal_moves()[1:], 2)
+        node.add(moves[0])
+        node = node.add(moves[1])
+        if ply < 50:
+            long.push(moves[1])
+    long.goto(0)
+    long.push(other)
+    (aside,) = tree.entries(long)[0].asides
+    assert (len(aside.steps), aside.more) == (tree.LONGEST, 50 - tree.LONGEST)
+    deep.show(deep.root.children[0])
+    depths = [aside.depth for aside in tree.entries(deep)[0].asides]
+    assert (len(depths), max(depths)) == (60, tree.DEEPEST)
+
+
+def test_places_that_are_gone_lead_nowhere() -> None:
+    match = table_of("board=square:4", "a1,b1").match
+    for place in ((0, 0, 0), (1, 0, 0), (2, 0, 0), (9, 0, 0), (1, -1, 0)):
+        assert tree.node_at(match, *place) is None
+    assert tree.sibling(match.root, 1) is None
+    assert tree.sibling(match.node, 1) is None
+
+
+@given(matches(), st.data())
+def test_a_tree_is_part_of_what_grew_from_it(match: Match, data: st.DataObject) -> None:
+    text = record.to_json(match)
+    whole = record.read(text)
+    grow(whole, data)
+    node = data.draw(st.sampled_from([whole.root, *whole.root.onwards()]))
+    node.comment = "Seen."
+    assert tree.is_part(match.root, whole.root)
+    assert not tree.is_part(whole.root, match.root)
+    assert tree.shape(whole.root) != tree.shape(match.root)
+    assert tree.shape(record.read(text).root) == tree.shape(match.root)
+
+
+def test_deleting_and_bringing_back() -> None:
+    table = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
+    before = tree.shape(table.match.root)
+    pruned = table.prune(table.match.line()[2])
+    assert ([str(move) for move in table.match.moves], table.match.ply) == (["a1,b1"], 1)
+    assert tree.size(pruned.node) == 2
+    table.graft(pruned)
+    assert tree.shape(table.match.root) == before
+    assert (len(table.match.moves), table.match.ply) == (3, 2)
+    pruned = table.prune(table.match.line()[2])
+    tap(table, "c3", "c4")
+    table.graft(pruned)
+    assert len(table.match.moves) == 2, "played again since: that one stays"
+
+
+def test_a_computer_does_not_play_again_what_was_deleted() -> None:
+    table = table_of("board=square:4", "a1,b1", "c3,c4")
+    table.levels = (0, 1)
+    table.prune(table.match.node)
+    assert table.level == 1
+    assert not table.thinks
+
+
+def test_a_changed_mind_leaves_no_variation_but_a_comment_does() -> None:
+    for comment, branches in (("", 1), ("Why not white?", 2)):
+        table = table_of("game=taifas&board=square:5")
+        tap(table, "a1")
+        table.match.node.comment = comment
+        tap(table, "a1")
+        assert str(table.match.moves[0]) == "Wa1"
+        assert len(table.match.root.children) == branches

@@ -1,0 +1,213 @@
+"""The list of moves with its variations and comments, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from js import document, setTimeout
+from pyodide.ffi import create_proxy
+
+from affinage.match import Match
+from affinage.variations import Node, Pruned
+from web import tree, words
+from web.dom import by_id, listen, make
+from web.notice import Notice
+from web.table import Table
+from web.tree import Aside, Entry
+
+SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
+ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
+MAX_COMMENT = 4000  # characters
+
+
+class MovesPanel:
+    """The line on the board as a list, variations under the moves they stand for, and a comment for each ply.
+
+    `goto` is called with a ply of the line; `changed` whenever something else about the match has changed.
+    """
+
+    def __init__(self, goto: Callable[[int], None], changed: Callable[[], None], notice: Notice) -> None:
+        self._goto, self._changed, self._notice = goto, changed, notice
+        self._list = by_id("moves")
+        self._comment = by_id("comment")
+        self._table: Table | None = None
+        self._node: Node | None = None  # that the comment field is about
+        self._listed: list[Entry] = []  # what the list shows
+        self._current = 0  # ply marked in the list
+        self._current_button: Any = None  # its entry
+        self._scroll_proxy = create_proxy(self._scroll)
+        listen(self._list, "click", self._clicked)
+        listen(self._list, "keydown", self._key)
+        listen(by_id("promote"), "click", lambda _: self._promote())
+        listen(by_id("prune"), "click", lambda _: self._prune())
+        listen(self._comment, "input", lambda _: self._commented())
+        listen(self._comment, "blur", lambda _: self._update_comment())
+        self._comment.setAttribute("maxlength", str(MAX_COMMENT))
+        self._comment.disabled = False
+
+    def update(self, table: Table) -> None:
+        """Show the moves of a table as they are."""
+        self._table, match = table, table.match
+        self._update_list(match)
+        opening = by_id("opening-comment")
+        opening.textContent = match.root.comment
+        opening.hidden = not match.root.comment
+        by_id("promote").disabled = tree.is_main(match.node)
+        by_id("prune").disabled = not match.ply
+        self._update_comment()
+
+    def _update_list(self, match: Match) -> None:
+        """Add, drop, replace and mark entries; a long game is never listed anew for one move."""
+        wanted, listed = tree.entries(match), self._listed
+        same = min(len(wanted), len(listed))
+        fresh = list(range(same, len(wanted)))
+        if wanted[:same] != listed[:same]:
+            stale = [number for number in range(same) if wanted[number] != listed[number]]
+            for number in stale:
+                item = self._list.children[number]
+                held = item.contains(document.activeElement)
+                item.replaceWith(_item(number + 1, wanted[number]))
+                if held:
+                    self._list.focus()  # the keyboard stays in the list
+            fresh += stale
+        while self._list.children.length > same:
+            self._list.lastElementChild.remove()
+        for number in range(same, len(wanted)):
+            self._list.append(_item(number + 1, wanted[number]))
+        if wanted != listed or match.ply != self._current:
+            self._listed = wanted
+            by_id("no-moves").hidden = bool(wanted)
+            self._mark(match.ply, len(match.moves), fresh)
+
+    def _mark(self, ply: int, total: int, fresh: list[int]) -> None:
+        """Mark the current ply and grey those that were undone, as far as they or their entries have changed."""
+        low, high = sorted((ply, self._current))
+        for number in {*range(max(0, low - 1), high), *fresh}:
+            if number >= total:
+                continue
+            button = self._list.children[number].firstElementChild
+            button.classList.toggle("ahead", number >= ply)
+            if number == ply - 1:
+                button.setAttribute("aria-current", "step")
+                self._current_button = button
+                setTimeout(
+                    self._scroll_proxy
+                )  # after the frame: asking for places now would lay it out twice
+            else:
+                button.removeAttribute("aria-current")
+        self._current = ply
+
+    def _scroll(self) -> None:
+        """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
+        box, item = self._list, self._current_button
+        top = item.offsetTop - box.offsetTop
+        if top < box.scrollTop or top + item.offsetHeight > box.scrollTop + box.clientHeight:
+            box.scrollTop = max(0, top - box.clientHeight // 2)
+
+    # What people do
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button is None or self._table is None:
+            return
+        if button.hasAttribute("data-ply"):
+            self._goto(int(button.dataset.ply))
+            return
+        place = (int(number) for number in str(button.dataset.place).split("."))
+        self._show(tree.node_at(self._table.match, *place))
+
+    def _key(self, event: Any) -> None:
+        """Left and right walk along the line, up and down to the other moves tried in the place of this one."""
+        if self._table is None or event.ctrlKey or event.metaKey or event.altKey:
+            return
+        match = self._table.match
+        if event.key in SIDEWAYS:
+            self._goto(match.ply + SIDEWAYS[event.key])
+        elif event.key in ACROSS:
+            self._show(tree.sibling(match.node, ACROSS[event.key]))
+        else:
+            return
+        event.preventDefault()
+        self._list.focus()
+
+    def _show(self, node: Node | None) -> None:
+        if node and self._table:
+            self._table.show(node)
+            self._changed()
+
+    def _promote(self) -> None:
+        """Make the line up to here the main one."""
+        if self._table:
+            while self._table.match.node.promote():
+                pass
+            self._changed()
+
+    def _prune(self) -> None:
+        """Delete the move on the board with all that follows, offering it back."""
+        if self._table is None or not self._table.match.ply:
+            return
+        node = self._table.match.node
+        pruned = self._table.prune(node)
+        said = f"{node.ply}. {words.move_words(str(node.move))} is deleted"
+        following = tree.size(node) - 1
+        said += f", with {words.count_of_moves(following)} after it." if following else "."
+        self._changed()
+        self._notice.show([said], "Undo", partial(self._graft, self._table, pruned))
+
+    def _graft(self, table: Table, pruned: Pruned) -> None:
+        table.graft(pruned)
+        self._changed()
+
+    def _commented(self) -> None:
+        if self._node:
+            self._node.comment = str(self._comment.value).encode(errors="replace").decode()
+            self._changed()
+
+    def _update_comment(self) -> None:
+        """Let the field be about the ply on the board, unless somebody is writing in it."""
+        node = self._table.match.node if self._table else None
+        writing = document.activeElement is not None and document.activeElement.id == self._comment.id
+        if node is None or (writing and self._node is not None):
+            return
+        self._node = node
+        about = f"Comment on {node.ply}. {words.move_words(str(node.move))}" if node.move else "Comment"
+        if by_id("comment-name").textContent != about:
+            by_id("comment-name").textContent = about
+        if self._comment.value != node.comment:
+            self._comment.value = node.comment
+
+
+def _item(ply: int, entry: Entry) -> Any:
+    item = make("li")
+    if entry.move:
+        item.append(_button(ply, entry.move, "data-ply", str(ply)))
+    if entry.comment:
+        item.append(make("p", {"class": "said"}, entry.comment))
+    if entry.asides:
+        rows = (_row(f"{ply}.{row}", aside) for row, aside in enumerate(entry.asides))
+        item.append(make("ul", {"class": "asides"}, *rows))
+    if entry.comment or entry.asides:
+        item.setAttribute("class", "wide")
+    return item
+
+
+def _row(place: str, aside: Aside) -> Any:
+    row = make("li", {"data-depth": str(aside.depth)})
+    if aside.is_main:
+        row.append(make("small", {}, "main line"))
+    for number, step in enumerate(aside.steps):
+        row.append(_button(step.ply, step.move, "data-place", f"{place}.{number}"))
+        if step.comment:
+            row.append(make("span", {"class": "said"}, step.comment))
+    if aside.more:
+        label = f"… {words.count_of_moves(aside.more)} more"
+        to_end = {"type": "button", "tabindex": "-1", "data-place": f"{place}.{len(aside.steps)}"}
+        row.append(make("button", to_end, label))
+    return row
+
+
+def _button(ply: int, move: str, key: str, value: str) -> Any:
+    attributes = {"type": "button", "tabindex": "-1", key: value}
+    return make("button", attributes, make("small", {}, f"{ply}."), move)

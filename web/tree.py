@@ -1,0 +1,146 @@
+"""The tree of a match as the page lists it: the line on the board, and what else was tried. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise, zip_longest
+from typing import NamedTuple
+
+from affinage.match import Match
+from affinage.variations import Node
+
+DEEPEST = 6  # variations within variations are indented so far, and no further
+LONGEST = 40  # moves of a variation that are listed; the rest is seen once it is on the board
+
+
+class Step(NamedTuple):
+    """A move of a variation, with its comment."""
+
+    ply: int
+    move: str
+    comment: str
+
+
+class Aside(NamedTuple):
+    """A variation: how far it is indented, its first moves, and how many more there are."""
+
+    depth: int
+    steps: tuple[Step, ...]
+    more: int
+    is_main: bool  # the line on the board is itself a variation of this one
+
+
+class Entry(NamedTuple):
+    """A move of the line on the board, and what else was tried in its place; "" after the last move."""
+
+    move: str
+    comment: str = ""
+    asides: tuple[Aside, ...] = ()
+
+
+_plain = lru_cache(maxsize=4096)(Entry)
+
+
+def entries(match: Match) -> list[Entry]:
+    """What to list of a match: each move of the line, and what was tried after its end."""
+    line = match.line()
+    found = [
+        _plain(move.text)
+        if len(before.children) == 1 and not node.comment
+        else Entry(move.text, node.comment, _asides(before, node))
+        for before, node, move in zip(line, line[1:], match.moves, strict=False)
+    ]
+    if line[-1].children:
+        found.append(Entry("", asides=_asides(line[-1], None)))
+    return found
+
+
+def _asides(origin: Node, following: Node | None) -> tuple[Aside, ...]:
+    return tuple(_aside(origin, depth, nodes) for depth, nodes in _branches(origin, following))
+
+
+def _aside(origin: Node, depth: int, nodes: list[Node]) -> Aside:
+    steps = tuple(Step(node.ply, str(node.move), node.comment) for node in nodes[:LONGEST])
+    return Aside(
+        min(depth, DEEPEST),
+        steps,
+        max(0, len(nodes) - LONGEST),
+        depth == 1 and nodes[0] is origin.children[0],
+    )
+
+
+def _branches(origin: Node, following: Node | None) -> Iterator[tuple[int, list[Node]]]:
+    """The lines that leave another one after `origin`, each before its own branches, with their depths from 1."""
+    waiting = [(1, child) for child in reversed(origin.children) if child is not following]
+    while waiting:
+        depth, first = waiting.pop()
+        nodes = [first, *first.onwards()]
+        yield depth, nodes
+        inner = [
+            (depth + 1, child)
+            for node, after in zip_longest(nodes, nodes[1:])
+            for child in node.children
+            if child is not after
+        ]
+        waiting += reversed(inner)
+
+
+def node_at(match: Match, ply: int, row: int, step: int) -> Node | None:
+    """The place of a step in a row of the variations that are listed with a ply, None when it is gone.
+
+    Past the steps listed stands the end of the variation.
+    """
+    line = match.line()
+    if not 0 < ply <= len(line):
+        return None
+    following = line[ply] if ply < len(line) else None
+    rows = [nodes for _, nodes in _branches(line[ply - 1], following)]
+    if not 0 <= row < len(rows):
+        return None
+    return rows[row][step if 0 <= step < min(LONGEST, len(rows[row])) else -1]
+
+
+def sibling(node: Node, steps: int) -> Node | None:
+    """The variation so many before or after this one, of the moves tried in its place; None beyond them."""
+    if node.parent is None:
+        return None
+    place = node.parent.children.index(node) + steps
+    return node.parent.children[place] if 0 <= place < len(node.parent.children) else None
+
+
+def is_main(node: Node) -> bool:
+    """Whether a place lies on the main line."""
+    path = node.path()
+    return all(parent.children[0] is child for parent, child in pairwise(path))
+
+
+def size(node: Node) -> int:
+    """The number of moves in a branch."""
+    return len(shape(node))
+
+
+def shape(root: Node) -> list[tuple[str, str, int, int]]:
+    """All of a tree as plain values: two trees are alike when these are equal."""
+    found, waiting = [], [root]
+    while waiting:
+        node = waiting.pop()
+        move = node.move.text if node.move else ""
+        found.append((move, node.comment, node.resigned, len(node.children)))
+        waiting += reversed(node.children)
+    return found
+
+
+def is_part(part: Node, whole: Node) -> bool:
+    """Whether all moves, comments and resignations of one tree are in another."""
+    waiting = [(part, whole)]
+    while waiting:
+        ours, theirs = waiting.pop()
+        if ours.comment not in ("", theirs.comment) or ours.resigned not in (0, theirs.resigned):
+            return False
+        for child in ours.children:
+            found = theirs.child(child.move) if child.move else None
+            if found is None:
+                return False
+            waiting.append((child, found))
+    return True
