@@ -9,6 +9,15 @@ from playwright.sync_api import Page, Route, expect
 from e2e.table import LOAD_MS, Table
 
 LOST = "A part of the game could not be fetched. Check the connection and try again."
+# What the browser says of the library's download, so that the link is as fast as the test wants it.
+LINK = """
+    const entries = Performance.prototype.getEntriesByName;
+    Performance.prototype.getEntriesByName = function (name, ...rest) {
+        const found = entries.call(this, name, ...rest);
+        return found.map(() => ({ transferSize: 2.5e6, responseStart: 0, responseEnd: 40e3 / %s }));
+    };
+"""
+FAST_LINK, SLOW_LINK = LINK % 100, LINK % 10  # Mbit/s
 
 
 def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import LOST, expect_failure, hold
+from e2e.loading import LOST, SLOW_LINK, expect_failure, hold
 from e2e.opponent import SLOW, THINK_MS, break_worker, expect_answer, expect_thinking, move, seat
 from e2e.table import LOAD_MS, Table
 
@@ -70,7 +70,7 @@ def test_the_network_is_cut_in_the_middle_of_the_load(visitor: Visitor) -> None:
 
 
 def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
-    table = visitor.page()
+    table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
     for number, part in enumerate(("pyodide.asm.wasm", "python_stdlib.zip", "affinage.zip")):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import LOST, expect_failure, hold
+from e2e.loading import LOST, SLOW_LINK, expect_failure, hold
 from e2e.table import LOAD_MS
 
 PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", "affinage.zip", "main.py")
@@ -70,7 +70,7 @@ def test_each_part_that_fails_can_be_tried_again(
 
 @pytest.mark.parametrize("part", ["affinage.zip", "main.py"])
 def test_a_damaged_part_is_said_in_plain_words(visitor: Visitor, part: str) -> None:
-    table = visitor.page()
+    table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
     table.page.route(f"**/{part}", lambda route: route.fulfill(status=200, body="<!doctype html><p>no"))
     table.page.goto(visitor.base + QUERY)

@@ -11,21 +11,13 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
+from e2e.loading import FAST_LINK, SLOW_LINK
 from e2e.table import LOAD_MS, Table
 from tools import snapshot
 from tools.common import ROOT
 
 QUERY = "?board=square:3"
 MEMORY = "**/*.snapshot"
-# What the browser says of the library's download, so that the link is as fast as the test wants it.
-LINK = """
-    const entries = Performance.prototype.getEntriesByName;
-    Performance.prototype.getEntriesByName = function (name, ...rest) {
-        const found = entries.call(this, name, ...rest);
-        return found.map(() => ({ transferSize: 2.5e6, responseStart: 0, responseEnd: 40e3 / %s }));
-    };
-"""
-FAST, SLOW = LINK % 100, LINK % 10  # Mbit/s
 SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
@@ -38,7 +30,7 @@ def expect_start(table: Table, start: str) -> None:
 
 @pytest.mark.parametrize(
     ("scripts", "start"),
-    [((FAST,), "snapshot"), ((SLOW,), "ordinary"), ((FAST, SAVING), "ordinary")],
+    [((FAST_LINK,), "snapshot"), ((SLOW_LINK,), "ordinary"), ((FAST_LINK, SAVING), "ordinary")],
     ids=["fast", "slow", "saving data"],
 )
 def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str, ...], start: str) -> None:
@@ -46,7 +38,7 @@ def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str
 
 
 def test_a_memory_that_is_kept_is_used_on_any_link(visitor: Visitor) -> None:
-    table = visitor.page(SLOW)
+    table = visitor.page(SLOW_LINK)
     table.page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     table.page.goto(visitor.base + "web/icon.svg")
     (memory,) = (path for path in snapshot.files(snapshot.CACHE) if path.suffix == ".snapshot")
@@ -95,7 +87,7 @@ def cut_off(route: Route) -> None:
 def test_without_a_sound_memory_python_starts_the_ordinary_way(
     visitor: Visitor, fault: Callable[[Route], None], signs: list[str]
 ) -> None:
-    table = visitor.page(FAST)
+    table = visitor.page(FAST_LINK)
     table.watch.allow(*signs)
     table.watch.tolerate()
     table.page.route(MEMORY, fault)
@@ -110,7 +102,7 @@ def test_a_memory_of_another_python_is_dropped(visitor: Visitor) -> None:
     manifest = (
         f'export const snapshot = {{ file: "x.snapshot", sha256: "{hashlib.sha256(other).hexdigest()}" }};'
     )
-    table = visitor.page(FAST)
+    table = visitor.page(FAST_LINK)
     table.watch.tolerate()
     table.page.route(
         "**/snapshot.mjs", lambda route: route.fulfill(body=manifest, content_type="text/javascript")
@@ -125,7 +117,7 @@ def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
     main += "import random\nfrom js import document\ndocument.body.dataset.chance = str(random.random())\n"
     found = set()
     for _ in range(2):
-        table = visitor.page(FAST)
+        table = visitor.page(FAST_LINK)
         table.page.route("**/main.py", lambda route: route.fulfill(body=main))
         table.page.goto(visitor.base + QUERY)
         expect_start(table, "snapshot")
@@ -135,4 +127,4 @@ def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
 
 
 def test_the_sources_start_the_ordinary_way(visitor: Visitor, tree_url: str) -> None:
-    expect_start(visitor.open(QUERY, FAST, base=tree_url), "ordinary")
+    expect_start(visitor.open(QUERY, FAST_LINK, base=tree_url), "ordinary")

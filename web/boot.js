@@ -32,6 +32,11 @@
     if (settled || root.classList.contains("ready")) return;
     stop();
     root.dataset.failed = "true";
+    if (part("retry")) say(text);
+    else document.addEventListener("DOMContentLoaded", () => say(text)); // the downloads begin before the page is there
+  };
+
+  const say = (text) => {
     part("loading-text").textContent = text;
     part("loading-bar").hidden = true;
     part("retry").hidden = false;
@@ -121,7 +126,8 @@
     for (const part of early.values()) part.catch(() => {}); // said by then
   };
   const able = typeof WebAssembly === "object";
-  if (able && served) begin();
+  if (!able) fail("This browser cannot run the game: it has no WebAssembly. A newer browser can.");
+  else if (served) begin();
 
   const stages = {
     "Loading Pyodide": ["Fetching Python…", 6],
@@ -139,10 +145,6 @@
   const broken = () => fail("The game could not start. Try again; if that does not help, try another browser.");
 
   document.addEventListener("DOMContentLoaded", () => {
-    if (!able) {
-      fail("This browser cannot run the game: it has no WebAssembly. A newer browser can.");
-      return;
-    }
     show("Unwrapping the cheese…", 4);
     // PyScript reports a bad or missing configuration only by an element it adds to the page.
     new MutationObserver((_, observer) => {
