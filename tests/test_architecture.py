@@ -23,7 +23,7 @@ ORDER = [
     {"geometry", "territory", "options"},
     {"game"},
     {"rules"},
-    {"link", "setup", "variations"},
+    {"link", "setup", "variations", "puzzle"},
     {"match"},
     {"share", "record", "perft", "textboard", "wording"},
     {"picture"},
@@ -32,7 +32,17 @@ ORDER = [
     {"__main__"},
 ]
 FACADE = "__init__"  # affinage itself: gathers the public names from everything but the command line
-NO_DOM = ("table", "scene", "words", "thinker", "own_thread", "thinking", "kept", "outgoing", "tree")
+NO_DOM = (
+    "table",
+    "scene",
+    "words",
+    "thinker",
+    "own_thread",
+    "thinking",
+    "kept",
+    "outgoing",
+    "tree",
+)
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 
 
