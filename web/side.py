@@ -1,14 +1,12 @@
-"""The words around the board: status, tally and score."""
+"""The words beside the board: tally and score."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
-
-from js import document
 
 from web import words
-from web.dom import by_id, listen, make, stone
+from web.dom import by_id, make, stone
+from web.status import StatusLine
 from web.table import Table
 
 
@@ -20,18 +18,13 @@ class Side:
         choose: Callable[[int], None],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        self._choose, self._acts = choose, acts
+        self._status_line = StatusLine(choose, acts)
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
-        self._status: tuple[object, ...] = ()  # what the status line shows
-        listen(by_id("status-act"), "click", self._acted)
-        listen(by_id("alternatives"), "click", self._chosen)
 
     def update(self, table: Table) -> None:
         """Show the table as it is."""
-        self._update_status(table)
+        self._status_line.update(table)
         self._update_score(table)
-        for number, button in enumerate(by_id("alternatives").children):
-            button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
 
     def introduce(self, table: Table) -> None:
         """Show what belongs to the rule set: its name, its tally, its designer and what can be switched on."""
@@ -46,11 +39,7 @@ class Side:
         by_id("values-name").textContent = f"Show the {game.label_name}"
         by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
         by_id("source").href = game.source
-        choices = by_id("alternatives")
-        choices.hidden = not game.alternatives
-        choices.replaceChildren(
-            *(_alternative(n, table.kinds[n], said) for n, said in enumerate(game.alternatives))
-        )
+        self._status_line.introduce(table)
         tally = game.tally
         by_id("tally-box").hidden = not (tally or game.restriction_note)
         by_id("tally").textContent = f"Limit {tally.limit}" if tally else "No limit N"
@@ -58,38 +47,6 @@ class Side:
             [make("li", {}, f"{what} ", make("b", {}, str(n))) for what, n in tally.parts] if tally else []
         )
         by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, game.restriction_note)]))
-
-    def _update_status(self, table: Table) -> None:
-        match = table.match
-        ending = words.ending(match)
-        passed = f"{words.passing(table)} " if table.passed else ""
-        text = ending or words.turn(table)
-        colours = match.position.to_place()
-        acts = _acts(table)
-        shown = (passed, text, colours, table.thinks, len(table.picked), acts, table.game.key)
-        if shown == self._status:
-            return
-        self._status = shown
-        outcome = match.outcome
-        if outcome:
-            pictures = [stone(table.kinds[outcome.winner - 1])] if outcome.winner else []
-        elif len(colours) < 2 or table.thinks:
-            pictures = [stone(table.kinds[match.position.to_move - 1])]
-        else:
-            pictures = [
-                stone(table.kinds[colour - 1], waiting=n < len(table.picked))
-                for n, colour in enumerate(colours)
-            ]
-        line = make("span", {}, passed, make("strong", {}, text))
-        by_id("status-text").replaceChildren(*pictures, line)
-        buttons = [
-            make("button", {"type": "button", "data-act": act, "class": "main"}, said) for act, said in acts
-        ]
-        place = by_id("status-act")
-        held = place.contains(document.activeElement)
-        place.replaceChildren(*buttons)
-        if held and buttons:
-            buttons[0].focus()  # the keyboard stays where it was
 
     def _update_score(self, table: Table) -> None:
         shown = table.score_shown or not table.game.hides_score or table.match.outcome is not None
@@ -106,31 +63,3 @@ class Side:
             self._score = rows
             entries = (make("li", {}, stone(kind), name, make("b", {}, value)) for kind, name, value in rows)
             board.replaceChildren(*entries)
-
-    def _acted(self, event: Any) -> None:
-        button = event.target.closest("[data-act]")
-        if button:
-            self._acts[button.dataset.act]()
-
-    def _chosen(self, event: Any) -> None:
-        button = event.target.closest("[data-alternative]")
-        if button:
-            self._choose(int(button.dataset.alternative))
-
-
-def _acts(table: Table) -> tuple[tuple[str, str], ...]:
-    """What can be done from the status line: (action, words)."""
-    match = table.match
-    if match.outcome:
-        return (("again", "Play again"),)
-    if table.thinks:
-        return (("pause", "Pause"),) if table.watched else (("stop", "Stop"),)
-    if table.level:
-        return (("go-on", f"Let {match.mover} play"),)
-    if match.position.must_pass:
-        return (("pass", "Pass"),)
-    return (("swap", words.swap_offer(match)),) if match.position.may_swap else ()
-
-
-def _alternative(number: int, kind: str, said: str) -> Any:
-    return make("button", {"type": "button", "data-alternative": str(number)}, stone(kind), said)
