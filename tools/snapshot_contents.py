@@ -11,6 +11,7 @@ import zipfile
 
 PAGE = (
     "web.app",
+    "web.embedded",
     # What the page imports only when it is wanted: here it costs nothing.
     "web.dialogs",
     "web.new_game",

@@ -16,7 +16,7 @@
     // Storage is refused in some private windows and frames: follow the system.
   }
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = theme === "light" || theme === "dark" ? theme : dark ? "dark" : "light";
+  root.dataset.theme ??= theme === "light" || theme === "dark" ? theme : dark ? "dark" : "light";
 
   const part = (id) => document.getElementById(id);
   let settled = false; // failed, or playing
@@ -108,7 +108,7 @@
     early.delete(wanted);
     return part ?? fetchPart(...request);
   };
-  window.boot = { fastLink, fetchPlainly };
+  window.boot = { fastLink, fetchPlainly, served };
 
   const begin = () => {
     // Compiling starts with the first byte and not when Pyodide comes to it; Pyodide only gets the result.
@@ -144,7 +144,7 @@
 
   const broken = () => fail("The game could not start. Try again; if that does not help, try another browser.");
 
-  document.addEventListener("DOMContentLoaded", () => {
+  const watchPage = () => {
     show("Unwrapping the cheese…", 4);
     // PyScript reports a bad or missing configuration only by an element it adds to the page.
     new MutationObserver((_, observer) => {
@@ -152,5 +152,7 @@
       observer.disconnect();
       lost();
     }).observe(document.body, { childList: true });
-  });
+  };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watchPage);
+  else watchPage(); // an embed starts on the first touch
 })();

@@ -23,7 +23,7 @@ class Display:
     """Two canvases under a grid of cells, drawn anew at most once a frame.
 
     A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
-    pointer has moved, to show the rest of the page as it is now.
+    pointer has moved, to show the rest of the page as it is now. A `theme` is shown in place of the kept one.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class Display:
         tap: Callable[[int], None],
         cancel: Callable[[], None],
         update: Callable[[], None],
+        theme: str = "",
     ) -> None:
         self._table = table
         self._update = update
@@ -46,7 +47,7 @@ class Display:
         self._stale = True  # the scene must be made anew
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
-        self._theme = settings.read("theme") or "system"
+        self._theme = theme or settings.read("theme") or "system"
         listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
         ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
         self._dress()
@@ -98,8 +99,10 @@ class Display:
             self._theme != "light" and settings.prefers("prefers-color-scheme: dark")
         )
         document.documentElement.dataset.theme = "dark" if dark else "light"
-        by_id("theme").setAttribute("aria-label", f"Theme: {self._theme}")
-        by_id("theme").title = f"Theme: {self._theme}"
+        button = by_id("theme")
+        if button:  # an embed has none
+            button.setAttribute("aria-label", f"Theme: {self._theme}")
+            button.title = f"Theme: {self._theme}"
         bar = window.getComputedStyle(document.documentElement).getPropertyValue("--panel")
         for tint in document.querySelectorAll("meta[name=theme-color]"):
             tint.content = bar

@@ -1,9 +1,14 @@
-"""The page's entry: PyScript runs this once the archive is there."""
+"""The entry of the page and of an embed: PyScript runs this once the archive is there."""
 
 import sys
 
+from js import document
+
 sys.path.insert(0, "affinage.zip")
 
-from web.app import start  # it is in the archive
+if document.documentElement.classList.contains("embed"):
+    from web.embedded import start  # it is in the archive
+else:
+    from web.app import start
 
 start()

@@ -35,6 +35,7 @@ class Table:
     passed: str = ""  # who just had to pass, if anybody
     levels: tuple[int, ...] = ()  # of the computers among `Match.people`, 0 for a person; () = people only
     paused: bool = False  # the computers wait, and their colours can be moved by hand
+    closed: bool = False  # to moves: the match is only looked at
     marked: tuple[Position, Move] | None = None  # a move to show, while its position is on the board
     owners: tuple[Position, Owners] | None = None  # what the heat map shows, likewise
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
@@ -115,7 +116,7 @@ class Table:
     @property
     def choice(self) -> Choice:
         """What can be picked next; nothing once the match is over or while a computer is to play."""
-        if self.match.outcome or self.thinks:
+        if self.match.outcome or self.thinks or self.closed:
             return Choice(0)
         position, kept = self.match.position, self._choice
         if kept and kept[0] is position and kept[1] == self.picked:
@@ -146,7 +147,14 @@ class Table:
     def revisable(self) -> int:
         """The mask of the cell just played, if its move can still be given its other meaning."""
         last, match = self.match.last_move, self.match
-        if not self.game.alternatives or not last or not last.picks or not match.at_end or match.resigned:
+        if (
+            self.closed
+            or not self.game.alternatives
+            or not last
+            or not last.picks
+            or not match.at_end
+            or match.resigned
+        ):
             return 0
         before = match.position_at(match.ply - 1)
         return 0 if self.seats[before.to_move - 1] else 1 << last.picks[0]
@@ -177,6 +185,8 @@ class Table:
             return IllegalMoveError("over", "the game is over")
         if self.thinks:
             return IllegalMoveError("turn", f"{self.match.mover} is thinking")
+        if self.closed:
+            return IllegalMoveError("closed", "this match is only looked at")
         if self.choice.cells >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)

@@ -1,0 +1,220 @@
+"""Embeds: a picture at first, Python on the first touch, and the talk with the page around."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+import affinage
+from affinage import setup, share
+from affinage.geometry import View
+from affinage.match import Match, Sheet
+from affinage.puzzle import Puzzle
+from affinage.topology import board
+from e2e.conftest import Visitor
+from e2e.games import cells, random_match
+from e2e.table import Table
+from web.embed_link import Dress, address
+
+BOARDS = (
+    "square:5",
+    "square:4x7",
+    "hex:4",
+    "hex:3x4x5",
+    "limping:3",
+    "rhombus:4",
+    "triangle:6",
+    "star:3",
+    "quasi",
+    "plus:2",
+)
+MOST_BYTES = 60_000  # of an embed that nobody has touched
+GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
+PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
+
+
+def picture(visitor: Visitor, link: str) -> Table:
+    """An embed that nobody has touched."""
+    table = visitor.page()
+    table.page.goto(visitor.base + link)
+    expect(table.page.locator("#picture svg")).to_be_visible()
+    return table
+
+
+def begin(table: Table, button: str = "begin") -> None:
+    """Touch the embed, and wait until Python runs it."""
+    table.page.locator(f"#{button}").click()
+    table.await_board()
+    expect(table.page.locator("#picture")).to_be_hidden()
+
+
+def drawn(page: Page) -> list[tuple[str, float, float]]:
+    """The stones of the picture: kind and place."""
+    found = page.locator("[data-stone]").evaluate_all(
+        "stones => stones.map(stone => [stone.dataset.stone, stone.getAttribute('transform')])"
+    )
+    numbers = ((kind, re.findall(r"[\d.]+", at)) for kind, at in found)
+    return sorted((kind, float(x), float(y)) for kind, (x, y) in numbers)
+
+
+def stones(match: Match) -> list[tuple[str, float, float]]:
+    """The stones of a position in the same way."""
+    view = View(match.game.board)
+    placed = ((match.position.colour_at(cell), view.centres[cell]) for cell in range(match.game.board.size))
+    names = match.game.colours
+    return sorted(
+        (names[colour - 1].lower(), round(x, 3), round(y, 3)) for colour, (x, y) in placed if colour
+    )
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Iterator[Page]:
+    """A picture whose scripts can be asked."""
+    return picture(visitor, "embed.html?mode=diagram").page  # type: ignore[return-value]
+
+
+def test_the_picture_has_everything_where_the_page_has_it(page: Page) -> None:
+    for text in BOARDS:
+        for labelled in (True, False):
+            found = page.evaluate(
+                "([text, labelled]) => affinagePicture.view(text, labelled)", [text, labelled]
+            )
+            view = View(board(text), labelled=labelled)
+            centres = dict(zip(view.board.names, view.centres, strict=True))
+            assert {
+                name: pytest.approx(at, abs=1e-6)
+                for name, at in zip(found["names"], found["centres"], strict=True)
+            } == centres, text
+            assert [label[0] for label in found["labels"]] == [label for label, _ in view.labels], text
+            places = [tuple(label[1:]) for label in found["labels"]]
+            assert places == [pytest.approx(at, abs=1e-6) for _, at in view.labels], text
+            assert found["size"] == pytest.approx(view.size, abs=1e-6), text
+
+
+def test_texts_that_are_no_boards_are_no_views(page: Page) -> None:
+    for text in ("", "cube:4", "square", "quasi:2", "square:99", "hex:x", "constructor:4", "square:-4"):
+        assert page.evaluate("text => affinagePicture.view(text, true)", text) is None, text
+
+
+@pytest.mark.parametrize("link", GAMES)
+def test_an_address_brings_its_picture(visitor: Visitor, link: str) -> None:
+    match = random_match(link, 1)
+    match.goto(len(match.moves) // 2)
+    table = picture(visitor, address(Sheet(match), Dress("diagram")))
+    assert drawn(table.page) == stones(match) != []
+
+
+@pytest.mark.parametrize("link", PLACED)
+def test_moves_that_only_place_need_no_picture_in_the_address(visitor: Visitor, link: str) -> None:
+    match = random_match(link, 1)
+    match.goto(4)
+    table = picture(visitor, f"embed.html?{link}&mode=diagram#{share.fragment(Sheet(match))}")
+    assert drawn(table.page) == stones(match) != []
+    position = setup.to_text(match.position)
+    table = picture(visitor, f"embed.html?{link}&mode=diagram#1/from={position}")
+    assert drawn(table.page) == stones(match)
+
+
+def test_a_picture_costs_little_and_starts_nothing(visitor: Visitor) -> None:
+    answers: list[Response] = []
+    table = visitor.page()
+    table.page.on("response", lambda answer: answers.append(answer))
+    match = random_match("board=square:8", 1)
+    table.page.goto(visitor.base + address(Sheet(match), Dress()))
+    expect(table.page.locator("#begin")).to_be_visible()
+    table.page.wait_for_load_state("networkidle")
+    assert sum(len(answer.body()) for answer in answers) < MOST_BYTES
+    assert not [answer.url for answer in answers if "/vendor/" in answer.url or answer.url.endswith(".zip")]
+
+
+def test_a_touch_starts_the_game(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4&theme=dark#1/a1b1c3c4")
+    table.page.locator("#begin").focus()
+    table.page.keyboard.press("Enter")
+    table.await_board()
+    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(table.cell("a1")).to_have_attribute("aria-label", re.compile("black"))
+    table.pick("d1")
+    table.click_cell("d2")
+    expect(table.page.locator("#open")).to_have_attribute("href", "./?board=square:4#1/a1b1c3c4d1d2")
+    table.tool("undo").click()
+    expect(table.page.locator("#open")).to_have_attribute("href", re.compile("/ply=2$"))
+
+
+def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4&mode=replay#1/a1b1c3c4a3a4/ply=1")
+    begin(table, "redo")
+    opened = table.page.locator("#open")
+    expect(opened).to_have_attribute("href", re.compile("/ply=2$"))
+    table.click_cell("d1")
+    expect(table.picked).to_have_count(0)
+    table.tool("first").click()
+    expect(opened).to_have_attribute("href", re.compile("/ply=0$"))
+    table.tool("run").click()
+    expect(opened).to_have_attribute("href", re.compile("a1b1c3c4a3a4$"))
+    expect(table.tool("run")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4&mode=diagram#1/a1b1")
+    expect(table.page.locator("#begin")).to_be_hidden()
+    expect(table.page.locator("#controls")).to_be_hidden()
+    table.page.locator("#frame").click()
+    expect(table.page.locator("html.starting")).to_have_count(0)
+    expect(table.page.locator("#open")).to_have_attribute("href", f"{visitor.base}?board=square:4#1/a1b1")
+
+
+def test_a_bad_address_says_so(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4#1/a1b1z9z9")
+    expect(table.hint).to_contain_text("The position is not in this picture.")
+    begin(table)
+    expect(table.page.locator("#told")).to_contain_text("'z9' is not a cell")
+
+
+def test_the_games_known_to_the_picture_are_those_of_the_engine(page: Page) -> None:
+    for key in affinage.system_keys():
+        game = affinage.load(f"game={key}")
+        page.goto(
+            page.url.partition("?")[0] + f"?game={key}&mode=diagram&picture={setup.to_text(game.initial())}"
+        )
+        expect(page.locator("#picture svg")).to_have_attribute("aria-label", re.compile(f"^{game.name}: "))
+        assert drawn(page) == stones(Match(game))
+
+
+def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visitor) -> None:
+    match = Match(affinage.load("board=square:2x3"))
+    puzzle = Puzzle(match.position, "win")
+    moves = match.position.legal_moves()
+    wrong, right = (
+        next(move for move in moves if puzzle.forced(match.position.apply(move)) is sure)
+        for sure in (False, True)
+    )
+    table = picture(visitor, address(Sheet(match), Dress("puzzle", puzzle="win")))
+    expect(table.status).to_have_text("Black to move wins")
+    expect(table.page.locator("#controls")).to_be_hidden()
+    begin(table)
+    told = table.page.locator("#told")
+    for cell in cells(wrong):
+        table.click_cell(cell)
+    expect(told).to_have_text("That does not do it. Try another move.")
+    table.expect_size(6)
+    expect(table.free).to_have_count(6)
+    while not match.outcome:
+        sure = (move for move in match.position.legal_moves() if puzzle.forced(match.position.apply(move)))
+        move = next(sure) if match.ply else right
+        match.push(move)
+        for cell in cells(move):
+            table.click_cell(cell)
+        if not match.outcome:
+            match.push(puzzle.replies(match.position)[0])
+            expect(told).to_have_text(re.compile(r"^White (plays|passes)"))
+    expect(told).to_have_text(re.compile("Solved.$"))
+
+
+def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:2&mode=puzzle&puzzle=win#1")
+    begin(table)
+    expect(table.page.locator("#told")).to_have_text("Nobody can force that here.")

@@ -1,0 +1,79 @@
+"""Addresses and markup of embeds, which never clash with those of rule sets."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+import affinage
+from affinage.game import system
+from affinage.match import Match, Sheet
+from web.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query, snippet
+
+
+def sheet() -> Sheet:
+    """A match with people whose names need quoting, two of three moves on the board."""
+    match = Match(affinage.load("board=square:4"), ('Ann "A" <b>', "B&B"))
+    match.extend(["a1,b1", "c3,c4", "a3,a4"])
+    match.undo()
+    return Sheet(match)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("coordinates", [True, False])
+def test_an_address_opens_the_same(mode: str, theme: str, coordinates: bool) -> None:
+    dress = Dress(mode, theme, coordinates, "win" if mode == "puzzle" else "", "a-1")
+    _, _, rest = address(sheet(), dress).partition("?")
+    query, _, fragment = rest.partition("#")
+    found, worn, complaints = open_link(f"?{query}", f"#{fragment}")
+    assert (found.match.moves, found.match.ply, found.match.people) == (
+        sheet().match.moves,
+        2,
+        sheet().match.people,
+    )
+    assert worn == dress
+    assert complaints == ()
+
+
+def test_what_is_wrong_is_told_and_the_rest_holds() -> None:
+    found, dress, complaints = open_link("?board=square:99&mode=dance&theme=pink", "#1/zz9")
+    assert dress == Dress()
+    assert found.match.game.board.text == "square:19"
+    assert len(complaints) == 2
+
+
+def test_no_rule_set_has_a_key_of_embeds() -> None:
+    for key in affinage.system_keys():
+        assert not {"game", *(option.key for option in system(key).options)} & set(KEYS)
+
+
+def test_a_key_given_twice_counts_once() -> None:
+    assert read_query("?mode=diagram&board=hex:3&mode=play") == ("board=hex:3", Dress("diagram"))
+
+
+class Frames(HTMLParser):
+    """The attributes of every element."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element."""
+        self.found.append((tag, dict(attrs)))
+
+
+def test_the_markup_is_one_frame_with_all_it_needs() -> None:
+    parser, dress = Frames(), Dress("replay", id="board-1", width=400)
+    text = snippet("https://example.org/a/", sheet(), dress)
+    parser.feed(text)
+    ((tag, frame),) = parser.found
+    assert tag == "iframe"
+    assert frame["src"] == f"https://example.org/a/{address(sheet(), dress)}"
+    assert frame["title"] == "Affinage, board square:4"
+    assert frame["loading"] == "lazy"
+    assert frame["data-affinage"] == "board-1"
+    assert f"aspect-ratio:400/{dress.height}" in str(frame["style"])
+    assert text.count('"') == 2 * len(frame)

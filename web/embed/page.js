@@ -1,0 +1,204 @@
+// An embed before Python runs: the picture of its position, what starts Python on the first touch, and the talk
+// with the page around it. See README.md for the keys of its address and the messages.
+"use strict";
+
+(() => {
+  const root = document.documentElement;
+  const part = (id) => document.getElementById(id);
+  const OWN_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle"];
+  const MODES = ["play", "replay", "diagram", "puzzle"];
+  const MOST_LETTERS = 8000; // of a link that the page around it may have loaded
+  const MOST_PLIES = 1e6;
+  // What a link leaves out, by game; "" is the game of links without a name.
+  const GAMES = {
+    affinage: { name: "Affinage", board: "square:8", kinds: { b: "black", w: "white" } },
+    churn: { name: "Churn", board: "hex:3", kinds: { r: "red", b: "blue" } },
+    emulsion: { name: "Emulsion", board: "square:8", kinds: { b: "black", w: "white" }, full: true },
+    moulds: {
+      name: "Attack of the Moulds",
+      board: "square:6",
+      kinds: { b: "black", w: "white", g: "green", r: "rust" },
+      full: true, // begins with stones on the board
+    },
+    taifas: { name: "Taifas", board: "square:7", kinds: { b: "black", w: "white" } },
+  };
+
+  const isOwn = (pair) => OWN_KEYS.includes(pair.split("=")[0]);
+  const pairsOf = (query) => query.replace(/^\?/, "").split("&").filter(Boolean);
+  const own = new URLSearchParams(pairsOf(location.search).filter(isOwn).join("&"));
+  const rules = pairsOf(location.search).filter((pair) => !isOwn(pair)).join("&");
+  const mode = MODES.includes(own.get("mode")) ? own.get("mode") : "play";
+  const id = /^[A-Za-z0-9_-]{1,40}$/.test(own.get("id") ?? "") ? own.get("id") : "";
+  const sealed = self.origin === "null"; // in a frame without storage, where Python does not start
+  const still = mode === "diagram" || sealed;
+
+  root.dataset.mode = mode;
+  const dark = own.get("theme") === "dark" || (own.get("theme") !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = dark ? "dark" : "light";
+
+  // The picture
+
+  function parse() {
+    const given = new URLSearchParams(rules);
+    const game = GAMES[given.get("game") ?? "affinage"];
+    const view = game && affinagePicture.view(given.get("board") ?? game.board, own.get("coordinates") !== "off");
+    return view && { game, view, given, ...fragment() };
+  }
+
+  function fragment() {
+    const [version, ...parts] = location.hash.slice(1).replace(/[^A-Za-z0-9]+$/, "").split("/");
+    const found = { moves: "" };
+    if (version !== "1") return found;
+    for (const piece of parts) {
+      const [key, ...value] = piece.split("=");
+      if (value.length) found[key] = value.join("=");
+      else found.moves = piece;
+    }
+    return found;
+  }
+
+  // The letter on each cell, or null where only the rules can tell.
+  function lettersShown({ game, view, given, from, moves, ply }) {
+    const shown = own.get("picture") ?? (moves && ply !== "0" ? null : from);
+    if (shown) return affinagePicture.readRows(view, shown.split("-")[0]);
+    if (game.full && !from) return null;
+    const start = from ? affinagePicture.readRows(view, from.split("-")[0]) : view.coords.map(() => "");
+    const mover = (from ?? "-b").split("-")[1];
+    return start && placed(start, game, view, given, { moves, ply, mover });
+  }
+
+  // Moves that just place stones. What comes after a swap is left to the rules.
+  function placed(found, game, view, given, { moves, ply, mover }) {
+    if (!moves || ply === "0") return found;
+    const taifas = game === GAMES.taifas;
+    const turn = taifas ? /([BW])([a-z]+\d+)|P/g : /([a-z]+\d+)([a-z]+\d+)|P/g;
+    const turns = [...moves.matchAll(turn)];
+    const whole = turns.map(([text]) => text).join("") === moves;
+    if (!whole || !(taifas || game === GAMES.affinage)) return null;
+    const other = { b: "w", w: "b" };
+    const colours = given.get("colours") ?? "auto";
+    const mixed = colours === "mixed" || (colours === "auto" && view.coords.length % 2 === 1);
+    let at = mover;
+    for (const [text, first, second] of turns.slice(0, ply === undefined ? undefined : Number(ply))) {
+      const stones = taifas ? [[second, first?.toLowerCase()]] : [[first, at], [second, mixed ? other[at] : at]];
+      for (const [name, letter] of text === "P" ? [] : stones) {
+        const cell = view.names.indexOf(name);
+        if (cell < 0) return null;
+        found[cell] = letter;
+      }
+      at = other[at];
+    }
+    return found;
+  }
+
+  function show() {
+    const read = parse();
+    const letters = read && lettersShown(read);
+    const known = Boolean(letters);
+    const name = read?.game.name ?? "Affinage";
+    document.title = name;
+    part("status-text").textContent = own.get("puzzle") && mode === "puzzle" ? task(read, name) : name;
+    if (read) {
+      const kinds = (letters ?? read.view.coords.map(() => "")).map((letter) => read.game.kinds[letter] ?? "");
+      const counts = Object.values(read.game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
+      const said = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
+      const stones = said.length ? `${said.join(", ")} on the board` : known ? "the empty board" : "the board";
+      part("picture").replaceChildren(affinagePicture.draw(read.view, kinds, `${name}: ${stones}`));
+    }
+    const unknown = known ? "" : "The position is not in this picture. ";
+    part("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
+  }
+
+  function task({ game, given, from, picture }, name) {
+    const letter = (own.get("picture") ?? from ?? "").split("-")[1];
+    const mover = game?.kinds[letter] ?? Object.values(game.kinds)[0];
+    const goal = own.get("puzzle");
+    const wins = goal === "win" ? "wins" : `wins by ${goal} or more`;
+    return `${mover[0].toUpperCase()}${mover.slice(1)} to move ${wins}`;
+  }
+
+  // The way to the whole page
+
+  function leadAway() {
+    const address = new URL(`./${rules ? `?${rules}` : location.hash ? "" : "?game=affinage"}${location.hash}`, location.href).href;
+    part("open").href = address;
+    part("address").textContent = address;
+    part("address").hidden = !sealed;
+  }
+
+  // The start of Python
+
+  function start(touched) {
+    if (root.classList.contains("starting")) return;
+    root.classList.add("starting");
+    root.dataset.touched = touched;
+    part("begin").hidden = true;
+    part("loading").hidden = false;
+    for (const [source, type] of [["boot.js", ""], ["runtime.mjs", "module"], ["pyscript.js", "module"]]) {
+      const script = document.createElement("script");
+      script.type = type;
+      script.async = false;
+      script.src = `./web/${source}`;
+      document.head.append(script);
+    }
+    const game = document.createElement("script");
+    game.type = "py";
+    game.setAttribute("src", "./web/main.py");
+    game.setAttribute("config", "./pyscript.toml");
+    document.head.append(game);
+  }
+
+  const touch = (event) => {
+    const button = event.target.closest("#begin, #controls button");
+    if (button) start(button.id);
+  };
+
+  // The page around it
+
+  const tell = (type, detail = {}) => {
+    if (id && parent !== self) parent.postMessage({ affinage: id, type, ...detail }, "*"); // nothing in it is secret
+  };
+
+  const commands = {
+    hello() {
+      root.classList.add("sized"); // as high as it likes: the page around it follows
+      tell("size", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+    },
+    load({ link }) {
+      if (typeof link !== "string" || link.length > MOST_LETTERS) return;
+      const [whole, query = "", hash = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
+      if (whole === undefined) return;
+      if (root.classList.contains("ready")) return void obey({ query, hash });
+      const kept = pairsOf(location.search).filter((pair) => isOwn(pair) && !/^(picture|puzzle)=/.test(pair));
+      const pairs = pairsOf(query).filter((pair) => !isOwn(pair) || pair.startsWith("picture="));
+      location.replace(`?${[...pairs, ...kept].join("&")}${hash}`);
+    },
+    goto({ ply }) {
+      if (!Number.isInteger(ply) || ply < 0 || ply > MOST_PLIES) return;
+      if (root.classList.contains("ready")) obey({ ply });
+      else root.dataset.ply = ply;
+    },
+  };
+
+  const obey = (detail) => dispatchEvent(new CustomEvent("embed:command", { detail: JSON.stringify(detail) }));
+
+  addEventListener("message", ({ source, data }) => {
+    if (!id || source !== parent || data?.affinage !== id || !Object.hasOwn(commands, data.type)) return;
+    commands[data.type](data);
+  });
+  addEventListener("embed:tell", ({ detail }) => tell(...JSON.parse(detail)));
+  addEventListener("hashchange", () => location.reload());
+
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    leadAway();
+    part("begin").hidden = still;
+    part("sealed").hidden = !sealed;
+    if (!still) {
+      for (const button of document.querySelectorAll("#controls button")) button.disabled = false;
+      document.addEventListener("click", touch);
+    }
+    new ResizeObserver(() => root.classList.contains("sized") && commands.hello()).observe(document.body);
+    tell("here");
+  });
+})();

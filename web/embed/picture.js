@@ -1,0 +1,178 @@
+// A picture of a position before Python runs: board and stones as SVG, in the places and colours that they have on
+// the page. The shapes of boards and stones are those of affinage/shapes.py, geometry.py and picture/stones.py, to
+// which the tests hold them.
+"use strict";
+
+const affinagePicture = (() => {
+  const SPACE = "http://www.w3.org/2000/svg";
+  const LABEL_STEP = 0.84;
+  const ASIDE = 0.36;
+  const CLEARANCE = 0.5;
+  const MARGIN = 0.3;
+  const MOST_CELLS = 400;
+  const LOBED = {
+    body: "M.367 0a.145.145 0 0 1-.086.236a.145.145 0 0 1-.217.126a.145.145 0 0 1-.247-.044a.145.145 0 0 1-.161-.192a.145.145 0 0 1 0-.251a.145.145 0 0 1 .161-.192a.145.145 0 0 1 .247-.044a.145.145 0 0 1 .217.126a.145.145 0 0 1 .086.236z",
+    spots: "M-.19-.1a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0zM.07-.15a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0zM.01.11a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0zM-.15.16a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0z",
+  };
+  const ROUND = {
+    body: "M-.39 0a.39.39 0 0 1 .78 0a.39.39 0 0 1-.78 0z",
+    rings: "M-.226 0a.226.226 0 1 0 .452 0a.226.226 0 1 0-.452 0z",
+  };
+  const STARRED = {
+    body: "M0-.43l.13.16l.206.002l-.044.201l.127.162l-.185.091l-.048.2l-.187-.087l-.187.087l-.048-.2l-.185-.091l.127-.162l-.044-.201l.206-.002l.13-.16z",
+    spots: "M-.11 0a.11.11 0 1 0 .22 0a.11.11 0 1 0-.22 0z",
+  };
+  const SQUARED = {
+    body: "M-.32-.32l.64 0l0 .64l-.64 0l0-.64z",
+    spots: "M-.21-.15a.06.06 0 1 0 .12 0a.06.06 0 1 0-.12 0zM.09-.15a.06.06 0 1 0 .12 0a.06.06 0 1 0-.12 0zM-.21.15a.06.06 0 1 0 .12 0a.06.06 0 1 0-.12 0zM.09.15a.06.06 0 1 0 .12 0a.06.06 0 1 0-.12 0z",
+  };
+  const STONES = { black: LOBED, white: ROUND, green: STARRED, rust: SQUARED, red: LOBED, blue: ROUND };
+
+  const range = (from, to) => Array.from({ length: to - from + 1 }, (_, step) => from + step);
+  const block = (low, right, top) => range(low, right).flatMap((x) => range(low, top).map((y) => [x, y]));
+  const within = (low, high, total = 0) =>
+    block(low, high, high).filter(([q, r]) => total - q - r >= low && total - q - r <= high);
+  const star = (n) => [...within(2 - 2 * n, n - 1), ...within(1 - n, 2 * n - 2)];
+  const SHAPES = {
+    square: (w, h = w) => block(0, w - 1, 0).flatMap(([x]) => range(0, h - 1).map((y) => [x, y])),
+    plus: (arm) => block(0, 3 * arm - 1, 3 * arm - 1).filter((cell) => cell.some((at) => at >= arm && at < 2 * arm)),
+    hex: (a, b = a, c = a) =>
+      block(0, Math.max(a, b) + c - 2, Math.max(a, b) + c - 2).filter(
+        ([q, r]) => q < a + c - 1 && r < b + c - 1 && q + r >= c - 1 && q + r <= a + b + c - 3,
+      ),
+    limping: (n) => within(1 - n, n, 1),
+    rhombus: (n) => block(0, n - 1, n - 1),
+    triangle: (n) => within(0, n - 1, n - 1),
+    star,
+    quasi: () => [...within(-2, 4), ...star(3).filter(([q, r]) => Math.min(q, r, -q - r) === -3)],
+  };
+  const SQUARES = ["square", "plus"];
+
+  const letters = (number) =>
+    (number > 25 ? letters(Math.floor(number / 26) - 1) : "") + String.fromCharCode(97 + (number % 26));
+
+  // The cells of a board text, those of the top row first, each with its name; null when it is no board.
+  function layOut(text) {
+    const [, name, numbers = ""] = /^([a-z]+)(?::(\d{1,2}(?:x\d{1,2}){0,2}))?$/.exec(text) ?? [];
+    if (!Object.hasOwn(SHAPES, name ?? "") || (name === "quasi") === Boolean(numbers)) return null;
+    const unique = new Map(SHAPES[name](...numbers.split("x").map(Number)).map((cell) => [cell.join(), cell]));
+    const coords = [...unique.values()].sort(([ax, ay], [bx, by]) => by - ay || ax - bx);
+    if (coords.length < 4 || coords.length > MOST_CELLS) return null;
+    const left = Math.min(...coords.map(([x]) => x));
+    const bottom = Math.min(...coords.map(([, y]) => y));
+    const names = coords.map(([x, y]) => letters(x - left) + (y - bottom + 1));
+    return { coords, names, left, bottom, isHex: !SQUARES.includes(name) };
+  }
+
+  function labelsOf({ coords, left, bottom, isHex }, place) {
+    const found = [];
+    const free = (places) =>
+      places.find((at) => found.every(([, , other]) => distance(place(at), place(other)) > CLEARANCE)) ?? places[0];
+    const ends = (first, other, line) => {
+      const out = first > other ? LABEL_STEP : -LABEL_STEP;
+      return [0, -ASIDE, ASIDE].flatMap((side) => [first + out, other - out].map((end) => [end, line + side]));
+    };
+    const lines = (axis) => [...new Set(coords.map((at) => at[axis]))].sort((a, b) => a - b);
+    const along = (axis, line) => coords.filter((at) => at[1 - axis] === line).map((at) => at[axis]);
+    for (const y of lines(1)) {
+      const row = along(0, y);
+      found.push([String(y - bottom + 1), "row", free(ends(Math.min(...row), Math.max(...row), y))]);
+    }
+    for (const x of lines(0)) {
+      const column = along(1, x);
+      const limits = [Math.min(...column), Math.max(...column)];
+      const [first, other] = isHex ? limits.reverse() : limits;
+      found.push([letters(x - left), "column", free(ends(first, other, x).map(([end, line]) => [line, end]))]);
+    }
+    return found.map(([text, , at]) => [text, ...place(at)]);
+  }
+
+  const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
+
+  // Where everything lies, as View in affinage/geometry.py has it; null when the text is no board.
+  function view(text, labelled) {
+    const board = layOut(text);
+    if (!board) return null;
+    const { isHex } = board;
+    const place = ([x, y]) => (isHex ? [x + y / 2, (-y * Math.sqrt(3)) / 2] : [x, -y]);
+    const corners = isHex
+      ? range(0, 5).map((k) => [Math.sin((k * Math.PI) / 3) / Math.sqrt(3), -Math.cos((k * Math.PI) / 3) / Math.sqrt(3)])
+      : [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+    const half = [0, 1].map((axis) => Math.max(...corners.map((corner) => corner[axis])));
+    const centres = board.coords.map(place);
+    const labels = labelled ? labelsOf(board, place) : [];
+    const low = [0, 1].map((axis) =>
+      Math.min(...centres.map((at) => at[axis] - half[axis]), ...labels.map((label) => label[axis + 1] - 0.3)),
+    );
+    const high = [0, 1].map((axis) =>
+      Math.max(...centres.map((at) => at[axis] + half[axis]), ...labels.map((label) => label[axis + 1] + 0.3)),
+    );
+    const move = ([x, y]) => [x - low[0], y - low[1]];
+    return {
+      ...board,
+      corners,
+      centres: centres.map(move),
+      labels: labels.map(([label, ...at]) => [label, ...move(at)]),
+      size: move(high),
+    };
+  }
+
+  // The letter on each cell ("" = empty) of rows such as `4.b2w.4.4`; null when they do not fit the board.
+  function readRows({ coords }, text) {
+    const rows = text.split(".").map((row) =>
+      (row.match(/\d{1,3}|[a-z]/g) ?? []).flatMap((run) => (/\d/.test(run) ? Array(Number(run)).fill("") : [run])),
+    );
+    const sizes = [...new Set(coords.map(([, y]) => y))].map((row) => coords.filter(([, y]) => y === row).length);
+    const fits = rows.length === sizes.length && rows.every((row, number) => row.length === sizes[number]);
+    return fits ? rows.flat() : null;
+  }
+
+  function shape(tag, attributes, paint = {}) {
+    const element = document.createElementNS(SPACE, tag);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    for (const [key, colour] of Object.entries(paint)) element.style[key] = colour && `var(--c-${colour})`;
+    return element;
+  }
+
+  function stone(kind, [x, y]) {
+    const { body, spots, rings } = STONES[kind];
+    const group = shape("g", { transform: `translate(${x.toFixed(3)} ${y.toFixed(3)})`, "data-stone": kind });
+    group.append(shape("path", { d: body, transform: "translate(.025 .05)" }, { fill: "shadow" }));
+    const edge = { fill: `stone-${kind}`, stroke: `stone-${kind}-edge` };
+    group.append(shape("path", { d: body, "stroke-width": 0.04 }, edge));
+    if (spots) group.append(shape("path", { d: spots }, { fill: `stone-${kind}-mark` }));
+    if (rings) group.append(shape("path", { d: rings, "stroke-width": 0.06 }, { stroke: `stone-${kind}-mark` }));
+    return group;
+  }
+
+  // The picture of a board with a kind of stone ("" = none) on each cell, named for those who cannot see it.
+  function draw({ centres, corners, labels, size }, kinds, name) {
+    const [width, height] = size.map((side) => side + 2 * MARGIN);
+    const picture = shape("svg", {
+      viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
+      role: "img",
+      "aria-label": name,
+      fill: "none",
+      "stroke-linejoin": "round",
+    });
+    const outline = centres
+      .map(([x, y]) => `M${corners.map(([dx, dy]) => `${(x + dx).toFixed(3)} ${(y + dy).toFixed(3)}`).join("L")}z`)
+      .join("");
+    picture.append(
+      shape("path", { d: outline, "stroke-width": 0.38 }, { stroke: "rind-edge" }),
+      shape("path", { d: outline, "stroke-width": 0.28 }, { stroke: "rind" }),
+      shape("path", { d: outline, "stroke-width": 0.06 }, { fill: "paste", stroke: "paste" }),
+      shape("path", { d: outline, "stroke-width": 0.028 }, { stroke: "grid" }),
+    );
+    for (const [text, x, y] of labels) {
+      const place = { x: x.toFixed(3), y: (y + 0.09).toFixed(3), "font-size": 0.26, "text-anchor": "middle" };
+      const label = shape("text", place, { fill: "label" });
+      label.textContent = text;
+      picture.append(label);
+    }
+    kinds.forEach((kind, cell) => kind && picture.append(stone(kind, centres[cell])));
+    return picture;
+  }
+
+  return { view, readRows, draw };
+})();

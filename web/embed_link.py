@@ -1,0 +1,108 @@
+"""The address of an embed: a link with a few keys of its own, and the markup that puts it into a page. No DOM here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from html import escape
+from urllib.parse import quote
+
+from affinage import setup, share
+from affinage.link import nearest
+from affinage.match import Match, Sheet
+from affinage.wording import name_of
+
+MODES = ("play", "replay", "diagram", "puzzle")
+THEMES = ("system", "light", "dark")
+KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle")
+CHROME = {"play": 150, "replay": 150, "diagram": 100, "puzzle": 140}  # pixels above and below the board
+SMALLEST, LARGEST = 200, 1200  # pixels of width
+
+
+@dataclass(frozen=True)
+class Dress:
+    """How an embed shows a match."""
+
+    mode: str = "play"
+    theme: str = "system"
+    coordinates: bool = True
+    puzzle: str = ""  # the goal, see affinage.puzzle
+    id: str = ""  # what the page around it calls it; "" = they do not talk
+    width: int = 480  # pixels, at most
+
+    @property
+    def height(self) -> int:
+        """Pixels, at the full width."""
+        return self.width + CHROME[self.mode]
+
+
+def read_query(query: str) -> tuple[str, Dress]:
+    """The query without the keys of embeds, and what those said; what is none of their values counts for nothing.
+
+    >>> read_query("?board=hex:4&mode=replay&theme=dark")
+    ('board=hex:4', Dress(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480))
+    """
+    own: dict[str, str] = {}
+    rules = []
+    for pair in filter(None, query.removeprefix("?").split("&")):
+        key, _, value = pair.partition("=")
+        if key in KEYS:
+            own.setdefault(key, value)
+        else:
+            rules.append(pair)
+    dress = Dress(
+        coordinates=own.get("coordinates") != "off", puzzle=own.get("puzzle", ""), id=own.get("id", "")
+    )
+    if own.get("mode") in MODES:
+        dress = replace(dress, mode=own["mode"])
+    if own.get("theme") in THEMES:
+        dress = replace(dress, theme=own["theme"])
+    return "&".join(rules), dress
+
+
+def open_link(query: str, fragment: str) -> tuple[Sheet, Dress, tuple[str, ...]]:
+    """The match and the dress of an embed's address, and what was wrong with it."""
+    rules, dress = read_query(query)
+    game, complaints = nearest(rules)
+    if len(fragment) < 2:
+        return Sheet(Match(game)), dress, complaints
+    sheet, more = share.recover(game, fragment)
+    return sheet, dress, complaints + more
+
+
+def address(sheet: Sheet, dress: Dress) -> str:
+    """The address of an embed, relative to the page's.
+
+    >>> match = Match(nearest("board=square:2")[0])
+    >>> address(Sheet(match), Dress("diagram"))
+    'embed.html?board=square:2&mode=diagram&picture=2.2-b#1'
+    """
+    pairs = [
+        ("mode", "" if dress.mode == "play" else dress.mode),
+        ("theme", "" if dress.theme == "system" else dress.theme),
+        ("coordinates", "" if dress.coordinates else "off"),
+        ("puzzle", dress.puzzle if dress.mode == "puzzle" else ""),
+        ("id", dress.id),
+        ("picture", setup.to_text(sheet.match.position)),
+    ]
+    query = "&".join(
+        filter(None, [sheet.match.game.link(), *(f"{key}={value}" for key, value in pairs if value)])
+    )
+    return f"embed.html?{query}#{share.fragment(sheet)}"
+
+
+def snippet(base: str, sheet: Sheet, dress: Dress) -> str:
+    """The markup of an embed whose page is at `base`, which ends with a slash; every value is quoted."""
+    attributes = {
+        "src": quote(base, safe=":/") + address(sheet, dress),
+        "title": name_of(sheet.match.game),
+        "width": str(dress.width),
+        "height": str(dress.height),
+        "loading": "lazy",
+    }
+    if dress.id:
+        attributes["data-affinage"] = dress.id
+    written = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
+    shape = (
+        f"width:100%;max-width:{dress.width}px;height:auto;aspect-ratio:{dress.width}/{dress.height};border:0"
+    )
+    return f'<iframe {written} style="{shape}"></iframe>'
