@@ -42,6 +42,7 @@ NO_DOM = (
     "kept",
     "outgoing",
     "tree",
+    "embed_link",
 )
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 
