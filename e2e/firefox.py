@@ -51,12 +51,16 @@ class Firefox:
         number = next(self._numbers)
         self._connection.send(json.dumps({"id": number, "method": method, "params": params}))
         while True:
-            message = json.loads(self._connection.recv(timeout=PATIENCE_S))
-            if message["type"] == "event":
-                self._events.append(message)
-            elif message.get("id") == number:
+            message = self._hear()
+            if message.get("id") == number:
                 assert message["type"] == "success", f"{method}: {message}"
                 return dict(message["result"])
+
+    def _hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._connection.recv(timeout=PATIENCE_S))
+        if message["type"] == "event":
+            self._events.append(message)
+        return message
 
     def open(self, url: str) -> Tab:
         """A new tab with a page in it."""
@@ -64,10 +68,18 @@ class Firefox:
         self.command("browsingContext.navigate", context=tab.context, url=url, wait="complete")
         return tab
 
-    def faults(self, base: str) -> list[str]:
-        """What pages did since the last call that they must not, as the watch over Chromium tells it."""
-        events, self._events = self._events, []
-        return [fault for event in events for fault in faults(event["method"], event["params"], base)]
+    def faults(self, base: str, *awaited: str) -> list[str]:
+        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+
+        Waits until each of the awaited texts is in one of them.
+        """
+        found: list[str] = []
+        while True:
+            events, self._events = self._events, []
+            found += [fault for event in events for fault in faults(event["method"], event["params"], base)]
+            if all(any(text in fault for fault in found) for text in awaited):
+                return found
+            self._hear()
 
 
 class Tab:
@@ -145,22 +157,25 @@ def running(program: str) -> Iterator[Firefox]:
         with subprocess.Popen(
             command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
         ) as process:
+            said: queue.Queue[str] = queue.Queue()
+            reader = threading.Thread(target=listen, args=(process, said))
+            reader.start()
             try:
-                with connect(f"{address(process)}/session", max_size=None, proxy=None) as connection:
+                with connect(f"{address(said)}/session", max_size=None, proxy=None) as connection:
                     yield Firefox(connection)
             finally:
                 process.terminate()
+                reader.join()
 
 
-def address(process: subprocess.Popen[str]) -> str:
+def listen(process: subprocess.Popen[str], said: queue.Queue[str]) -> None:
+    """Pass on what a process says to its end, for a talkative one would stop at a full pipe."""
+    for line in process.stderr or ():
+        said.put(line)
+
+
+def address(said: queue.Queue[str]) -> str:
     """Where a Firefox that has just been started listens."""
-    said: queue.Queue[str] = queue.Queue()
-
-    def listen() -> None:  # to the end, or a talkative Firefox would stop at a full pipe
-        for line in process.stderr or ():
-            said.put(line)
-
-    threading.Thread(target=listen, daemon=True).start()
     while True:
         try:
             line = said.get(timeout=START_S)
