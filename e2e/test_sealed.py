@@ -8,9 +8,9 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 import affinage
-from affinage import record
+from affinage import record, share
 from affinage.link import nearest
-from affinage.match import Match
+from affinage.match import Match, Sheet
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import Table
@@ -53,6 +53,12 @@ UNTIL_STOPPED = """() => new Promise(done => {
     %s;
 })"""
 
+FOLLOW = """fragment => new Promise(done => {
+    addEventListener("hashchange", () => setTimeout(() => done(given)), { once: true });
+    location.hash = fragment;
+    const given = location.hash;
+})"""
+
 MARKUP = '"><img src=x onerror="window.executed=true">'
 HOSTILE_LINKS = (
     f"board={MARKUP}",
@@ -71,13 +77,23 @@ HOSTILE_LINKS = (
     "&".join(f"key{number}={MARKUP}" for number in range(3000)),
     "&" * 5000 + "=" * 5000,
 )
-# Not text at all: broken percent signs, bytes that are no UTF-8, a half of a pair; and fragments.
+# Not text at all: broken percent signs, bytes that are no UTF-8, a half of a pair.
 HOSTILE_ADDRESSES = (
     *(f"?{quote(link, safe='=&')}" for link in HOSTILE_LINKS),
     "?%&%zz=%E0%A4%A&board=%FF%FE&place=%ED%A0%80&%00%0",
-    "?bord=1#<img/src=x/onerror=window.executed=true>",
-    "?bord=1#1/by=%3Cscript%3Ewindow.executed=true%3C%2Fscript%3E,%00.9/a1b1",
-    "?bord=1#javascript:window.executed=true",
+)
+HOSTILE_FRAGMENTS = (
+    MARKUP,
+    f"1/{MARKUP}",
+    f"1/by={MARKUP},White/a1b1",
+    "1/by=%3Cscript%3Ewindow.executed=true%3C%2Fscript%3E,%00.9/a1b1",
+    "1/by=%E2%80%AEnnA,%ED%A0%80/a1b1",
+    "javascript:window.executed=true",
+    "1/from=__proto__/a1b1",
+    "1/a1b1/ply=" + "9" * 5000,
+    "1/" + "a1" * 50_000,
+    "1/%&%zz%00\u202e\u2028",
+    "/" * 5000,
 )
 FOREIGN = (
     "img, iframe, object, embed, base, form, style, script:not([src]), [onerror], [onload], [onclick], "
@@ -124,7 +140,7 @@ def test_hostile_links_stay_text(visitor: Visitor) -> None:
             "address => { history.pushState(null, '', address); dispatchEvent(new PopStateEvent('popstate')); }",
             address,
         )
-        game, complaints = nearest(address.partition("#")[0])
+        game, complaints = nearest(address)
         said = table.notice.locator("p").all_text_contents()
         assert said[: min(len(complaints), 5)] == list(complaints[:5])
         assert len(said) <= 7
@@ -134,9 +150,24 @@ def test_hostile_links_stay_text(visitor: Visitor) -> None:
     table.pick("a1")
 
 
-def test_a_hostile_address_is_opened(visitor: Visitor) -> None:
-    table = visitor.open(f"?{quote(HOSTILE_LINKS[0], safe='=')}#{MARKUP}")
+def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
+    table = visitor.open(f"?{quote(HOSTILE_LINKS[0], safe='=')}")
     expect(table.notice).to_contain_text(f"board={MARKUP} is unknown")
+    expect_sealed(table)
+    for fragment in HOSTILE_FRAGMENTS:
+        given = table.page.evaluate(FOLLOW, f"#{fragment}")
+        sheet, faults = share.recover(affinage.load(""), given)
+        assert table.notice.locator("p").all_text_contents()[: len(faults)] == list(faults)
+        expect(table.notice.locator("p *")).to_have_count(0)
+        expect(table.moves).to_have_count(len(sheet.match.moves))
+        expect_sealed(table)
+
+
+def test_hostile_names_in_a_link_stay_text(visitor: Visitor) -> None:
+    match = Match(affinage.load("board=square:4"), (MARKUP, "</p>"))
+    match.extend(["a1,b1", "c3,c4"])
+    table = visitor.open(share.link(Sheet(match)))
+    expect(table.status).to_have_text(f"{MARKUP} (Black) places two stones")
     expect_sealed(table)
 
 
