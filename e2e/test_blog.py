@@ -1,0 +1,118 @@
+"""The page of another site with boards of all kinds in it, served from an origin of its own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from e2e.conftest import Visitor
+from e2e.table import LOAD_MS, box_of
+from tools.common import ROOT
+from tools.serve import HOST, serving
+
+MODES = {"play": 0, "replay": 1, "diagram": 2, "puzzle": 3, "sealed": 4}
+
+
+@pytest.fixture
+def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
+    """The example, with the address of the game put in as it says."""
+    shutil.copytree(ROOT / "examples", tmp_path / "blog")
+    page = tmp_path / "blog" / "blog.html"
+    page.write_text(page.read_text("utf-8").replace('src="../', f'src="{visitor.base}'), "utf-8")
+    with serving(tmp_path / "blog") as url:
+        table = visitor.page(base=f"http://{HOST}:")
+        table.page.goto(f"{url}blog.html")
+        yield table.page
+
+
+def frame(blog: Page, mode: str) -> FrameLocator:
+    """An embed, brought into sight: it is not loaded before."""
+    found = blog.locator("iframe").nth(MODES[mode])
+    found.scroll_into_view_if_needed()
+    inner = found.content_frame
+    expect(inner.locator("#picture svg")).to_be_visible()
+    return inner
+
+
+def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None:
+    said = {
+        "play": "Affinage: the empty board",
+        "replay": "Affinage: 2 black on the board",
+        "diagram": "Churn: 1 red, 1 blue on the board",
+        "puzzle": "Affinage: the empty board",
+        "sealed": "Affinage: 2 black, 2 white on the board",
+    }
+    for mode, text in said.items():
+        inner = frame(blog, mode)
+        expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
+        expect(inner.locator("html.starting")).to_have_count(0)
+    expect(frame(blog, "puzzle").locator("#status-text")).to_have_text("Black to move wins by 1 or more")
+
+
+def test_without_storage_the_picture_leads_to_the_game(blog: Page, visitor: Visitor) -> None:
+    inner = frame(blog, "sealed")
+    expect(inner.locator("#begin")).to_be_hidden()
+    expect(inner.locator("#sealed")).to_be_visible()
+    address = f"{visitor.base}?board=square:4#1/a1b1c3c4"
+    expect(inner.locator("#address")).to_have_text(address)
+    expect(inner.locator("#open")).to_have_attribute("href", address)
+    expect(inner.locator("#open")).to_have_attribute("target", "_blank")
+
+
+def test_the_page_and_its_board_talk(blog: Page) -> None:
+    inner, heard = frame(blog, "replay"), blog.locator("#heard")
+    inner.locator("#redo").click()
+    expect(inner.locator("html.ready")).to_be_attached(timeout=LOAD_MS)
+    expect(heard).to_have_text("Move 2: c3,c4")
+    blog.locator("#to-end").click()
+    expect(heard).to_have_text("Move 3: a3,a4")
+    blog.locator("#other").click()
+    expect(inner.locator("[data-cell]")).to_have_count(19)
+    inner.locator("#first").click()
+    expect(heard).to_have_text(re.compile("^Move 0"))
+    expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each has its own Python
+
+
+def test_the_frame_is_as_high_as_its_board(blog: Page) -> None:
+    inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
+    expect(inner.locator("html.sized")).to_be_attached()
+    expect(outer).to_have_attribute(
+        "style", re.compile(r"aspect-ratio: auto.*height: \d+px|height: \d+px.*aspect-ratio: auto")
+    )
+    blog.set_viewport_size({"width": 320, "height": 800})
+    board = inner.locator("#frame")
+    expect(outer).to_have_css("height", re.compile("^[34]"))
+    assert box_of(board)["width"] > 250
+    assert box_of(board)["y"] + box_of(board)["height"] < box_of(outer)["y"] + box_of(outer)["height"]
+
+
+def test_messages_of_others_count_for_nothing(blog: Page) -> None:
+    inner, outer = frame(blog, "replay"), blog.locator("iframe").nth(MODES["replay"])
+    expect(inner.locator("html.sized")).to_be_attached()
+    height = outer.evaluate("frame => frame.style.height")
+    blog.evaluate("postMessage({affinage: 'shown', type: 'size', height: 3000}, '*')")  # from the page itself
+    outer.evaluate("frame => frame.contentWindow.postMessage({affinage: 'other', type: 'goto', ply: 3}, '*')")
+    outer.evaluate(
+        "frame => frame.contentWindow.postMessage({affinage: 'shown', type: 'goto', ply: 'x'}, '*')"
+    )
+    outer.evaluate(
+        "frame => frame.contentWindow.postMessage({affinage: 'shown', type: 'load', link: 'javascript:1'}, '*')"
+    )
+    outer.evaluate("frame => frame.contentWindow.postMessage({affinage: 'shown', type: 'constructor'}, '*')")
+    expect(inner.locator("html[data-ply]")).to_have_count(0)
+    outer.evaluate("frame => Affinage.goto(frame, 2)")
+    expect(inner.locator("html[data-ply='2']")).to_be_attached()
+    assert outer.evaluate("frame => frame.style.height") == height
+
+
+def test_another_game_can_be_loaded_into_a_picture(blog: Page) -> None:
+    inner = frame(blog, "replay")
+    blog.locator("#other").click()
+    expect(inner.locator("#picture svg")).to_have_attribute(
+        "aria-label", "Affinage: 1 black, 1 white on the board"
+    )
