@@ -218,3 +218,37 @@ def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:2&mode=puzzle&puzzle=win#1")
     begin(table)
     expect(table.page.locator("#told")).to_have_text("Nobody can force that here.")
+
+
+def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:2x3")
+    table.tool("share").click()
+    table.tool("embed").click()
+    dialog = table.page.get_by_role("dialog", name="Embed this board")
+    preview, text = dialog.frame_locator("#embed-preview"), dialog.locator("#embed-text")
+    expect(preview.locator("#picture svg")).to_be_visible()
+    dialog.get_by_label("Theme").select_option("dark")
+    dialog.get_by_label("Coordinates").uncheck()
+    expect(preview.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(preview.locator("#picture text")).to_have_count(0)
+    expect(text).to_have_value(
+        re.compile(r'^<iframe src="http[^"]*embed\.html\?[^"]*theme=dark[^"]*" title="[^"]+" ')
+    )
+    dialog.get_by_label("Width in pixels").fill("5000")
+    dialog.get_by_label("Shows").select_option("puzzle")
+    expect(dialog.locator("#embed-said")).to_have_text("Proved: that can be forced.")
+    expect(dialog.get_by_role("button", name="Copy")).to_be_enabled()
+    expect(text).to_have_value(re.compile('puzzle=win.* width="1200"'))
+    dialog.get_by_label("Goal").fill("6")
+    dialog.get_by_label("Goal").blur()
+    expect(dialog.locator("#embed-said")).to_have_text(
+        "That cannot be forced here: the puzzle has no answer."
+    )
+    expect(dialog.get_by_role("button", name="Copy")).to_be_disabled()
+    dialog.get_by_label("Goal").fill("much")
+    dialog.get_by_label("Goal").blur()
+    expect(dialog.locator("#embed-said")).to_contain_text("goals are win, or a number of points")
+    expect(text).to_have_value("")
+    dialog.get_by_label("Shows").select_option("diagram")
+    dialog.get_by_label("Fit the height").check()
+    expect(text).to_have_value(re.compile(r'data-affinage="board".*host\.js" defer></script>$', re.DOTALL))

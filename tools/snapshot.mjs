@@ -16,9 +16,9 @@ crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill
 
 // What the page's modules import from `js`. Of each only the name is kept, and the browser's own object
 // takes its place; it needs to be of the same kind.
-const OBJECTS = ["document", "history", "location", "performance", "window"];
-const FUNCTIONS = ["Path2D", "ResizeObserver", "Worker"];
-FUNCTIONS.push("clearInterval", "getComputedStyle", "requestAnimationFrame", "setInterval", "setTimeout");
+const OBJECTS = ["document", "history", "location", "navigator", "performance", "window"];
+const FUNCTIONS = ["CustomEvent", "Path2D", "ResizeObserver", "URL", "Worker"];
+FUNCTIONS.push("clearInterval", "clearTimeout", "getComputedStyle", "requestAnimationFrame", "setInterval", "setTimeout");
 const browser = Object.create(globalThis);
 const define = (name, value) => Object.defineProperty(browser, name, { value, writable: true, configurable: true });
 OBJECTS.forEach((name) => define(name, {}));

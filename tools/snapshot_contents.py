@@ -14,6 +14,7 @@ PAGE = (
     "web.embedded",
     # What the page imports only when it is wanted: here it costs nothing.
     "web.dialogs",
+    "web.embedding",
     "web.new_game",
     "web.sharing",
     "difflib",

@@ -29,6 +29,7 @@ from web.worker import thinking_in_browser
 
 if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
+    from web.embedding import EmbedDialog
     from web.new_game import NewGamePanel
     from web.sharing import ShareDialog
 
@@ -78,6 +79,12 @@ class App:
         from web.sharing import ShareDialog
 
         return ShareDialog()
+
+    @cached_property
+    def _embed(self) -> EmbedDialog:
+        from web.embedding import EmbedDialog
+
+        return EmbedDialog()
 
     @cached_property
     def _new_game(self) -> NewGamePanel:
@@ -243,11 +250,13 @@ class App:
             "theme": self._display.switch_theme,
             "games": lambda: self._start.open(),
             "share": lambda: self._share.open(self.table),
+            "embed": self._open_embed,
             "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
         }
         for name, act in clicks.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
+        by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
         by_id("show-labels").checked = self.table.labelled
         by_id("show-score").checked = self.table.score_shown
         listen(by_id("show-labels"), "change", self._switch_labels)
@@ -285,6 +294,10 @@ class App:
     def arrive(self) -> None:
         """Open what the page's address and this tab's past ask for."""
         self._arrival.first(lambda: self._start.open())
+
+    def _open_embed(self) -> None:
+        self._share.close()
+        self._embed.open(self.table)
 
     def _open_fragment(self) -> None:
         self._keep()  # the link may lead into this very game

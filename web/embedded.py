@@ -9,7 +9,7 @@ import json
 from functools import partial
 from typing import Any
 
-from js import CustomEvent, Object, clearTimeout, document, location, setTimeout, window
+from js import CustomEvent, clearTimeout, document, location, setTimeout, window
 from pyodide.ffi import create_once_callable, to_js
 
 from affinage import share
@@ -316,7 +316,7 @@ class Embed:
 
 
 def _send(kind: str, detail: dict[str, object]) -> None:
-    told = Object.fromEntries(to_js([["detail", json.dumps([kind, detail])]]))
+    told = window.Object.fromEntries(to_js([["detail", json.dumps([kind, detail])]]))
     window.dispatchEvent(CustomEvent.new("embed:tell", told))
 
 

@@ -48,6 +48,10 @@ class ShareDialog:
         self._dialog.showModal()
         self._update()
 
+    def close(self) -> None:
+        """Take the dialog away."""
+        self._dialog.close()
+
     @property
     def _link(self) -> str:
         address = str(location.href).partition("#")[0].partition("?")[0]
@@ -86,7 +90,7 @@ class ShareDialog:
             return
         match button.id:
             case "share-close":
-                self._dialog.close()
+                self.close()
             case "share-send":
                 self._do(self._send())
             case "share-copy":
