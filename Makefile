@@ -23,7 +23,7 @@ test: setup browser lint ## run every check and every test
 	@$(VPYTHON) -W error -m pytest -n auto e2e
 
 site: runtime ## build the static site in dist/
-	@$(PYTHON) -m tools.site
+	@$(PYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
 
 bench: environment ## measure speed
 	@$(VPYTHON) -m bench

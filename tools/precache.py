@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import onefile
+from tools import oembed, onefile
 from tools.common import ToolError, sha256_bytes, write_bytes
 
 WORKER = "sw.js"
 UNASKED = {WORKER, "LICENSE", onefile.NAME}  # what no page of the site loads
 EMPTY = 'const VERSION = "";\nconst FILES = {};'
-TERMS = "licences"  # a folder for people, which no page loads
+UNASKED_FOLDERS = {"licences", oembed.FOLDER.name}  # for people and for other sites
 
 
 def asked_for(site: Path) -> Iterator[str]:
@@ -28,7 +28,7 @@ def asked_for(site: Path) -> Iterator[str]:
         relative = path.relative_to(site)
         name = relative.as_posix()
         hidden = any(part.startswith(".") for part in relative.parts)
-        if not path.is_file() or hidden or name in UNASKED or TERMS in relative.parts:
+        if not path.is_file() or hidden or name in UNASKED or UNASKED_FOLDERS & set(relative.parts):
             continue
         if path.suffix != ".py" or any(name in page for page in pages):
             yield name

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, onefile, precache, runtime, snapshot
+from tools import archive, oembed, onefile, precache, runtime, snapshot
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
@@ -102,10 +102,10 @@ def sources(root: Path) -> Iterator[Path]:
             yield relative
 
 
-def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None) -> None:
+def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None, base: str = "") -> None:
     """Write the site; what was there stays until the new one is whole and checked.
 
-    With the folder of a snapshot, its files take the place of the sources' own.
+    With the folder of a snapshot, its files take the place of the sources' own. `base` is the site's address.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -121,6 +121,7 @@ def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None) ->
             for relative in snapshot.files(frozen):
                 copy(frozen / relative, new / relative)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
+        oembed.write(new, base)
         check(new)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor))
         precache.write(new)
@@ -132,10 +133,15 @@ def main() -> None:
     parser.add_argument(
         "--out", type=Path, default=ROOT / "dist", help="the folder to write (default: dist/)"
     )
-    out: Path = parser.parse_args().out.resolve()
+    parser.add_argument(
+        "--base", default="", help="the site's address, such as https://example.org/affinage/, for oEmbed"
+    )
+    given = parser.parse_args()
+    out: Path = given.out.resolve()
+    base = oembed.check_base(given.base)
     if not runtime.ready(runtime.VENDOR):
         raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
-    build(ROOT, runtime.VENDOR, out, snapshot.provide(ROOT, runtime.VENDOR))
+    build(ROOT, runtime.VENDOR, out, snapshot.provide(ROOT, runtime.VENDOR), base)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     say(f"site: {out.name}/ is ready, {size / 1e6:.1f} MB")
 

@@ -1,0 +1,60 @@
+"""The pre-made answers of oEmbed."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from affinage.game import system, system_keys
+from tools import oembed
+from tools.common import ROOT, ToolError
+from web.embed_link import open_link
+
+BASE = "https://example.org/games/"
+
+
+def answers(folder: Path, base: str = BASE) -> dict[str, dict[str, object]]:
+    """The files written, by name."""
+    oembed.write(folder, base)
+    return {path.name: json.loads(path.read_text("utf-8")) for path in (folder / "oembed").iterdir()}
+
+
+def test_every_preset_has_its_answer(tmp_path: Path) -> None:
+    found = answers(tmp_path)
+    names = [preset.name for key in system_keys() for preset in system(key).presets]
+    assert sorted(str(told["title"]) for told in found.values()) == sorted(["Affinage", *names])
+    for told in found.values():
+        assert (told["version"], told["type"], told["provider_url"]) == ("1.0", "rich", BASE)
+        address = re.search(r'src="([^"]+)"', str(told["html"]))
+        assert address
+        page, _, rest = html.unescape(address[1]).partition("?")
+        assert page == f"{BASE}embed.html"
+        query, _, fragment = rest.partition("#")
+        assert open_link(f"?{query}", f"#{fragment}")[2] == ()
+
+
+def test_without_an_address_of_its_own_the_site_is_relative(tmp_path: Path) -> None:
+    assert 'src="embed.html?' in str(answers(tmp_path, "")["default.json"]["html"])
+
+
+@pytest.mark.parametrize(
+    "base", ["example.org", "https://example.org", "https://a/?b/", 'https://a"/', "javascript:/"]
+)
+def test_an_address_that_is_none_is_refused(base: str) -> None:
+    with pytest.raises(
+        ToolError, match=r"it must be a whole address such as https://example\.org/affinage/$"
+    ):
+        oembed.check_base(base)
+
+
+def test_the_page_names_its_answer() -> None:
+    found = re.search(
+        r'<link rel="alternate" type="application/json\+oembed" href="\./([^"]+)"',
+        (ROOT / "index.html").read_text(),
+    )
+    assert found
+    assert found[1] == f"{oembed.FOLDER}/{oembed.DEFAULT}"
