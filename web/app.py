@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
     from web.embedding import EmbedDialog
     from web.new_game import NewGamePanel
+    from web.records import RecordsDialog
     from web.sharing import ShareDialog
 
 KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
@@ -67,6 +68,12 @@ class App:
         from web.dialogs import RulesDialog
 
         return RulesDialog()
+
+    @cached_property
+    def _records(self) -> RecordsDialog:
+        from web.records import RecordsDialog
+
+        return RecordsDialog(lambda: self.table, self._open)
 
     @cached_property
     def _start(self) -> StartScreen:
@@ -120,13 +127,19 @@ class App:
         """Start a match, offering the way back to the one that was running."""
         self._replace(Table(Match(game, people), levels=levels), "A new game has begun.")
 
-    def _replace(self, table: Table, said: str) -> None:
-        """Seat another table, offering the way back to the match that was running."""
+    def _open(self, table: Table, complaints: Sequence[str] = ()) -> None:
+        """Put a game on the table that was set up, or read as far as it can be."""
+        self._replace(table, *complaints, "This game is on the table now.")
+
+    def _replace(self, table: Table, *said: str) -> None:
+        """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
         old = self.table
         self._seat(table)
         self._write_link()
         if old.match.moves and not old.match.outcome:
-            self._notice.show([said], "Back to the last game", partial(self._bring_back, old))
+            self._notice.show(said, "Back to the last game", partial(self._bring_back, old))
+        elif len(said) > 1:
+            self._notice.show(said)
         else:
             self._notice.hide()
 
@@ -251,6 +264,7 @@ class App:
             "games": lambda: self._start.open(),
             "share": lambda: self._share.open(self.table),
             "embed": self._open_embed,
+            "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
         }
@@ -263,12 +277,21 @@ class App:
         listen(by_id("show-score"), "change", self._switch_score)
         listen(by_id("show-values"), "change", self._switch_values)
         listen(document, "keydown", self._key)
+        for name in ("dragover", "drop"):
+            listen(document, name, self._dragged)
         listen(window, "popstate", lambda _: self._arrival.open_query())
         listen(window, "hashchange", lambda _: self._open_fragment())
         listen(window, "pagehide", lambda _: self._keep())
         listen(window, "newversion", self._offer_version)
         for name in (*clicks, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
+
+    def _dragged(self, event: Any) -> None:
+        """Take files that are dropped anywhere on the page."""
+        if event.dataTransfer and "Files" in list(event.dataTransfer.types):
+            event.preventDefault()
+            if event.type == "drop":
+                self._records.take_files(list(event.dataTransfer.files))
 
     def _key(self, event: Any) -> None:
         """Undo and redo, and the first letter of what to place; the cells see to their own keys."""

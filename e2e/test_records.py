@@ -1,0 +1,127 @@
+"""Games as files and in the library: saved, opened, dropped, pasted, kept, searched, renamed and deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from affinage import record
+from e2e.conftest import Visitor
+from e2e.table import Table
+from e2e.test_kept import MOVES, QUERY, begin, expect_game, line, reload
+
+DROP = """text => {
+    const carried = new DataTransfer();
+    carried.items.add(new File([text], "dropped.txt", { type: "text/plain" }));
+    for (const type of ["dragover", "drop"])
+        document.body.dispatchEvent(
+            new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })
+        );
+}"""
+
+NO_DATABASE = """const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (name, ...rest) {  // PyScript has one of its own
+    if (name === "affinage") throw new DOMException("refused", "SecurityError");
+    return open.call(this, name, ...rest);
+};"""
+
+
+def dialog_of(table: Table) -> Locator:
+    """The dialog of files and the library, opened."""
+    table.tool("records").click()
+    return table.page.get_by_role("dialog", name="Files and library")
+
+
+def shelf(table: Table) -> Locator:
+    """What the library lists."""
+    return table.page.locator("#records-list .record strong")
+
+
+def test_a_game_is_saved_and_opened_again(visitor: Visitor, tmp_path: Path) -> None:
+    table = begin(visitor)
+    table.page.locator("#comment").fill("A wall.")
+    for button in ("Save as text", "Save as JSON"):
+        dialog = dialog_of(table)
+        with table.page.expect_download() as saving:
+            dialog.get_by_role("button", name=button).click()
+        file = tmp_path / saving.value.suggested_filename
+        saving.value.save_as(file)
+        match = record.read_file(str(file))
+        assert [str(move) for move in match.moves] == list(MOVES)
+        assert match.node.comment == "A wall."
+        table.page.locator("#records-file").set_input_files(file)
+        expect(dialog).to_be_hidden()
+        expect_game(table, *MOVES)
+        expect(table.notice).to_contain_text("This game is on the table now.")
+        expect(table.page.locator("#comment")).to_have_value("A wall.")
+
+
+def test_damaged_files_say_where_and_give_what_can_be_read(visitor: Visitor, tmp_path: Path) -> None:
+    table = begin(visitor)
+    table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3 {A try} 2. z9')
+    expect(table.notice).to_contain_text("line 3, column 18: move 2, 'z9'")
+    expect_game(table, "c3")
+    table.notice.get_by_role("button", name="Back to the last game").click()
+    expect_game(table, *MOVES)
+    dialog = dialog_of(table)
+    dialog.locator("#records-paste").fill("What is this?")
+    dialog.get_by_role("button", name="Read", exact=True).click()
+    expect(dialog.get_by_role("status")).to_have_text("No game could be read.")
+    expect(dialog.locator("#records-faults li").first).to_contain_text("not a record")
+    binary = tmp_path / "cheese.bin"
+    binary.write_bytes(b"ab\xff")
+    dialog.locator("#records-file").set_input_files(binary)
+    expect(dialog.locator("#records-faults")).to_have_text(
+        "cheese.bin is not a text file: byte 2 is not UTF-8"
+    )
+    dialog.get_by_role("button", name="Close").click()
+    expect_game(table, *MOVES)
+
+
+def test_the_library_keeps_finds_renames_deletes_and_exports(visitor: Visitor, tmp_path: Path) -> None:
+    table = visitor.open(QUERY)
+    resigned = line(*MOVES)
+    resigned.resign()
+    games = record.to_text(line("a1,b1"), resigned)
+    dialog = dialog_of(table)
+    dialog.locator("#records-paste").fill(games)
+    dialog.get_by_role("button", name="Read", exact=True).click()
+    expect(dialog.locator("#records-found .record")).to_have_count(2)
+    dialog.get_by_role("button", name="Keep all in the library").click()
+    expect(shelf(table)).to_have_count(2)
+    expect(dialog.get_by_role("status")).to_have_text("2 kept.")
+    dialog.locator("#records-search").fill("resigned")
+    expect(shelf(table)).to_have_count(1)
+    dialog.get_by_role("button", name="Rename").click()
+    dialog.get_by_label("New name of").fill("A sad end")
+    dialog.get_by_label("New name of").press("Enter")
+    expect(shelf(table)).to_have_text(["A sad end"])
+    dialog.get_by_role("button", name="Delete A sad end").click()
+    expect(shelf(table)).to_have_count(0)
+    dialog.locator("#records-search").fill("")
+    expect(shelf(table)).to_have_count(1)
+    dialog.get_by_role("button", name="Undo").click()
+    expect(shelf(table)).to_have_count(2)
+    with table.page.expect_download() as saving:
+        dialog.get_by_role("button", name="Export all", exact=True).click()
+    file = tmp_path / "all.json"
+    saving.value.save_as(file)
+    reload(table)
+    dialog = dialog_of(table)
+    expect(shelf(table)).to_have_count(2)
+    dialog.locator("#records-file").set_input_files(file)
+    expect(dialog.locator("#records-found strong").filter(has_text="A sad end")).to_have_count(1)
+    dialog.get_by_role("button", name="Keep all in the library").click()
+    expect(dialog.get_by_role("status")).to_have_text("0 kept. 2 were there already.")
+    dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
+    expect_game(table, *MOVES)
+    expect(table.status).to_contain_text("resigned")
+
+
+def test_a_browser_without_a_database_says_so(visitor: Visitor) -> None:
+    table = visitor.open(QUERY, NO_DATABASE)
+    dialog = dialog_of(table)
+    expect(dialog.get_by_role("status")).to_have_text(
+        "This browser cannot keep a library: it refuses storage to this page."
+    )

@@ -1,0 +1,305 @@
+"""The dialog of files and the library: save, open, paste, drop, keep, search, rename and delete games."""
+
+from __future__ import annotations
+
+from asyncio import Task, create_task
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
+from typing import Any
+
+from js import URL, Blob, Date
+from pyodide.ffi import to_js
+
+from affinage import record
+from affinage.errors import RecordError
+from affinage.match import Sheet
+from web.database import Database, Refused
+from web.dom import by_id, listen, make
+from web.library import Item, Library, complaints_of, decoded, described, exported, names_in, table_of
+from web.table import Table
+
+TYPES = {"json": "application/json", "txt": "text/plain"}
+
+
+class RecordsDialog:
+    """Files in and out, and the library; `table` gives the game on the table, `show` puts another one there."""
+
+    def __init__(self, table: Callable[[], Table], show: Callable[[Table, Sequence[str]], None]) -> None:
+        self._table, self._show = table, show
+        self._library = Library(Database(), Date.now)
+        self._dialog = by_id("records-dialog")
+        self._found: list[Sheet] = []  # games of the file that was read last
+        self._names: list[str] = []  # theirs, where the file has names
+        self._undo: Callable[[], Coroutine[Any, Any, None]] | None = None
+        self._tasks: set[Task[None]] = set()  # the loop itself would let them go
+        acts: dict[str, Callable[[], None]] = {
+            "keep": lambda: self._run(self._keep([self._sheet()])),
+            "save-json": lambda: save("affinage.json", record.to_json(self._sheet())),
+            "save-text": lambda: save("affinage.txt", record.to_text(self._sheet())),
+            "read": lambda: self._read(str(by_id("records-paste").value)),
+            "keep-all": lambda: self._run(self._keep(self._found, self._names)),
+            "export": lambda: save("affinage-library.json", exported(self._library.items)),
+            "export-text": lambda: save(
+                "affinage-library.txt", record.to_text(*(item.sheet for item in self._library.items))
+            ),
+            "undo": self._take_back,
+            "close": self._dialog.close,
+        }
+        self._acts = acts
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "input", self._typed)
+        listen(self._dialog, "change", self._changed)
+        listen(self._dialog, "keydown", self._key)
+
+    def open(self) -> None:
+        """Show the dialog, with the library as it is now."""
+        if self._dialog.open:
+            return
+        self._dialog.replaceChildren(_sheet_of_dialog())
+        self._found, self._undo = [], None
+        self._dialog.showModal()
+        self._run(self._load())
+
+    def _sheet(self) -> Sheet:
+        table = self._table()
+        return Sheet(table.match, table.levels)
+
+    # Files
+
+    def take_files(self, files: Sequence[Any]) -> None:
+        """Show the dialog and read files that were dropped."""
+        if files:
+            self.open()
+            self._run(self._read_files(files))
+
+    async def _read_files(self, files: Sequence[Any]) -> None:
+        """Read files, and offer or open what is in them."""
+        sheets: list[Sheet] = []
+        names: list[str] = []
+        faults: list[Exception] = []
+        for file in files:
+            try:
+                text = decoded((await file.arrayBuffer()).to_bytes(), str(file.name))
+            except RecordError as error:
+                faults.append(error)
+                continue
+            found, complaints = record.recover(text)
+            sheets += found
+            names += names_in(text, len(found)) or [""] * len(found)
+            faults += complaints
+        self._offer(sheets, names, faults)
+
+    def _read(self, text: str) -> None:
+        """Read a pasted text."""
+        sheets, complaints = record.recover(text)
+        self._offer(sheets, names_in(text, len(sheets)), complaints)
+
+    def _offer(self, sheets: list[Sheet], names: list[str], faults: Sequence[Exception]) -> None:
+        """Open the one game that was read, or list all of them; what was wrong is said either way."""
+        said = complaints_of(faults)
+        if len(sheets) == 1:
+            self._put_on_table(sheets[0], said)
+            return
+        self._found, self._names = sheets, names
+        by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in said))
+        entries = (
+            make("li", {}, _record("found", str(number), name, described(sheet)))
+            for number, (sheet, name) in enumerate(zip(sheets, names or [""] * len(sheets), strict=True))
+        )
+        by_id("records-found").replaceChildren(*entries)
+        by_id("records-keep-all").hidden = not sheets
+        self._say(f"{len(sheets)} games could be read." if sheets else "No game could be read.")
+
+    def _put_on_table(self, sheet: Sheet, said: Sequence[str] = ()) -> None:
+        self._dialog.close()
+        self._show(table_of(sheet), said)
+
+    # The library
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what takes a while; a refusal is said."""
+
+        async def watched() -> None:
+            try:
+                await work
+            except Refused as error:
+                self._say(f"This browser cannot keep a library: {error}.")
+
+        task = create_task(watched())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _load(self) -> None:
+        await self._library.load()
+        self._list()
+        if self._library.unread:
+            self._say(f"{self._library.unread} kept games cannot be read and are left alone.")
+
+    async def _keep(self, sheets: Sequence[Sheet], names: Sequence[str] = ()) -> None:
+        await self._library.load()
+        new = await self._library.add(sheets, names)
+        self._list()
+        there = len(sheets) - len(new)
+        self._say(f"{len(new)} kept." + (f" {there} were there already." if there else ""))
+
+    async def _rename(self, item: Item, name: str) -> None:
+        await self._library.rename(item, name)
+        self._list()
+
+    async def _delete(self, item: Item) -> None:
+        await self._library.delete(item)
+        self._list()
+        self._say(f"{item.name} is deleted.", partial(self._put_back, item))
+
+    async def _put_back(self, item: Item) -> None:
+        await self._library.put_back(item)
+        self._list()
+        self._say(f"{item.name} is back.")
+
+    def _list(self) -> None:
+        """Show the games that are searched for."""
+        found = self._library.search(str(by_id("records-search").value))
+        by_id("records-list").replaceChildren(*map(_entry, found))
+        empty = "No game fits." if self._library.items else "The library is empty."
+        by_id("records-none").textContent = "" if found else empty
+        for name in ("export", "export-text"):
+            by_id(f"records-{name}").disabled = not self._library.items
+
+    def _item(self, button: Any) -> Item | None:
+        key = str(button.closest("[data-item]").dataset.item)
+        return next((item for item in self._library.items if item.key == key), None)
+
+    # What people do
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button is None:
+            return
+        act = str(button.id).removeprefix("records-")
+        if act in self._acts:
+            self._acts[act]()
+        elif button.hasAttribute("data-found"):
+            number = int(button.dataset.found)
+            self._put_on_table(self._found[number])
+        elif item := self._item(button):
+            self._do(str(button.dataset.act), item, button.closest("li"))
+
+    def _do(self, act: str, item: Item, row: Any) -> None:
+        if act == "open":
+            self._put_on_table(record.recover(item.text)[0][0])  # a copy: what is kept stays as it is
+        elif act == "rename":
+            row.replaceChildren(*_renaming(item))
+            row.firstElementChild.focus()
+        elif act == "renamed":
+            self._run(self._rename(item, str(row.firstElementChild.value)))
+        else:
+            self._run(self._delete(item))
+
+    def _typed(self, event: Any) -> None:
+        if event.target.id == "records-search":
+            self._list()
+
+    def _changed(self, event: Any) -> None:
+        if event.target.id == "records-file" and event.target.files.length:
+            self._run(self._read_files(list(event.target.files)))
+
+    def _key(self, event: Any) -> None:
+        if event.key == "Enter" and event.target.hasAttribute("data-name"):
+            item = self._item(event.target)
+            if item:
+                self._do("renamed", item, event.target.closest("li"))
+
+    def _take_back(self) -> None:
+        if self._undo:
+            self._run(self._undo())
+
+    def _say(self, text: str, undo: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
+        self._undo = undo
+        by_id("records-said").textContent = text
+        by_id("records-undo").hidden = undo is None
+
+
+def save(name: str, text: str) -> None:
+    """Have the browser save a text as a file."""
+    blob = Blob.new(to_js([text]), type=TYPES[name.rpartition(".")[2]])
+    address = URL.createObjectURL(blob)
+    link = make("a", {"href": address, "download": name})
+    link.click()
+    URL.revokeObjectURL(address)
+
+
+def _sheet_of_dialog() -> Any:
+    close = _act("close", "Close")
+    head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
+    here = _part("This game")
+    here.append(make("div", {"class": "row"}, _act("keep", "Keep in the library")))
+    here.lastElementChild.append(_act("save-text", "Save as text"), _act("save-json", "Save as JSON"))
+    file = {
+        "type": "file",
+        "id": "records-file",
+        "multiple": "",
+        "class": "field",
+        "accept": ".json,.txt,text/plain",
+    }
+    paste = {"id": "records-paste", "rows": "3", "spellcheck": "false"}
+    keep_all = _act("keep-all", "Keep all in the library")
+    keep_all.hidden = True
+    opening = _part("Open")
+    opening.append(
+        make(
+            "label",
+            {"for": "records-file"},
+            "A file of games, which may also be dropped anywhere on the page",
+        ),
+        make("input", file),
+        make("label", {"for": "records-paste"}, "Or a record pasted here, as JSON or text"),
+        make("textarea", paste),
+        make("div", {"class": "row"}, _act("read", "Read")),
+        make("ul", {"id": "records-faults", "aria-label": "What is wrong with the file"}),
+        make("ul", {"id": "records-found", "aria-label": "Games of the file"}),
+        keep_all,
+    )
+    library = _part("Library")
+    library.append(
+        make("label", {"for": "records-search"}, "Search by name, game, player or result"),
+        make("input", {"type": "search", "id": "records-search", "class": "field"}),
+        make("ul", {"id": "records-list", "aria-label": "Library"}),
+        make("p", {"id": "records-none"}),
+        make(
+            "div", {"class": "row"}, _act("export", "Export all"), _act("export-text", "Export all as text")
+        ),
+    )
+    undo = _act("undo", "Undo")
+    undo.hidden = True
+    foot = make("footer", {}, make("p", {"id": "records-said", "role": "status"}), undo)
+    body = make("div", {"class": "body"}, here, opening, library)
+    return make("div", {"class": "sheet"}, head, body, foot)
+
+
+def _part(legend: str) -> Any:
+    return make("fieldset", {}, make("legend", {}, legend))
+
+
+def _act(name: str, said: str) -> Any:
+    return make("button", {"type": "button", "id": f"records-{name}"}, said)
+
+
+def _record(key: str, value: str, name: str, about: str) -> Any:
+    button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
+    button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
+    return button
+
+
+def _entry(item: Item) -> Any:
+    """A game of the library with what can be done with it."""
+    row = make("li", {"data-item": item.key}, _record("act", "open", item.name, item.about))
+    for act, said in (("rename", "Rename"), ("delete", "Delete")):
+        attributes = {"type": "button", "data-act": act, "aria-label": f"{said} {item.name}"}
+        row.append(make("button", attributes, said))
+    return row
+
+
+def _renaming(item: Item) -> tuple[Any, Any]:
+    field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {item.name}"})
+    field.value = item.name
+    return field, make("button", {"type": "button", "data-act": "renamed", "class": "main"}, "Save")
