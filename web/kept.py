@@ -252,7 +252,8 @@ def _read(key: str, text: str) -> Kept | None:
         return None
     seats = (0, kept.game.players)
     sound = len(kept.levels) in seats and all(0 <= level <= _levels() for level in kept.levels)
-    return kept if sound and kept.ply >= 0 else None
+    # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
+    return kept if sound and 0 <= kept.ply <= len(text) else None
 
 
 def _levels() -> int:
