@@ -136,7 +136,7 @@ def test_a_touch_starts_the_game(visitor: Visitor) -> None:
     table.page.keyboard.press("Enter")
     table.await_board()
     expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(table.cell("a1")).to_have_attribute("aria-label", re.compile("black"))
+    expect(table.cell("a1")).to_have_attribute("aria-label", re.compile("^a1, Black"))
     table.pick("d1")
     table.click_cell("d2")
     expect(table.page.locator("#open")).to_have_attribute("href", "./?board=square:4#1/a1b1c3c4d1d2")
