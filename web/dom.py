@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from js import document
+from js import document, window
+from pyodide.ffi import to_js
 from pyodide.ffi.wrappers import add_event_listener
 
 from affinage.picture.stones import stone_layers
@@ -56,3 +57,16 @@ def _first_stone(kind: str) -> Element:
 def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
     """Call `react` with each event; listener and element stay as long as the page: give it none that come and go."""
     add_event_listener(element, event, react)
+
+
+def plain(fields: Mapping[str, Any]) -> Any:
+    """A JavaScript object."""
+    return to_js(fields, dict_converter=window.Object.fromEntries)
+
+
+def save(content: Any, kind: str, name: str) -> None:
+    """Offer a file to keep."""
+    blob = window.Blob.new(to_js([content]), plain({"type": kind}))
+    address = window.URL.createObjectURL(blob)
+    make("a", {"href": address, "download": name}).click()
+    window.URL.revokeObjectURL(address)

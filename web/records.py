@@ -7,18 +7,17 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
-from js import URL, Blob, Date
-from pyodide.ffi import to_js
+from js import Date
 
 from affinage import record
 from affinage.errors import RecordError
 from affinage.match import Sheet
 from web.database import Database, Refused
-from web.dom import by_id, listen, make
+from web.dom import by_id, listen, make, save
 from web.library import Item, Library, complaints_of, decoded, described, exported, names_in, table_of
 from web.table import Table
 
-TYPES = {"json": "application/json", "txt": "text/plain"}
+JSON, TEXT = "application/json", "text/plain"
 
 
 class RecordsDialog:
@@ -34,13 +33,13 @@ class RecordsDialog:
         self._tasks: set[Task[None]] = set()  # the loop itself would let them go
         acts: dict[str, Callable[[], None]] = {
             "keep": lambda: self._run(self._keep([self._sheet()])),
-            "save-json": lambda: save("affinage.json", record.to_json(self._sheet())),
-            "save-text": lambda: save("affinage.txt", record.to_text(self._sheet())),
+            "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
+            "save-text": lambda: save(record.to_text(self._sheet()), TEXT, "affinage.txt"),
             "read": lambda: self._read(str(by_id("records-paste").value)),
             "keep-all": lambda: self._run(self._keep(self._found, self._names)),
-            "export": lambda: save("affinage-library.json", exported(self._library.items)),
+            "export": lambda: save(exported(self._library.items), JSON, "affinage-library.json"),
             "export-text": lambda: save(
-                "affinage-library.txt", record.to_text(*(item.sheet for item in self._library.items))
+                record.to_text(*(item.sheet for item in self._library.items)), TEXT, "affinage-library.txt"
             ),
             "undo": self._take_back,
             "close": self._dialog.close,
@@ -63,6 +62,9 @@ class RecordsDialog:
     def _sheet(self) -> Sheet:
         table = self._table()
         return Sheet(table.match, table.levels)
+
+    def _library_text(self) -> str:
+        return record.to_text(*(item.sheet for item in self._library.items))
 
     # Files
 
@@ -217,15 +219,6 @@ class RecordsDialog:
         self._undo = undo
         by_id("records-said").textContent = text
         by_id("records-undo").hidden = undo is None
-
-
-def save(name: str, text: str) -> None:
-    """Have the browser save a text as a file."""
-    blob = Blob.new(to_js([text]), type=TYPES[name.rpartition(".")[2]])
-    address = URL.createObjectURL(blob)
-    link = make("a", {"href": address, "download": name})
-    link.click()
-    URL.revokeObjectURL(address)
 
 
 def _sheet_of_dialog() -> Any:

@@ -13,7 +13,7 @@ from affinage.match import Match
 from affinage.picture.diagram import Look, diagram
 from affinage.picture.replay import replay
 from web import outgoing
-from web.dom import by_id, listen, make
+from web.dom import by_id, listen, make, plain, save
 from web.table import Table
 
 SVG = "http://www.w3.org/2000/svg"
@@ -96,9 +96,9 @@ class ShareDialog:
             case "share-copy":
                 self._do(self._copy())
             case "share-svg":
-                _save(self._svg(), "image/svg+xml", self._name("svg"))
+                save(self._svg(), "image/svg+xml", self._name("svg"))
             case "share-replay":
-                _save(replay(self._table.match, self._look()), "image/svg+xml", self._name("replay.svg"))
+                save(replay(self._table.match, self._look()), "image/svg+xml", self._name("replay.svg"))
             case "share-png":
                 self._do(self._save_png())
             case "share-picture":
@@ -120,7 +120,7 @@ class ShareDialog:
             return
         text = outgoing.letter(self._table, self._what)
         try:
-            await window.navigator.share(_plain({"title": "Affinage", "text": text, "url": self._link}))
+            await window.navigator.share(plain({"title": "Affinage", "text": text, "url": self._link}))
         except JsException as error:
             if error.name != "AbortError":  # somebody thought better of it
                 await self._copy()
@@ -176,11 +176,11 @@ class ShareDialog:
         return await found
 
     async def _save_png(self) -> None:
-        _save(await self._png(), "image/png", self._name("png"))
+        save(await self._png(), "image/png", self._name("png"))
 
     async def _copy_picture(self) -> None:
         try:
-            item = window.ClipboardItem.new(_plain({"image/png": await self._png()}))
+            item = window.ClipboardItem.new(plain({"image/png": await self._png()}))
             await window.navigator.clipboard.write(to_js([item]))
         except (JsException, AttributeError):
             self._say("This browser does not let pages copy pictures. Save it instead.")
@@ -193,16 +193,3 @@ def _radio(what: str, said: str, *, checked: bool) -> Any:
     return make(
         "label", {"class": "switch"}, make("input", given | ({"checked": ""} if checked else {})), said
     )
-
-
-def _plain(fields: dict[str, Any]) -> Any:
-    """A JavaScript object."""
-    return to_js(fields, dict_converter=window.Object.fromEntries)
-
-
-def _save(content: Any, kind: str, name: str) -> None:
-    """Offer a file to keep."""
-    blob = window.Blob.new(to_js([content]), _plain({"type": kind}))
-    address = window.URL.createObjectURL(blob)
-    make("a", {"href": address, "download": name}).click()
-    window.URL.revokeObjectURL(address)
