@@ -44,6 +44,7 @@ NO_DOM = (
     "tree",
     "embed_link",
     "library",
+    "draft",
 )
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 

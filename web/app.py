@@ -29,6 +29,7 @@ from web.worker import thinking_in_browser
 
 if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
+    from web.editor import Editor
     from web.embedding import EmbedDialog
     from web.new_game import NewGamePanel
     from web.records import RecordsDialog
@@ -68,6 +69,12 @@ class App:
         from web.dialogs import RulesDialog
 
         return RulesDialog()
+
+    @cached_property
+    def _editor(self) -> Editor:
+        from web.editor import Editor
+
+        return Editor(self._open, lambda table: self._share.open(table))
 
     @cached_property
     def _records(self) -> RecordsDialog:
@@ -264,6 +271,7 @@ class App:
             "games": lambda: self._start.open(),
             "share": lambda: self._share.open(self.table),
             "embed": self._open_embed,
+            "edit": lambda: self._editor.open(self.table),
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.table.game),
             "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from affinage.game import Game
 from affinage.geometry import View
 from affinage.topology import Board, bits
 from web import words
-from web.dom import by_id, listen, make
+from web.dom import listen, make
 from web.painter import placement
 from web.table import Table
 
@@ -21,12 +22,13 @@ class CellGrid:
 
     def __init__(
         self,
+        grid: Any,
         tap: Callable[[int], None],
         cancel: Callable[[], None],
         point: Callable[[int | None], None],
         focus: Callable[[int | None, bool], None],
     ) -> None:
-        self._grid = by_id("board")
+        self._grid = grid
         self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
         self._elements: list[Any] = []
         self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
@@ -72,19 +74,25 @@ class CellGrid:
         legal = table.choice.cells
         selected = sum(1 << number for number in pending)
         shown = (*table.match.position.stones, selected)
-        stale = table.game.board.full
-        if self._shown and self._shown[0] == table.kinds:
-            stale = 0
-            for before, now in zip(self._shown[1], shown, strict=True):
-                stale |= before ^ now
-        self._shown = (table.kinds, shown)
-        for number in bits(stale):
-            self._elements[number].setAttribute("aria-label", words.cell(table, number, pending))
+        self.name(table.game, table.kinds, shown, lambda number: words.cell(table, number, pending))
         disabled = table.game.board.full & ~(legal | selected | table.revisable)
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)
         self._disabled, self._selected = disabled, selected
         self._grid.classList.toggle("still", table.match.outcome is not None)
+
+    def name(
+        self, game: Game, kinds: tuple[str, ...], masks: tuple[int, ...], words_of: Callable[[int], str]
+    ) -> None:
+        """Name the cells in which these masks differ from those named before."""
+        stale = game.board.full
+        if self._shown and self._shown[0] == kinds and len(self._shown[1]) == len(masks):
+            stale = 0
+            for before, now in zip(self._shown[1], masks, strict=True):
+                stale |= before ^ now
+        self._shown = (kinds, masks)
+        for number in bits(stale):
+            self._elements[number].setAttribute("aria-label", words_of(number))
 
     def _mark(self, attribute: str, changed: int, wanted: int) -> None:
         for number in bits(changed):

@@ -38,7 +38,7 @@ class Display:
         self._update = update
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
-        self._cells = CellGrid(tap, cancel, self._point, self._focus)
+        self._cells = CellGrid(by_id("board"), tap, cancel, self._point, self._focus)
         self._frame_proxy = create_proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._pointer = Pointer()

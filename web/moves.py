@@ -110,7 +110,7 @@ class MovesPanel:
 
     def _clicked(self, event: Any) -> None:
         button = event.target.closest("button")
-        if button is None or self._table is None:
+        if not button or self._table is None:
             return
         if button.hasAttribute("data-ply"):
             self._goto(int(button.dataset.ply))

@@ -175,7 +175,7 @@ class RecordsDialog:
 
     def _clicked(self, event: Any) -> None:
         button = event.target.closest("button")
-        if button is None:
+        if not button:
             return
         act = str(button.id).removeprefix("records-")
         if act in self._acts:
@@ -183,7 +183,7 @@ class RecordsDialog:
         elif button.hasAttribute("data-found"):
             number = int(button.dataset.found)
             self._put_on_table(self._found[number])
-        elif item := self._item(button):
+        elif button.closest("[data-item]") and (item := self._item(button)):
             self._do(str(button.dataset.act), item, button.closest("li"))
 
     def _do(self, act: str, item: Item, row: Any) -> None:

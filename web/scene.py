@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from affinage.game import Position
 from affinage.geometry import View
 from affinage.picture import board
 from affinage.picture.board import Scene, Shown, Words
@@ -49,6 +50,16 @@ def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Sce
 def miniature(table: Table) -> Scene:
     """A small picture of the position without marks or labels."""
     return Scene((*background(table.view).layers, *board.stones(_shown(table))), ())
+
+
+def drafted(position: Position, view: View, focused: int | None) -> Scene:
+    """A position that is being set up, whatever is wrong with it, with the ring of the focus."""
+    under = background(view)
+    layers = [*under.layers, *board.stones(Shown(position, view))]
+    if focused is not None:
+        outline = board.polygon(view, view.centres[focused], 0.93)
+        layers.append(Layer(outline, stroke="focus", width=0.09))
+    return Scene(tuple(layers), under.words)
 
 
 def _shown(table: Table, fresh: Sequence[int] = ()) -> Shown:

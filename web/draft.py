@@ -1,0 +1,63 @@
+"""A position that is being set up: stones put and taken, who moves, and what else the rules remember. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affinage import setup
+from affinage.errors import SetupError
+from affinage.game import Extra, Game, Position
+from affinage.topology import bits
+
+
+class Draft:
+    """A position being set up, whatever is wrong with it so far; it begins as the position given."""
+
+    def __init__(self, position: Position) -> None:
+        self.game: Game = position.game
+        self.to_move = position.to_move
+        self.pie = position.pie
+        self.stones = list(position.stones)  # a mask a colour
+        self.colours = {
+            extra.key: int(getattr(position, extra.field)) for extra in self.extras if extra.kind == "colour"
+        }
+        orders = [getattr(position, extra.field) for extra in self.game.extras if extra.kind == "order"]
+        self.order = list(orders[0] if orders else bits(sum(self.stones)))  # in which the stones were put
+
+    @property
+    def extras(self) -> Sequence[Extra]:
+        """What the positions of the rule set hold beside stones and mover."""
+        return self.game.extras
+
+    def put(self, cell: int, colour: int) -> None:
+        """Put a stone on a cell, or empty it with 0 or with the colour that stands there."""
+        held = self.colour_at(cell)
+        if held:
+            self.stones[held - 1] &= ~(1 << cell)
+            self.order.remove(cell)
+        if colour not in (0, held):
+            self.stones[colour - 1] |= 1 << cell
+            self.order.append(cell)
+
+    def clear(self) -> None:
+        """Empty the board."""
+        self.stones = [0] * self.game.players
+        self.order = []
+
+    def colour_at(self, cell: int) -> int:
+        """The colour of the stone on a cell, 0 when it is empty."""
+        return next((colour for colour, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
+
+    def position(self) -> Position:
+        """The position, checked; raises SetupError."""
+        fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, **self.colours}
+        fields |= {extra.key: tuple(self.order) for extra in self.extras if extra.kind == "order"}
+        return setup.position(self.game, self.stones, self.to_move, fields)
+
+    def faults(self) -> tuple[str, ...]:
+        """All that is wrong with it."""
+        try:
+            self.position()
+        except SetupError as error:
+            return error.faults
+        return ()
