@@ -92,7 +92,7 @@ class App:
     def _share(self) -> ShareDialog:
         from web.sharing import ShareDialog
 
-        return ShareDialog()
+        return ShareDialog(lambda table: self._embed.open(table))
 
     @cached_property
     def _embed(self) -> EmbedDialog:
@@ -270,7 +270,6 @@ class App:
             "theme": self._display.switch_theme,
             "games": lambda: self._start.open(),
             "share": lambda: self._share.open(self.table),
-            "embed": self._open_embed,
             "edit": lambda: self._editor.open(self.table),
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.table.game),
@@ -325,10 +324,6 @@ class App:
     def arrive(self) -> None:
         """Open what the page's address and this tab's past ask for."""
         self._arrival.first(lambda: self._start.open())
-
-    def _open_embed(self) -> None:
-        self._share.close()
-        self._embed.open(self.table)
 
     def _open_fragment(self) -> None:
         self._keep()  # the link may lead into this very game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import document, location, window
@@ -22,9 +22,10 @@ PICTURE_SIZE = 960  # pixels
 
 
 class ShareDialog:
-    """Shows what a table's link can carry, and sends, copies or draws it."""
+    """Shows what a table's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
 
-    def __init__(self) -> None:
+    def __init__(self, embed: Callable[[Table], None]) -> None:
+        self._embed = embed
         self._dialog = by_id("share-dialog")
         self._table: Table | None = None
         self._what = outgoing.GAME
@@ -47,10 +48,6 @@ class ShareDialog:
         by_id("share-here").hidden = str(location.protocol) != "file:"
         self._dialog.showModal()
         self._update()
-
-    def close(self) -> None:
-        """Take the dialog away."""
-        self._dialog.close()
 
     @property
     def _link(self) -> str:
@@ -90,7 +87,10 @@ class ShareDialog:
             return
         match button.id:
             case "share-close":
-                self.close()
+                self._dialog.close()
+            case "embed":
+                self._dialog.close()
+                self._embed(self._table)
             case "share-send":
                 self._do(self._send())
             case "share-copy":
