@@ -6,6 +6,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Dialog, Request,
 
 INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load nothing
 BREACH = "policy breach"
+ICON = "/web/icon.svg"  # browsers ask for it last, and drop it when the page is left at once
 UNFORGIVEN = ("request outside", BREACH, "dialog")
 # The browser's console leaves out some of what a Content-Security-Policy has stopped; this tells of all.
 REPORT = f"""
@@ -55,6 +56,8 @@ class Watch:
             self.faults.append(f"answer {response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
+        if request.url.endswith(ICON) and request.failure == "net::ERR_ABORTED":
+            return
         self.faults.append(f"request failed: {request.url} ({request.failure})")
 
     def _logged(self, message: ConsoleMessage) -> None:
