@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from affinage import record, share
+from affinage.arguments import seconds, whole
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, system, system_keys
 from affinage.link import load, pairs
@@ -26,6 +27,7 @@ from affinage.textboard import draw
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # which needs NumPy
 
+MAX_SEED = 999_999_999
 PLAY_HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
 
@@ -63,7 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--load", metavar="FILE", help="go on with a kept record")
     play.add_argument("--level", metavar="N", help="play against the computer, from 1 (fresh) to 5 (aged)")
     play.add_argument("--seat", metavar="COLOUR", help="your own colour when a computer plays, such as white")
-    play.add_argument("--seed", type=_seed, help="a number that makes the computer play the same again")
+    play.add_argument(
+        "--seed", type=whole(0, MAX_SEED), help="a number that makes the computer play the same again"
+    )
     play.set_defaults(run=_play)
 
     rules = commands.add_parser("rules", help="print the rules, options and presets of a system")
@@ -72,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 
     count = commands.add_parser("perft", help="count the lines of legal moves to a depth")
     count.add_argument("link")
-    count.add_argument("depth", type=_depth)
+    count.add_argument("depth", type=whole(0, 999))
     count.add_argument("--divide", action="store_true", help="show the count of each first move")
     count.set_defaults(run=_perft)
 
@@ -88,11 +92,15 @@ def _parser() -> argparse.ArgumentParser:
     games = commands.add_parser("tournament", help="let the levels play each other, and rate them")
     games.add_argument("levels", nargs="*", default=list("12345"), metavar="LEVEL", help="default 1 to 5")
     games.add_argument("--link", default="", help="the rule set, such as 'game=churn'")
-    games.add_argument("--games", type=_positive, default=200, metavar="N", help="a pairing (default 200)")
+    games.add_argument(
+        "--games", type=whole(1, 999_999), default=200, metavar="N", help="a pairing (default 200)"
+    )
     games.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
-    games.add_argument("--seed", type=_seed, default=0, help="default 0")
-    games.add_argument("--seconds", type=_seconds, metavar="S", help="a move of level 5 (default 2)")
-    games.add_argument("--processes", type=_positive, metavar="N", help="default: one a processor")
+    games.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    games.add_argument(
+        "--seconds", type=seconds(0.001, 3600), metavar="S", help="a move of level 5 (default 2)"
+    )
+    games.add_argument("--processes", type=whole(1, 999), metavar="N", help="default: one a processor")
     games.set_defaults(run=_tournament)
 
     records = commands.add_parser("record", help="check a file of games, and print them in another form")
@@ -105,34 +113,6 @@ def _parser() -> argparse.ArgumentParser:
     speed.add_argument("--json", action="store_true", help="print one JSON list")
     speed.set_defaults(run=_bench)
     return parser
-
-
-def _depth(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3:
-        raise argparse.ArgumentTypeError("DEPTH is a whole number from 0")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or len(text) > 6 or int(text) == 0:
-        raise argparse.ArgumentTypeError("a whole number from 1 is wanted")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        raise argparse.ArgumentTypeError("a seed is a whole number from 0")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= 3600:
-        raise argparse.ArgumentTypeError("seconds are a number above 0, up to 3600")
-    return seconds
 
 
 def _need_numpy() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from affinage import record
+from affinage.arguments import seconds, whole
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.match import Match
 from affinage.picture.diagram import CHOICES, Look, diagram
@@ -25,19 +26,25 @@ def add_to(commands: Any) -> None:
     parser.add_argument("-o", dest="output", default="-", metavar="FILE.svg", help="default: standard output")
     parser.add_argument("--record", metavar="FILE", help="a kept record instead of a link")
     parser.add_argument("--moves", default="", help="moves to play on with, such as 'c2,d4 e5,f6'")
-    parser.add_argument("--ply", type=_whole, metavar="N", help="so many moves from the start (default: all)")
-    parser.add_argument("--animate", nargs="?", type=_seconds, const=PACE, metavar="SECONDS", help=PACE_HELP)
+    parser.add_argument(
+        "--ply", type=whole(0, 999_999), metavar="N", help="so many moves from the start (default: all)"
+    )
+    parser.add_argument(
+        "--animate", nargs="?", type=seconds(QUICKEST, SLOWEST), const=PACE, metavar="SECONDS", help=PACE_HELP
+    )
     parser.add_argument(
         "--theme", default="light", help=f"{', '.join(CHOICES)}: as the reader's system has it"
     )
     parser.add_argument(
-        "--size", type=_whole, default=480, metavar="PX", help="of the longer side (default 480)"
+        "--size", type=whole(0, 999_999), default=480, metavar="PX", help="of the longer side (default 480)"
     )
     parser.add_argument("--no-coordinates", action="store_true", help="leave out letters and numbers")
     parser.add_argument(
         "--marks", default="", help=f"such as 'circle=c3,d4 A=e5': {', '.join(SHAPES)}, a letter"
     )
-    parser.add_argument("--turns", type=_whole, default=0, metavar="N", help="turn the board so often")
+    parser.add_argument(
+        "--turns", type=whole(0, 999_999), default=0, metavar="N", help="turn the board so often"
+    )
     parser.add_argument("--mirror", action="store_true", help="mirror the board")
     parser.add_argument("--score", action="store_true", help="show holes or groups before the end, too")
     parser.add_argument(
@@ -87,19 +94,3 @@ def _match(options: argparse.Namespace) -> Match:
     if options.ply is not None and not match.goto(options.ply):
         raise OptionError(f"--ply is a number from 0 to {len(match.moves)}, not {options.ply}")
     return match
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal() or len(text) > 6:
-        raise argparse.ArgumentTypeError("a whole number from 0 is wanted")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not QUICKEST <= found <= SLOWEST:
-        raise argparse.ArgumentTypeError(f"SECONDS is a number from {QUICKEST:g} to {SLOWEST:g}")
-    return found

@@ -1,0 +1,40 @@
+"""Numbers on the command line, each kind with its limits and one line for what is outside of them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers from `least` to `most`, for argparse.
+
+    >>> whole(1, 9)("7")
+    7
+    """
+
+    def read(text: str) -> int:
+        if text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(
+            f"a whole number from {least} to {most} is wanted, not {text[:20]!r}"
+        )
+
+    return read
+
+
+def seconds(least: float, most: float) -> Callable[[str], float]:
+    """A reader of seconds from `least` to `most`, for argparse."""
+
+    def read(text: str) -> float:
+        try:
+            found = float(text)
+        except ValueError:
+            found = -1.0
+        if least <= found <= most:
+            return found
+        raise argparse.ArgumentTypeError(
+            f"seconds are a number from {least:g} to {most:g}, not {text[:20]!r}"
+        )
+
+    return read
