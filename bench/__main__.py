@@ -5,22 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import median, quantiles
 
 from bench import clicks, positions
+from bench.report import HEADING, row, summary
 from tools.common import run, run_tool, say
 
 CLICKED_TOO = ("game=emulsion&board=square:19&pie=off", "game=taifas&board=square:19&pie=off")
-HEADING = f"{'milliseconds':<26}{'median':>10}{'95 %':>10}{'worst':>10}{'samples':>10}"
 PYODIDE = Path(__file__).with_name("pyodide.mjs")
-
-
-def summary(found: Sequence[float]) -> dict[str, float]:
-    """The middle, the 95th percentile and the worst of some milliseconds."""
-    high = quantiles(found, n=20, method="inclusive")[-1]
-    return {"median": median(found), "p95": high, "worst": max(found), "samples": len(found)}
 
 
 Milliseconds = dict[str, dict[str, dict[str, float]]]
@@ -40,12 +32,6 @@ def measure() -> tuple[Milliseconds, Games]:
         link: {"native": native["games"][link], "Pyodide": inside["games"][link]} for link in native["games"]
     }
     return found, games
-
-
-def row(name: str, found: Mapping[str, float]) -> str:
-    """One line below the heading."""
-    numbers = "".join(f"{found[key]:>10.2f}" for key in ("median", "p95", "worst"))
-    return f"  {name:<24}{numbers}{found['samples']:>10.0f}"
 
 
 def table(figures: Milliseconds, games: Games) -> str:

@@ -17,9 +17,10 @@ from statistics import median
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from bench.hosting import compressed, hosting
+from bench.hosting import Host, compressed
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say
+from tools.serve import serving
 
 QUERY = "?board=hex:5"
 BARE, NUMPY = "bare.html", "bare.html?numpy"
@@ -154,7 +155,7 @@ def main() -> None:
         for page in Path(__file__).parent.glob("bare.*"):
             shutil.copyfile(page, root / page.name)
         rounds = []
-        with hosting(root) as base, sync_playwright() as playwright:
+        with serving(root, handler=Host) as base, sync_playwright() as playwright:
             for number in range(given.rounds):
                 with playwright.chromium.launch(**launch_options()) as browser:
                     rounds.append(round_of_visits(browser, base))

@@ -73,11 +73,12 @@ def open_page(browser: Browser, base: str, link: str) -> Page:
 
 
 def measure_link(
-    browser: Browser, base: str, link: str, prepare: Callable[[Page], object] = id
+    browser: Browser, base: str, link: str, prepare: Callable[[Page], object] | None = None
 ) -> list[float]:
     """The milliseconds, in steps of 8, of every click of some whole games of one link, on a page so prepared."""
     with open_page(browser, base, link) as page:
-        prepare(page)
+        if prepare:
+            prepare(page)
         random, clicks = Random(1), 0
         while clicks < CLICKS:
             if clicks:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import gzip
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 from tools.common import sha256_bytes
-from tools.serve import HOST, Handler, Server
+from tools.serve import Handler
 
 KEPT_S = 600  # as GitHub Pages says it
 COMPRESSED = {
@@ -65,17 +62,3 @@ class Host(Handler):
     def send_header(self, keyword: str, value: str) -> None:
         """Let the browser keep what is served."""
         super().send_header(keyword, f"max-age={KEPT_S}" if keyword == "Cache-Control" else value)
-
-
-@contextmanager
-def hosting(root: Path) -> Iterator[str]:
-    """Serve a folder on a free port while the block runs; yield its URL."""
-    server = Server((HOST, 0), partial(Host, root=root))
-    thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True)
-    thread.start()
-    try:
-        yield f"http://{HOST}:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()

@@ -9,8 +9,8 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from affinage.bots.speed import LINKS
-from bench.__main__ import HEADING, row, summary
 from bench.clicks import measure_link, open_page
+from bench.report import HEADING, row, summary
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving

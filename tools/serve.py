@@ -110,14 +110,16 @@ def hidden(path: str) -> bool:
     return any(part.startswith(".") or part in PRIVATE for part in path.replace("\\", "/").split("/"))
 
 
-def open_server(root: Path, *, port: int, last: int | None = None, prefix: str = "/") -> Server:
+def open_server(
+    root: Path, *, port: int, last: int | None = None, prefix: str = "/", handler: type[Handler] = Handler
+) -> Server:
     """Listen on the first free port from ``port`` to ``last`` (on any free one if port is 0)."""
     if not (prefix.startswith("/") and prefix.endswith("/")):
         raise ToolError(f"prefix {prefix!r}: it must begin and end with /")
     ports = range(port, (port if last is None else last) + 1)
     for candidate in ports:
         try:
-            return Server((HOST, candidate), partial(Handler, root=root.resolve(), prefix=prefix))
+            return Server((HOST, candidate), partial(handler, root=root.resolve(), prefix=prefix))
         except (OSError, OverflowError):  # taken, or no port number at all
             continue
     tried = f"port {port} is" if len(ports) == 1 else f"ports {port} to {ports[-1]} are"
@@ -125,9 +127,11 @@ def open_server(root: Path, *, port: int, last: int | None = None, prefix: str =
 
 
 @contextmanager
-def serving(root: Path, *, prefix: str = "/", port: int = 0) -> Iterator[str]:
+def serving(
+    root: Path, *, prefix: str = "/", port: int = 0, handler: type[Handler] = Handler
+) -> Iterator[str]:
     """Serve a folder while the block runs, on any free port if it is 0; yield the URL that ends with the prefix."""
-    server = open_server(root, port=port, prefix=prefix)
+    server = open_server(root, port=port, prefix=prefix, handler=handler)
     thread = threading.Thread(target=partial(server.serve_forever, poll_interval=0.05), daemon=True)
     thread.start()
     try:
