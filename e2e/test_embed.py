@@ -250,4 +250,6 @@ def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:
     expect(text).to_have_value("")
     dialog.get_by_label("Shows").select_option("diagram")
     dialog.get_by_label("Fit the height").check()
-    expect(text).to_have_value(re.compile(r'data-affinage="board".*host\.js" defer></script>$', re.DOTALL))
+    expect(text).to_have_value(
+        re.compile(r'data-affinage="board-[0-9a-f]{8}".*host\.js" defer></script>$', re.DOTALL)
+    )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from zlib import crc32
 
-from js import URL, location, navigator, setTimeout
+from js import URL, location, setTimeout
 from pyodide.ffi import create_once_callable
 
 from affinage import share
@@ -16,6 +17,7 @@ from affinage.puzzle import Puzzle
 from web.dom import by_id, listen, make
 from web.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address, snippet
 from web.table import Table
+from web.tasks import begin, copy
 
 PROOF_STEPS = 200  # positions looked at before the page may breathe
 BREATH_MS = 3
@@ -87,22 +89,11 @@ class EmbedDialog:
         if event.target.closest("[data-close]"):
             self._dialog.close()
         elif event.target.id == "embed-copy":
-            self._copy()
+            begin(self._copy())
 
-    def _copy(self) -> None:
-        """Put the markup on the clipboard or, where that is refused, select it for the keyboard."""
-        by_id("embed-text").select()
-
-        def copied(_: Any) -> None:
-            by_id("embed-copied").textContent = "Copied."
-
-        def refused(_: Any) -> None:
-            by_id("embed-copied").textContent = "Press Ctrl+C to copy the marked text."
-
-        if not navigator.clipboard:
-            refused(None)
-            return
-        navigator.clipboard.writeText(by_id("embed-text").value).then(copied, refused)
+    async def _copy(self) -> None:
+        copied = await copy(by_id("embed-text"))
+        by_id("embed-copied").textContent = "Copied." if copied else "Press Ctrl+C to copy the marked text."
 
     def _refresh(self) -> None:
         """Write the markup of what is chosen, and show it."""
@@ -115,7 +106,7 @@ class EmbedDialog:
             theme=str(by_id("embed-theme").value),
             coordinates=bool(by_id("embed-labels").checked),
             puzzle=str(by_id("embed-goal").value).strip(),
-            id="board" if by_id("embed-talk").checked else "",
+            id=_frame_name(self._sheet) if by_id("embed-talk").checked else "",
             width=_number("embed-width", SMALLEST, LARGEST),
         )
         by_id("embed-goal").disabled = dress.mode != "puzzle"
@@ -171,6 +162,11 @@ class EmbedDialog:
         else:
             by_id("embed-said").textContent = "That cannot be forced here: the puzzle has no answer."
         by_id("embed-copy").disabled = not sure
+
+
+def _frame_name(sheet: Sheet) -> str:
+    """The name of a frame; different boards on a page have different ones."""
+    return f"board-{crc32(share.link(sheet).encode()):08x}"
 
 
 def _number(name: str, low: int, high: int) -> int:

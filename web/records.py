@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from asyncio import Task, create_task
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
@@ -16,6 +15,7 @@ from web.database import Database, Refused
 from web.dom import by_id, listen, make, save
 from web.library import Item, Library, complaints_of, decoded, described, exported, names_in, table_of
 from web.table import Table
+from web.tasks import begin
 
 JSON, TEXT = "application/json", "text/plain"
 
@@ -30,7 +30,6 @@ class RecordsDialog:
         self._found: list[Sheet] = []  # games of the file that was read last
         self._names: list[str] = []  # theirs, where the file has names
         self._undo: Callable[[], Coroutine[Any, Any, None]] | None = None
-        self._tasks: set[Task[None]] = set()  # the loop itself would let them go
         acts: dict[str, Callable[[], None]] = {
             "keep": lambda: self._run(self._keep([self._sheet()])),
             "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
@@ -62,9 +61,6 @@ class RecordsDialog:
     def _sheet(self) -> Sheet:
         table = self._table()
         return Sheet(table.match, table.levels)
-
-    def _library_text(self) -> str:
-        return record.to_text(*(item.sheet for item in self._library.items))
 
     # Files
 
@@ -127,9 +123,7 @@ class RecordsDialog:
             except Refused as error:
                 self._say(f"This browser cannot keep a library: {error}.")
 
-        task = create_task(watched())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        begin(watched())
 
     async def _load(self) -> None:
         await self._library.load()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 from js import document, location, window
@@ -15,8 +15,8 @@ from affinage.picture.replay import replay
 from web import outgoing
 from web.dom import by_id, listen, make, plain, save
 from web.table import Table
+from web.tasks import begin, copy
 
-SVG = "http://www.w3.org/2000/svg"
 QR_SCRIPT = "./web/qr.js"
 PICTURE_SIZE = 960  # pixels
 
@@ -29,7 +29,6 @@ class ShareDialog:
         self._dialog = by_id("share-dialog")
         self._table: Table | None = None
         self._what = outgoing.GAME
-        self._tasks: set[asyncio.Task[None]] = set()
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
         script = make("script", {"type": "module", "src": QR_SCRIPT})
@@ -92,23 +91,17 @@ class ShareDialog:
                 self._dialog.close()
                 self._embed(self._table)
             case "share-send":
-                self._do(self._send())
+                begin(self._send())
             case "share-copy":
-                self._do(self._copy())
+                begin(self._copy())
             case "share-svg":
                 save(self._svg(), "image/svg+xml", self._name("svg"))
             case "share-replay":
                 save(replay(self._table.match, self._look()), "image/svg+xml", self._name("replay.svg"))
             case "share-png":
-                self._do(self._save_png())
+                begin(self._save_png())
             case "share-picture":
-                self._do(self._copy_picture())
-
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin something that takes its time."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)  # or it might be collected before it is done
-        task.add_done_callback(self._tasks.discard)
+                begin(self._copy_picture())
 
     def _say(self, text: str) -> None:
         by_id("share-said").textContent = text
@@ -126,13 +119,9 @@ class ShareDialog:
                 await self._copy()
 
     async def _copy(self) -> None:
-        try:
-            await window.navigator.clipboard.writeText(self._link)
-        except (JsException, AttributeError):
-            by_id("share-link").select()
-            self._say("The link is marked: copy it with Ctrl+C or by a long press.")
-        else:
-            self._say("The link is copied.")
+        copied = await copy(by_id("share-link"))
+        marked = "The link is marked: copy it with Ctrl+C or by a long press."
+        self._say("The link is copied." if copied else marked)
 
     # Pictures
 
