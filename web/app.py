@@ -10,22 +10,20 @@ from js import Date, document, location, setTimeout, window
 from pyodide.ffi import create_proxy
 
 from affinage.errors import AffinageError
-from affinage.game import PASS, Game, Move
+from affinage.game import Game
 from affinage.link import nearest
 from affinage.match import Match
 from web import settings, words
 from web.analysis import AnalysisPanel
 from web.arrival import Arrival, write_address
-from web.display import Display
 from web.dom import by_id, listen
 from web.kept import KeptGames
-from web.messages import Figures
 from web.moves import MovesPanel
 from web.notice import Notice
+from web.play import Play
 from web.side import Side
 from web.storage import BrowserStorage
 from web.table import Table
-from web.worker import thinking_in_browser
 
 if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
@@ -38,26 +36,20 @@ if TYPE_CHECKING:
 KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
 
 
-class App:
-    """Binds a table to the page."""
+class App(Play):
+    """Binds a table to the whole page."""
 
     def __init__(self, game: Game) -> None:
-        self.table = Table(Match(game), labelled=settings.read("labels") != "off")
+        super().__init__(Table(Match(game), labelled=settings.read("labels") != "off"))
         self.table.score_shown = settings.read("score") == "on"
-        acts = {"swap": self._swap, "pass": self._pass, "again": self._again}
         self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
         self._keep_proxy = create_proxy(self._keep)
         self._keeping = False  # soon
         self._notice = Notice()
         self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
-        self._thinking = thinking_in_browser(
-            self._computer_plays, self._advise, self.refresh, self._computer_failed
-        )
-        acts |= {"stop": self._thinking.stop, "pause": self._pause, "go-on": self._go_on}
-        self._side = Side(self._choose, acts)
+        self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._still, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
-        self._display = Display(self.table, self.tap, self.cancel, self._update)
         self._bind()
         self._lay()
         self._follow()
@@ -108,28 +100,6 @@ class App:
 
     # What people do
 
-    def tap(self, cell: int) -> None:
-        """A cell was clicked, tapped or chosen with the keyboard."""
-        match = self.table.match
-        before = match.ply, match.last_move
-        if self.table.tap(cell):
-            self._display.say(words.about_cell(self.table, cell))
-            self.refresh()
-        elif (match.ply, match.last_move) != before:
-            self._moved()
-        else:
-            self._still()
-
-    def cancel(self) -> None:
-        """Take the first stone back."""
-        if self.table.take_back_pick():
-            self._still()
-
-    def goto(self, ply: int) -> None:
-        """Show another ply."""
-        self.table.goto(ply)
-        self._still()
-
     def begin(self, game: Game, people: tuple[str, ...] | None = None, levels: tuple[int, ...] = ()) -> None:
         """Start a match, offering the way back to the one that was running."""
         self._replace(Table(Match(game, people), levels=levels), "A new game has begun.")
@@ -169,46 +139,12 @@ class App:
     def _again(self) -> None:
         self.begin(self.table.game, self.table.match.people, self.table.levels)
 
-    def _swap(self) -> None:
-        self.table.swap()
-        self._still()
-
-    def _pass(self) -> None:
-        self.table.play(PASS)
-        self._still()
-
-    def _choose(self, alternative: int) -> None:
-        self.table.choose(alternative)
-        self.refresh()
-
-    def _undo(self) -> None:
-        self.table.undo()
-        self._still()
-
-    def _redo(self) -> None:
-        before = self.table.match.ply
-        if self.table.redo() and self.table.match.ply > before:
-            self._moved()
-        self.refresh()
-
     def _resign(self) -> None:
         if not (self.table.match.outcome or self.table.level):
             self.table.resign()
             self._moved(())
 
     # What the computer does
-
-    def _computer_plays(self, move: Move) -> None:
-        said = words.plays(self.table.match, move)
-        self.table.play(move)
-        if move.picks:
-            self._moved()
-        else:
-            self._still()
-        self._display.say(said)
-
-    def _advise(self, figures: Figures) -> None:
-        self._display.say(words.advice(self.table, figures))
 
     def _mark(self, text: str) -> None:
         """Show a move of the analysis on the board."""
@@ -218,14 +154,6 @@ class App:
         except AffinageError:
             return  # the list is of a position that has just left the board
         self.refresh()
-
-    def _pause(self) -> None:
-        self.table.paused = True
-        self._still()
-
-    def _go_on(self) -> None:
-        self.table.paused = False
-        self._thinking.try_again()
 
     def _computer_failed(self, reason: str) -> None:
         self._notice.show(
@@ -341,24 +269,11 @@ class App:
     # How it is brought to the page
 
     def _follow(self) -> None:
-        """The match may have changed: have it kept, and ask for what is to be thought now."""
-        self._thinking.follow(self.table)
+        """The match may have changed: have it kept, too."""
+        super()._follow()
         if not self._keeping:
             self._keeping = True
             setTimeout(self._keep_proxy, KEEP_MS)
-
-    def refresh(self) -> None:
-        """Show what changed, and see to what follows from it."""
-        self._follow()
-        self._display.refresh()
-
-    def _still(self) -> None:
-        self._follow()
-        self._display.still()
-
-    def _moved(self, fresh: Sequence[int] | None = None) -> None:
-        self._follow()
-        self._display.moved(fresh)
 
     def _lay(self) -> None:
         self._side.introduce(self.table)

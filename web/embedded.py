@@ -6,6 +6,7 @@ It starts when somebody first touches the picture that stands there until then. 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -14,24 +15,22 @@ from pyodide.ffi import create_once_callable, to_js
 
 from affinage import share
 from affinage.errors import OptionError
-from affinage.game import PASS, Move
+from affinage.game import Move
 from affinage.match import Match, Sheet
 from affinage.puzzle import Puzzle
 from web import words
-from web.display import Display
 from web.dom import by_id, listen
 from web.embed_link import Dress, open_link
-from web.messages import Figures
+from web.play import Play
 from web.status import StatusLine
 from web.table import Table
-from web.worker import thinking_in_browser
 
 STEP_MS = 1000  # between the moves of a replay
 PROOF_STEPS = 60  # positions looked at before the page may breathe
 BREATH_MS = 3
 
 
-class Embed:
+class Embed(Play):
     """Binds a table to the embed's page."""
 
     def __init__(self, sheet: Sheet, dress: Dress) -> None:
@@ -40,12 +39,8 @@ class Embed:
         self._fault = ""  # why the puzzle is none
         self._timer: int | None = None  # of a running replay
         self._checking = False  # whether the last move keeps the puzzle's goal
-        acts = {"swap": self._swap, "pass": self._pass, "again": self._again, "pause": self._pause}
-        self.table = self._table_of(sheet)
-        self._thinking = thinking_in_browser(self._play, self._advise, self._follow, self._failed)
-        acts |= {"stop": self._thinking.stop, "go-on": self._go_on}
-        self._status = StatusLine(self._choose, acts)
-        self._display = Display(self.table, self._tap, self._cancel, self._update, dress.theme)
+        super().__init__(self._table_of(sheet), dress.theme)
+        self._status = StatusLine(self._choose, self._acts)
         self._told = self.table.match.ply, False  # what the page around has heard: the ply, and the end
         self._bind()
         self._lay()
@@ -64,10 +59,10 @@ class Embed:
 
     def _bind(self) -> None:
         for name, act in {
-            "first": lambda: self._goto(0),
-            "undo": self._back,
-            "redo": self._forward,
-            "last": lambda: self._goto(len(self.table.match.moves)),
+            "first": lambda: self.goto(0),
+            "undo": self._undo,
+            "redo": self._redo,
+            "last": lambda: self.goto(len(self.table.match.moves)),
             "run": self._run,
         }.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
@@ -77,7 +72,7 @@ class Embed:
         """Do what the page around asks for; it was checked before."""
         asked = json.loads(str(event.detail))
         if "ply" in asked:
-            self._goto(int(asked["ply"]))
+            self.goto(int(asked["ply"]))
         else:
             sheet, _, complaints = open_link(asked["query"], asked["hash"])
             self.seat(sheet, complaints)
@@ -88,7 +83,7 @@ class Embed:
         self.table = self._table_of(sheet)
         self._told = sheet.match.ply, False
         self._lay()
-        self._follow()
+        self.refresh()
         self.say(complaints)
 
     def say(self, complaints: tuple[str, ...]) -> None:
@@ -107,62 +102,31 @@ class Embed:
 
     # What people do
 
-    def _tap(self, cell: int) -> None:
-        if self._checking:
-            return
-        before = self.table.match.ply, self.table.match.last_move
-        if self.table.tap(cell):
-            self._display.say(words.about_cell(self.table, cell))
-            self._follow()
-        elif (self.table.match.ply, self.table.match.last_move) != before:
-            self._moved()
-        else:
-            self._still()
-
-    def _cancel(self) -> None:
-        if self.table.take_back_pick():
-            self._still()
-
-    def _choose(self, alternative: int) -> None:
-        self.table.choose(alternative)
-        self._follow()
-
-    def _swap(self) -> None:
-        self.table.swap()
-        self._still()
-
-    def _pass(self) -> None:
-        self.table.play(PASS)
-        self._moved()
+    def tap(self, cell: int) -> None:
+        """A cell was chosen; it waits for nothing but the check of the move before."""
+        if not self._checking:
+            super().tap(cell)
 
     def _again(self) -> None:
         old = self._sheet.match
         start = self._puzzle.start if self._puzzle else old.start
         self.seat(Sheet(Match(old.game, old.people, start), self._sheet.levels))
 
-    def _back(self) -> None:
+    def _undo(self) -> None:
         self._halt()
         if self.table.closed:
-            self._goto(self.table.match.ply - 1)
-        elif self.table.undo():
-            self._still()
-
-    def _forward(self) -> None:
-        self._halt()
-        self._step()
-
-    def _step(self) -> None:
-        before = self.table.match.ply
-        self.table.redo()
-        if self.table.match.ply > before:
-            self._moved()
+            self.goto(self.table.match.ply - 1)
         else:
-            self._follow()
+            super()._undo()
 
-    def _goto(self, ply: int) -> None:
+    def _redo(self) -> None:
         self._halt()
-        self.table.goto(ply)
-        self._still()
+        super()._redo()
+
+    def goto(self, ply: int) -> None:
+        """Show another ply, which a replay then stays at."""
+        self._halt()
+        super().goto(ply)
 
     # The replay
 
@@ -172,12 +136,12 @@ class Embed:
             self._halt()
             return
         if self.table.match.at_end:
-            self._goto(0)
+            self.goto(0)
         self._run_on()
 
     def _run_on(self) -> None:
         self._timer = None
-        self._step()
+        super()._redo()
         if not self.table.match.at_end:
             self._timer = setTimeout(create_once_callable(self._run_on), STEP_MS)
         self._display.refresh()
@@ -188,26 +152,7 @@ class Embed:
             self._timer = None
             self._display.refresh()
 
-    # What the computer does
-
-    def _play(self, move: Move) -> None:
-        said = words.plays(self.table.match, move)
-        self.table.play(move)
-        self._moved()
-        self._display.say(said)
-
-    def _advise(self, figures: Figures) -> None:
-        self._display.say(words.advice(self.table, figures))
-
-    def _pause(self) -> None:
-        self.table.paused = True
-        self._still()
-
-    def _go_on(self) -> None:
-        self.table.paused = False
-        self._thinking.try_again()
-
-    def _failed(self, reason: str) -> None:
+    def _computer_failed(self, reason: str) -> None:
         self._display.say(f"The computer has stopped: {reason}.")
 
     # The puzzle
@@ -243,8 +188,7 @@ class Embed:
         """Defend against the solution, which loses in any way."""
         said = words.plays(self.table.match, move)
         self.table.play(move)
-        self._thinking.follow(self.table)
-        self._display.moved()
+        super()._moved()
         if self.table.match.outcome:
             self._tell_player(f"{said}. Solved.")
         elif self._puzzle and self.table.match.position.to_move == self._puzzle.side:
@@ -260,18 +204,9 @@ class Embed:
 
     # How it is shown
 
-    def _moved(self) -> None:
-        self._thinking.follow(self.table)
-        self._display.moved()
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        super()._moved(fresh)
         self._check()
-
-    def _still(self) -> None:
-        self._thinking.follow(self.table)
-        self._display.still()
-
-    def _follow(self) -> None:
-        self._thinking.follow(self.table)
-        self._display.refresh()
 
     def _update(self) -> None:
         """Show the table as it is now around the board, and tell the page around."""
@@ -309,7 +244,7 @@ class Embed:
         """Begin with what was asked for while Python was on its way."""
         self._thinking.follow(self.table)
         if ply:
-            self._goto(int(ply))
+            self.goto(int(ply))
         elif button and button != "begin":
             by_id(button).click()
         self._check()
