@@ -72,10 +72,12 @@ class Arrival:
         met = self._kept.meet(sheet)
         self._replace(met or Table(sheet.match, levels=sheet.levels), "The game of the link is open.")
         write_address(game, anew=True)
-        self._complain(game, complaints)
+        told = _told(game, complaints)
         if faults:
             read = words.count_of_moves(len(sheet.match.moves))
-            self._notice.show([*faults, f"Of the link's game {read} could be read."])
+            told += [*faults, f"Of the link's game {read} could be read."]
+        if told:
+            self._notice.show(told)
         elif met and not met.match.at_end:
             self._tell_of_more(met)
 
@@ -93,11 +95,7 @@ class Arrival:
     def _complain(self, game: Game, complaints: tuple[str, ...]) -> bool:
         """Say what is wrong with a query, if anything, and which game was taken instead."""
         if complaints:
-            name = game.link() or "the default game"
-            more = len(complaints) - MOST_COMPLAINTS
-            rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
-            nearest_one = f"This is the nearest valid game: {name}."
-            self._notice.show([*complaints[:MOST_COMPLAINTS], *rest, nearest_one])
+            self._notice.show(_told(game, complaints))
             write_address(game, anew=True)
         return bool(complaints)
 
@@ -128,6 +126,16 @@ def write_address(game: Game, *, anew: bool = False) -> None:
         write(None, "", f"?{game.link() or f'game={game.key}'}")
     except JsException:
         return
+
+
+def _told(game: Game, complaints: tuple[str, ...]) -> list[str]:
+    """What to say of a query with such faults, and of the game that was taken instead."""
+    if not complaints:
+        return []
+    more = len(complaints) - MOST_COMPLAINTS
+    rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
+    nearest_one = f"This is the nearest valid game: {game.link() or 'the default game'}."
+    return [*complaints[:MOST_COMPLAINTS], *rest, nearest_one]
 
 
 def _comes_back() -> bool:
