@@ -76,11 +76,71 @@ def test_a_damaged_link_gives_what_can_be_read(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.a1,b1"])
 
 
+def test_what_is_wrong_with_both_halves_of_a_link_is_told(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4&place=far#1/a1b1c3c9")
+    expect(table.notice).to_contain_text("place")
+    expect(table.notice).to_contain_text("This is the nearest valid game: board=square:4.")
+    expect(table.notice).to_contain_text("Of the link's game 1 move could be read.")
+
+
+SYSTEM_SHEET = """
+    window.shared = [];
+    Object.defineProperty(Navigator.prototype, "share", { configurable: true, value: async (what) => {
+        window.shared.push(what);
+        if (window.refusal) throw new DOMException("", window.refusal);
+    } });
+"""
+
+
+def test_a_move_is_sent_by_the_systems_own_sheet(visitor: Visitor) -> None:
+    permissions = ["clipboard-read", "clipboard-write"]
+    table = visitor.open(QUERY, SYSTEM_SHEET, permissions=permissions)
+    play(table, "a1,b1", 1)
+    dialog = share(table)
+    send, said = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
+    link = dialog.get_by_label("Link", exact=True).input_value()
+    send.click()
+    (sent,) = table.page.evaluate("shared")
+    assert sent["url"] == link
+    assert "White to play" in sent["text"]
+    table.page.evaluate("window.refusal = 'AbortError'")  # somebody thought better of it
+    send.click()
+    table.page.wait_for_function("shared.length === 2")
+    expect(said).to_have_text("")
+    table.page.evaluate("window.refusal = 'NotAllowedError'")
+    send.click()
+    expect(said).to_have_text("The link is copied.")
+    assert table.page.evaluate("navigator.clipboard.readText()") == link
+
+
+def test_pictures_carry_marks_and_a_theme(visitor: Visitor, tmp_path: Path) -> None:
+    table = visitor.open(QUERY)
+    dialog = share(table)
+    marks, save = dialog.get_by_label("Marks"), dialog.get_by_role("button", name="Save as SVG")
+    marks.fill("circle=a1 B=e9")
+    save.click()
+    expect(dialog.locator("#share-marks-said")).to_contain_text("'e9' is not a cell of square:4")
+    expect(marks).to_be_focused()
+    marks.fill("circle=a1 B=d4")
+    pictures = []
+    for theme in ("Light", "Dark"):
+        dialog.get_by_label("Theme").select_option(theme)
+        with table.page.expect_download() as download:
+            save.click()
+        download.value.save_as(tmp_path / theme)
+        pictures.append((tmp_path / theme).read_text())
+    expect(dialog.locator("#share-marks-said")).to_have_text("")
+    assert pictures[0] != pictures[1]
+    for picture in pictures:
+        texts = [element.text for element in ElementTree.fromstring(picture).iter() if element.text]
+        assert "B" in texts
+
+
 def test_copies_codes_and_pictures(visitor: Visitor, tmp_path: Path) -> None:
     table = visitor.open(QUERY, permissions=["clipboard-read", "clipboard-write"])
     play(table, "a1,b1", 1)
     dialog = share(table)
-    said = dialog.get_by_role("status")
+    said = dialog.locator("#share-said")
     dialog.get_by_role("button", name="Copy the link").click()
     expect(said).to_have_text("The link is copied.")
     link = dialog.get_by_label("Link", exact=True).input_value()

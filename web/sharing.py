@@ -9,8 +9,9 @@ from typing import Any
 from js import document, location, window
 from pyodide.ffi import JsException, create_once_callable, to_js
 
-from affinage.match import Match
+from affinage.errors import AffinageError
 from affinage.picture.diagram import Look, diagram
+from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
 from web import outgoing
 from web.dom import by_id, listen, make, plain, save
@@ -18,6 +19,7 @@ from web.table import Table
 from web.tasks import begin, copy
 
 QR_SCRIPT = "./web/qr.js"
+SVG = "image/svg+xml"
 PICTURE_SIZE = 960  # pixels
 
 
@@ -44,6 +46,7 @@ class ShareDialog:
         by_id("share-what").replaceChildren(*picks)
         by_id("share-replay").hidden = not table.match.ply
         by_id("share-coordinates").checked = table.labelled
+        by_id("share-theme").value = document.documentElement.dataset.theme
         by_id("share-here").hidden = str(location.protocol) != "file:"
         self._dialog.showModal()
         self._update()
@@ -94,14 +97,12 @@ class ShareDialog:
                 begin(self._send())
             case "share-copy":
                 begin(self._copy())
-            case "share-svg":
-                save(self._svg(), "image/svg+xml", self._name("svg"))
-            case "share-replay":
-                save(replay(self._table.match, self._look()), "image/svg+xml", self._name("replay.svg"))
-            case "share-png":
-                begin(self._save_png())
-            case "share-picture":
-                begin(self._copy_picture())
+            case "share-svg" | "share-replay" | "share-png" | "share-picture":
+                marks = self._marks()
+                if marks is None:
+                    by_id("share-marks").focus()
+                else:
+                    self._picture(button.id, self._table, self._look(self._table, marks))
 
     def _say(self, text: str) -> None:
         by_id("share-said").textContent = text
@@ -125,56 +126,68 @@ class ShareDialog:
 
     # Pictures
 
-    def _look(self) -> Look:
-        table = self._table
-        theme = str(document.documentElement.dataset.theme)
-        coordinates = bool(by_id("share-coordinates").checked)
-        if table is None:
-            return Look(theme)
+    def _marks(self) -> tuple[Mark, ...] | None:
+        """The marks that are written in their field; None when they cannot be read, which is said."""
+        field, said = by_id("share-marks"), ""
+        try:
+            return read_marks(self._table.game, str(field.value)) if self._table else ()
+        except AffinageError as error:
+            said = f"{error}."
+            return None
+        finally:
+            field.setAttribute("aria-invalid", "true" if said else "false")
+            by_id("share-marks-said").textContent = said
+
+    def _look(self, table: Table, marks: tuple[Mark, ...]) -> Look:
         return Look(
-            theme,
+            str(by_id("share-theme").value),
             PICTURE_SIZE,
-            coordinates,
+            bool(by_id("share-coordinates").checked),
             table.turns,
             table.mirrored,
             score=table.score_shown,
             labels=table.labels_shown,
+            marks=marks,
         )
 
-    def _svg(self) -> str:
-        return diagram(self._match, self._look())
+    def _picture(self, wanted: str, table: Table, look: Look) -> None:
+        """Make the picture that a button stands for."""
+        name = f"{table.game.key}-{table.match.ply}"
+        match wanted:
+            case "share-svg":
+                save(diagram(table.match, look), SVG, f"{name}.svg")
+            case "share-replay":
+                save(replay(table.match, look), SVG, f"{name}.replay.svg")
+            case "share-png":
+                begin(_save_png(diagram(table.match, look), f"{name}.png"))
+            case "share-picture":
+                begin(self._copy_picture(diagram(table.match, look)))
 
-    @property
-    def _match(self) -> Match:
-        assert self._table is not None
-        return self._table.match
-
-    def _name(self, ending: str) -> str:
-        return f"{self._match.game.key}-{self._match.ply}.{ending}"
-
-    async def _png(self) -> Any:
-        """The picture as a PNG, drawn by the browser."""
-        image = window.Image.new()
-        image.src = f"data:image/svg+xml;charset=utf-8,{window.encodeURIComponent(self._svg())}"
-        await image.decode()
-        canvas = make("canvas")
-        canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
-        canvas.getContext("2d").drawImage(image, 0, 0)
-        found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        canvas.toBlob(create_once_callable(found.set_result), "image/png")
-        return await found
-
-    async def _save_png(self) -> None:
-        save(await self._png(), "image/png", self._name("png"))
-
-    async def _copy_picture(self) -> None:
+    async def _copy_picture(self, svg: str) -> None:
         try:
-            item = window.ClipboardItem.new(plain({"image/png": await self._png()}))
+            item = window.ClipboardItem.new(plain({"image/png": await _png(svg)}))
             await window.navigator.clipboard.write(to_js([item]))
         except (JsException, AttributeError):
             self._say("This browser does not let pages copy pictures. Save it instead.")
         else:
             self._say("The picture is copied.")
+
+
+async def _png(svg: str) -> Any:
+    """A picture as a PNG, drawn by the browser."""
+    image = window.Image.new()
+    image.src = f"data:{SVG};charset=utf-8,{window.encodeURIComponent(svg)}"
+    await image.decode()
+    canvas = make("canvas")
+    canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
+    canvas.getContext("2d").drawImage(image, 0, 0)
+    found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    canvas.toBlob(create_once_callable(found.set_result), "image/png")
+    return await found
+
+
+async def _save_png(svg: str, name: str) -> None:
+    save(await _png(svg), "image/png", name)
 
 
 def _radio(what: str, said: str, *, checked: bool) -> Any:
