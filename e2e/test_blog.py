@@ -116,3 +116,26 @@ def test_another_game_can_be_loaded_into_a_picture(blog: Page) -> None:
     expect(inner.locator("#picture svg")).to_have_attribute(
         "aria-label", "Affinage: 1 black, 1 white on the board"
     )
+
+
+def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_path: Path) -> None:
+    source = f"{visitor.base}embed.html?board=square:3&amp;picture=3.3.3-b"
+    boards = (f'<iframe src="{source}" title="Board {n}" height="300"></iframe>' for n in range(10))
+    icon = '<link rel="icon" href="data:,">'
+    (tmp_path / "ten.html").write_text(
+        f'<!doctype html><html lang="en"><title>Ten</title>{icon}{"".join(boards)}'
+    )
+    with serving(tmp_path) as url:
+        page = visitor.page(base=f"http://{HOST}:").page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.removeprefix(visitor.base)))
+        page.goto(f"{url}ten.html")
+        frames = [page.get_by_title(f"Board {number}", exact=True).content_frame for number in range(10)]
+        for inner in frames:
+            expect(inner.locator("#picture svg")).to_be_visible()
+        assert not [url for url in asked if url.startswith("vendor/")]
+        frames[4].locator("#begin").click()
+        expect(frames[4].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+        for number in {*range(10)} - {4}:
+            expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
+        assert len([url for url in asked if url.endswith("/pyodide.mjs")]) == 1
