@@ -35,6 +35,15 @@ class Ends:
     owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
     finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
 
+    @classmethod
+    def joined(cls, parts: Sequence[Ends]) -> Ends:
+        """The ends of several batches as those of one."""
+        columns = zip(
+            *((part.winners, part.scores, part.owners, part.finished) for part in parts), strict=True
+        )
+        winners, scores, owners, finished = map(np.concatenate, columns)
+        return cls(winners, scores, owners, finished)
+
     def shares(self) -> NDArray[np.float64]:
         """What each player gets of each game, (rows, players): 1 for a win, a draw in equal parts."""
         players = self.scores.shape[1]

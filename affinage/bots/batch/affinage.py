@@ -20,8 +20,10 @@ from affinage.game import Game, Move, Position
 from affinage.topology import bits
 
 OCCUPIED = 100  # more than any limit, and twice of it with every possible neighbour still fits a byte
-ENTRIES = 1 << 22  # of `loads` at the most in one go: wide rule sets are played in several
+ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
+ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
 SQUARE_TABLE = 600  # pairs at the most for which the weight of every pair on every pair is kept
+POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
 TRIES = 24  # pairs drawn for one that leaves no neutral hole, before the rules list what is left
 
 
@@ -94,7 +96,7 @@ class AffinageBatch(Batch):
     ) -> Ends:
         """Whole games unless `plies` says otherwise, every pair as likely as another."""
         rows = np.repeat(np.arange(len(starts)), each)
-        most = max(1, ENTRIES // max(1, len(self.firsts)))
+        most = min(ABREAST, max(1, ENTRIES // max(1, len(self.firsts))))
         parts = [
             _Games(self, starts, rows[begin : begin + most], random, logged=log is not None)
             for begin in range(0, len(rows), most)
@@ -104,14 +106,15 @@ class AffinageBatch(Batch):
         if log is not None:
             for ply in range(max(len(part.log) for part in parts)):
                 log.append(np.concatenate([part.entries(ply) for part in parts]))
-        stones = np.concatenate([part.ended for part in parts]).T.copy()
-        placers = np.concatenate([part.placers for part in parts])
-        finished = np.concatenate([part.finished for part in parts])
+        return Ends.joined([self._ends(part) for part in parts])
+
+    def _ends(self, games: _Games) -> Ends:
+        stones = games.ended.T.copy()
         holes = self.surveyor.holes(stones)
         scores, ahead = scores_of(self.game.values["goal"], holes)
-        winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)
+        winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, games.placers)).astype(np.int8)
         owners = np.where(stones > 0, stones, holes.owners_by_cell())
-        return Ends(winners, scores, owners.T.copy(), finished)
+        return Ends(winners, scores, owners.T.copy(), games.finished)
 
 
 class _Games:
@@ -141,7 +144,10 @@ class _Games:
         self.placers = np.array([getattr(start, "last_placer", 0) for start in starts], np.int8)[start_of]
         self.finished = np.zeros(rows, bool)
         # Drawing fresh numbers for every pair and ply would take longer than all the rest.
-        self._pool = random.integers(1, 1 << 16, 3 * rows * len(batch.firsts) + 1, np.uint16)
+        drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(batch.firsts) + 1)), np.uint16)
+        self._pool = drawn.astype(np.uint32) + np.uint32(
+            1
+        )  # NumPy finds the largest of four bytes the fastest
 
     def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
         """(starts, pairs): what weighs against each pair at the start, for one mover."""

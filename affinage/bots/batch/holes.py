@@ -61,8 +61,9 @@ class Surveyor:
     def _lead(
         self, stones: NDArray[np.int8], labels: NDArray[np.int16], places: NDArray[np.intp]
     ) -> NDArray[np.intp]:
-        taken, lead = stones > 0, np.zeros(places.size, np.intp)
+        taken, lines = stones > 0, places.size
         seen: list[NDArray[np.int16]] = []
+        touched: list[NDArray[np.intp]] = []  # a place for each stone on a rim, White's after all of Black's
         for beside in self._beside:
             label = labels[beside]
             counts = taken & (label < self._size)
@@ -70,11 +71,10 @@ class Surveyor:
                 counts &= label != other
             seen.append(label)
             stone = counts.ravel().nonzero()[0]
-            touched = places[beside].take(stone)
-            black = stones.take(stone) == 1
-            lead += np.bincount(touched[black], minlength=lead.size)
-            lead -= np.bincount(touched[~black], minlength=lead.size)
-        return lead.reshape(places.shape)
+            touched.append(places[beside].take(stone) + (stones.take(stone) == 2) * lines)
+        counted = np.bincount(np.concatenate(touched), minlength=2 * lines)
+        lead: NDArray[np.intp] = (counted[:lines] - counted[lines:]).reshape(places.shape)
+        return lead
 
 
 def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
