@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from affinage.errors import IllegalMoveError
-from affinage.game import SWAP, Game, Move, Outcome, Position
+from affinage.game import Game, Move, Outcome, Position
 from affinage.variations import Node, Pruned, graft, prune
 
 MAX_NAME = 60  # characters of a person's name
@@ -79,7 +79,7 @@ class Match:
     @property
     def swapped(self) -> bool:
         """Whether the two people have exchanged colours by now."""
-        return SWAP in self.moves[: self.ply]
+        return self.node.swapped
 
     @property
     def seats(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from affinage.game import Move, Position
+from affinage.game import SWAP, Move, Position
 
 
 class Node:
@@ -25,13 +25,16 @@ class Node:
     (['a4', 'a3'], 1)
     """
 
-    __slots__ = ("children", "comment", "move", "parent", "ply", "position", "resigned")
+    __slots__ = ("children", "comment", "move", "parent", "ply", "position", "resigned", "swapped")
 
     def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
         self.position = position
         self.move = move  # None at the root
         self.parent = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
+        self.swapped: bool = move == SWAP or (
+            parent is not None and parent.swapped
+        )  # colours exchanged by now
         self.children: list[Node] = []
         self.comment = ""
         self.resigned = 0  # the colour that resigned here, 0 for nobody

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage import setup
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Outcome
+from affinage.game import SWAP, Outcome
 from affinage.match import Match
 from affinage.variations import Node
 from tests.strategies import SEEDS, trees, wander
@@ -173,6 +173,18 @@ def test_a_match_begins_where_it_is_told() -> None:
         Match(affinage.load("board=square:5"), start=start)
 
 
+def test_people_sit_as_the_branch_that_is_shown_has_it() -> None:
+    match = Match(affinage.load("pie=on&board=square:4"), ("Ann", "Bob"))
+    match.extend(["a1,b1", "swap", "c3,c4"])
+    end = match.node
+    match.goto(1)
+    assert match.seats == ("Ann", "Bob")
+    match.extend(["d1,d2", "c3,c4"])
+    assert match.seats == ("Ann", "Bob")
+    match.show(end)
+    assert match.seats == ("Bob", "Ann")
+
+
 @given(trees())
 def test_every_node_is_in_one_line_and_every_path_is_legal(match: Match) -> None:
     lines = match.root.lines()
@@ -205,6 +217,7 @@ def test_wherever_one_goes_the_line_leads_there_and_on(match: Match, seed: int, 
         assert [after.parent for after in line[1:]] == line[:-1]
         assert match.moves == [after.move for after in line[1:]]
         assert match.position is match.node.position
+        assert match.swapped == (SWAP in match.moves[: match.ply])
         assert not line[-1].children or line[-1].resigned, "to the very end"
 
 
