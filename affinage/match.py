@@ -62,6 +62,11 @@ class Match:
         return self._line[self.ply]
 
     @property
+    def end(self) -> Node:
+        """The last place of the line, which tells all others on it."""
+        return self._line[-1]
+
+    @property
     def position(self) -> Position:
         """The position on the board."""
         return self.node.position
@@ -87,13 +92,18 @@ class Match:
         return self.people[::-1] if self.swapped else self.people
 
     @property
+    def revision(self) -> int:
+        """How often the tree of moves has changed: by a new move, a branch deleted or put elsewhere, a comment."""
+        return self.root.revision
+
+    @property
     def resigned(self) -> int:
         """The colour that resigned at the end of the line, 0 for nobody."""
-        return self._line[-1].resigned
+        return self.end.resigned
 
     @resigned.setter
     def resigned(self, colour: int) -> None:
-        self._line[-1].resigned = colour
+        self.end.resigned = colour
 
     def line(self) -> list[Node]:
         """The places in the tree that the line goes through, from the root on."""
@@ -225,7 +235,7 @@ class Match:
 
     def _follow(self) -> None:
         """Let the line go on along the main continuations of its end."""
-        for node in self._line[-1].onwards():
+        for node in self.end.onwards():
             self._append(node)
 
 

@@ -13,8 +13,17 @@ from itertools import zip_longest
 from affinage.game import SWAP, Move, Position
 
 
+class _Tree:
+    """What the nodes of one tree share."""
+
+    __slots__ = ("revision",)
+
+    def __init__(self) -> None:
+        self.revision = 0  # changes of the tree so far
+
+
 class Node:
-    """A place in the tree.
+    """A place in the tree, whose `revision` goes up by one with every change anywhere in it.
 
     >>> import affinage
     >>> root = Node(affinage.load("game=churn").initial())
@@ -25,19 +34,57 @@ class Node:
     (['a4', 'a3'], 1)
     """
 
-    __slots__ = ("children", "comment", "move", "parent", "ply", "position", "resigned", "swapped")
+    __slots__ = (
+        "_comment",
+        "_resigned",
+        "_tree",
+        "born",
+        "children",
+        "move",
+        "parent",
+        "ply",
+        "position",
+        "swapped",
+    )
 
     def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
         self.position = position
         self.move = move  # None at the root
         self.parent = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
-        self.swapped: bool = move == SWAP or (
-            parent is not None and parent.swapped
-        )  # colours exchanged by now
+        self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # the colours, by now
         self.children: list[Node] = []
-        self.comment = ""
-        self.resigned = 0  # the colour that resigned here, 0 for nobody
+        self._comment = ""
+        self._resigned = 0
+        self._tree: _Tree = parent._tree if parent else _Tree()
+        self.born = self._tree.revision  # the revision that added it, 0 for the root
+
+    @property
+    def revision(self) -> int:
+        """How often the tree has changed."""
+        return self._tree.revision
+
+    @property
+    def comment(self) -> str:
+        """What somebody wrote on this place, "" for nothing."""
+        return self._comment
+
+    @comment.setter
+    def comment(self, text: str) -> None:
+        if text != self._comment:
+            self._comment = text
+            self._tree.revision += 1
+
+    @property
+    def resigned(self) -> int:
+        """The colour that resigned here, 0 for nobody."""
+        return self._resigned
+
+    @resigned.setter
+    def resigned(self, colour: int) -> None:
+        if colour != self._resigned:
+            self._resigned = colour
+            self._tree.revision += 1
 
     def child(self, move: Move) -> Node | None:
         """The node after a move, if it was tried."""
@@ -47,7 +94,9 @@ class Node:
         """The node after a move, which is not checked; a new last child unless the move was tried before."""
         found = self.child(move)
         if found is None:
-            found = Node(self.position.apply(move), move, self)
+            position = self.position.apply(move)
+            self._tree.revision += 1
+            found = Node(position, move, self)
             self.children.append(found)
         return found
 
@@ -70,11 +119,19 @@ class Node:
         node = self
         while (parent := node.parent) is not None:
             if parent.children[0] is not node:
-                parent.children.remove(node)
-                parent.children.insert(0, node)
+                node.put(0)
                 return True
             node = parent
         return False
+
+    def put(self, place: int) -> None:
+        """Give a node other than the root a place among the moves tried from its parent, 0 for the main one."""
+        if self.parent is None:
+            raise ValueError("the root has no place among others")
+        siblings = self.parent.children
+        siblings.remove(self)
+        siblings.insert(place, self)
+        self._tree.revision += 1
 
     def lines(self, first: Sequence[Node] | None = None) -> list[Line]:
         """Every node below this one in exactly one line, each branch after the line it leaves.
@@ -117,6 +174,7 @@ def prune(node: Node) -> Pruned:
         raise ValueError("the root cannot be taken out")
     place = node.parent.children.index(node)
     del node.parent.children[place]
+    node._tree.revision += 1
     return Pruned(node, place)
 
 
@@ -125,3 +183,4 @@ def graft(pruned: Pruned) -> None:
     node, parent = pruned.node, pruned.node.parent
     if parent is not None and node.move is not None and parent.child(node.move) is None:
         parent.children.insert(pruned.place, node)
+        node._tree.revision += 1

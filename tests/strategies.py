@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -14,6 +15,7 @@ from affinage.game import Game, Move, Position
 from affinage.match import Match
 from affinage.rules.affinage import Affinage, AffinagePosition
 from affinage.topology import Board, bits
+from affinage.variations import Pruned
 from tests.reference import affinage as reference
 from tests.reference import boards
 
@@ -188,6 +190,30 @@ def trees(draw: st.DrawFn) -> Match:
         chance.choice(nodes).promote()
         chance.choice(nodes).comment = draw(COMMENTS)
     return match
+
+
+def change(match: Match, chance: Random, pruned: list[Pruned]) -> None:
+    """Do any one thing that can be done to a match; `pruned` are the branches that can be put back."""
+    nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
+    node = chance.choice(nodes)
+    moves = [other.move for other in node.path() if other.move]
+    acts: list[Callable[[], object]] = [
+        *2 * [lambda: wander(match, chance, chance.randrange(1, 3))],
+        lambda: match.show(node),
+        lambda: match.goto(chance.randrange(len(match.moves) + 1)),
+        match.undo,
+        node.promote,
+        lambda: setattr(node, "comment", chance.choice(["", "Good.", "Bad."])),
+    ]
+    if not match.outcome:
+        acts.append(match.resign)
+    if node.parent:
+        acts.append(lambda: pruned.append(match.prune(node)))
+    if pruned:
+        acts.append(lambda: match.graft(pruned.pop()))
+    if not node.position.is_terminal():
+        acts.append(lambda: match.branch([*moves, chance.choice(node.position.legal_moves())]))
+    chance.choice(acts)()
 
 
 def wander(match: Match, chance: Random, plies: int) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from affinage.game import SWAP
 from affinage.match import Match
+from affinage.variations import Node
 from tests.strategies import matches
 from tests.tables import table_of, tap
 from web.kept import MOST, KeptGames
@@ -136,6 +137,10 @@ def test_comments_and_branches_are_kept_too() -> None:
     def comment(text: str) -> None:
         table.match.node.comment = text
 
+    def show_first(node: Node) -> None:
+        table.show(node)
+        table.goto(1)
+
     check(lambda: comment("a comment is enough to be kept"))
     check(lambda: tap(table, "a1", "b1"))
     check(lambda: comment("A corner."))
@@ -145,6 +150,11 @@ def test_comments_and_branches_are_kept_too() -> None:
     check(lambda: table.match.node.promote())
     branch = table.match.root.children[1]
     check(lambda: table.show(branch))
+    check(lambda: tap(table, "d1", "d2"))
+    other = table.match.root.children[0]
+    check(lambda: tap(table, "b3", "b4"))
+    check(lambda: show_first(other))
+    check(lambda: show_first(branch))  # the same ply of another line
     check(lambda: table.prune(branch))
     assert len(table.match.root.children) == 1
     assert len(browser.games()) == 1

@@ -13,8 +13,8 @@ from affinage import setup
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import SWAP, Outcome
 from affinage.match import Match
-from affinage.variations import Node
-from tests.strategies import SEEDS, trees, wander
+from affinage.variations import Node, Pruned
+from tests.strategies import SEEDS, change, trees, wander
 
 MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
 
@@ -39,6 +39,10 @@ def shown(match: Match) -> str:
 
 def nodes_of(match: Match) -> list[Node]:
     return [match.root, *(node for line in match.root.lines() for node in line.nodes)]
+
+
+def contents(match: Match) -> list[tuple[object, ...]]:
+    return [(node.path()[-2:], node.children[:], node.comment, node.resigned) for node in nodes_of(match)]
 
 
 def test_another_move_makes_a_branch(match: Match) -> None:
@@ -219,6 +223,18 @@ def test_wherever_one_goes_the_line_leads_there_and_on(match: Match, seed: int, 
         assert match.position is match.node.position
         assert match.swapped == (SWAP in match.moves[: match.ply])
         assert not line[-1].children or line[-1].resigned, "to the very end"
+
+
+@given(trees(), SEEDS, st.integers(1, 12))
+def test_the_revision_goes_up_with_every_change_and_with_nothing_else(
+    match: Match, seed: int, steps: int
+) -> None:
+    chance = Random(seed)
+    pruned: list[Pruned] = []
+    for _ in range(steps):
+        before, revision = contents(match), match.revision
+        change(match, chance, pruned)
+        assert (match.revision == revision) == (contents(match) == before)
 
 
 @given(trees())

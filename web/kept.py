@@ -21,7 +21,7 @@ from affinage.link import load
 from affinage.match import Match, Sheet
 from affinage.variations import Node
 from web.table import Table
-from web.tree import is_part, shape
+from web.tree import is_part
 
 VERSION = 1
 MOST = 12  # games kept; beyond, first those go that nobody would continue, then the oldest
@@ -215,8 +215,9 @@ def _tree(text: str) -> Node | None:
 
 
 def _state(table: Table) -> State:
+    """What a table's text depends on, without a look at all its moves: it is asked for after every one of them."""
     match = table.match
-    return (list(match.moves), match.ply, shape(match.root), table.paused)
+    return (match.revision, match.end, match.ply, table.paused)
 
 
 def _text(table: Table, at: float) -> str:

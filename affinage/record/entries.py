@@ -83,8 +83,7 @@ def _in_words(match: Match, outcome: Outcome) -> str:
 
 def shown(match: Match, lines: Sequence[Line]) -> int:
     """The number of the line that is shown among all, 0 for the main line."""
-    end = match.line()[-1]
-    return next((number for number, line in enumerate(lines) if line.end is end), 0)
+    return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
 
 
 def resigns(node: Node, colour: int) -> None:

@@ -234,8 +234,7 @@ def _put(node: Node, place: int) -> None:
     siblings = node.parent.children if node.parent else []
     if not 0 <= place < len(siblings):
         raise AffinageError(f'"place" must be a number from 0 to {len(siblings) - 1}')
-    siblings.remove(node)
-    siblings.insert(place, node)
+    node.put(place)
 
 
 def _comment_on(node: Node | None, comment: object) -> None:
