@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
 from affinage import record
 from affinage.match import Match
-from affinage.variations import Node
-from tests.strategies import matches
+from affinage.variations import Node, Pruned
+from tests.strategies import SEEDS, change, matches, trees, wander
 from tests.tables import table_of, tap
 from web import tree
 from web.tree import Aside, Entry, Step
@@ -53,6 +55,58 @@ def test_every_node_is_listed_once_and_a_click_leads_to_it(match: Match, data: s
                 assert end.ply == aside.steps[-1].ply + aside.more
                 found += end.path()[-aside.more :]
     assert sorted(map(id, found)) == sorted(id(node) for node in nodes if node.parent)
+
+
+@given(trees(), SEEDS, st.integers(1, 20))
+def test_a_listing_kept_up_is_the_one_made_from_nothing(match: Match, seed: int, steps: int) -> None:
+    chance, listing = Random(seed), tree.relist(match)
+    pruned: list[Pruned] = []
+    for _ in range(steps):
+        for _ in range(chance.randrange(1, 4)):  # several changes may come between two frames
+            change(match, chance, pruned)
+        listing = tree.relist(match, listing)
+        assert listing == tree.relist(match)
+        assert listing.entries == tree.entries(match)
+        for ply, node in enumerate(match.line()):
+            path = node.path()
+            is_main = all(before.children[0] is after for before, after in pairwise(path))
+            assert (ply <= listing.main) == is_main
+
+
+def test_moves_that_were_hidden_behind_a_resignation_are_not_taken_for_new_ones() -> None:
+    match = table_of("board=square:4", "a1,b1", "c3,c4").match
+    match.goto(1)
+    match.resign()
+    listing = tree.relist(match)
+    match.undo()
+    assert tree.relist(match, listing).entries == [Entry("a1,b1"), Entry("c3,c4")]
+    match.show(match.root.children[0])
+    match.resign()
+    match.resigned = 0
+    listing = tree.relist(match)
+    match.push("a3,a4")
+    assert tree.relist(match, listing) == tree.relist(match)
+
+
+def test_another_match_is_listed_anew() -> None:
+    first, other = (table_of("board=square:4", *moves).match for moves in (["a1,b1"], ["c3,c4", "a1,a2"]))
+    assert tree.relist(other, tree.relist(first)) == tree.relist(other)
+    assert tree.relist(first, tree.relist(other)) == tree.relist(first)
+
+
+def test_plain_play_does_not_list_the_whole_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(affinage.load(LONG))
+    wander(match, Random(1), 5)
+    listing = tree.relist(match)
+    assert tree.relist(match, listing) is listing, "nothing has changed"
+    monkeypatch.setattr(tree, "entries", None)  # that would look at all moves
+    for plies in (1, 1, 3):
+        wander(match, Random(plies), plies)
+        listing = tree.relist(match, listing)
+    match.goto(4)
+    assert tree.relist(match, listing) is listing, "looking back changes nothing in the list"
+    assert [entry.move for entry in listing.entries] == list(map(str, match.moves))
+    assert listing.main == 10
 
 
 def test_variations_stand_with_the_move_they_replace() -> None:

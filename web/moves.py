@@ -9,13 +9,12 @@ from typing import Any
 from js import document, setTimeout
 from pyodide.ffi import create_proxy
 
-from affinage.match import Match
 from affinage.variations import Node, Pruned
 from web import tree, words
 from web.dom import by_id, listen, make
 from web.notice import Notice
 from web.table import Table
-from web.tree import Aside, Entry
+from web.tree import Aside, Entry, Listing
 
 SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
 ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
@@ -34,7 +33,7 @@ class MovesPanel:
         self._comment = by_id("comment")
         self._table: Table | None = None
         self._node: Node | None = None  # that the comment field is about
-        self._listed: list[Entry] = []  # what the list shows
+        self._listing: Listing | None = None  # what the list shows
         self._current = 0  # ply marked in the list
         self._current_button: Any = None  # its entry
         self._scroll_proxy = create_proxy(self._scroll)
@@ -50,17 +49,19 @@ class MovesPanel:
     def update(self, table: Table) -> None:
         """Show the moves of a table as they are."""
         self._table, match = table, table.match
-        self._update_list(match)
+        listing = tree.relist(match, self._listing)
+        if listing is not self._listing or match.ply != self._current:
+            self._update_list(listing, match.ply)
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment
         opening.hidden = not match.root.comment
-        by_id("promote").disabled = tree.is_main(match.node)
+        by_id("promote").disabled = match.ply <= listing.main
         by_id("prune").disabled = not match.ply
         self._update_comment()
 
-    def _update_list(self, match: Match) -> None:
+    def _update_list(self, listing: Listing, ply: int) -> None:
         """Add, drop, replace and mark entries; a long game is never listed anew for one move."""
-        wanted, listed = tree.entries(match), self._listed
+        wanted, listed = listing.entries, self._listing.entries if self._listing else []
         same = min(len(wanted), len(listed))
         fresh = list(range(same, len(wanted)))
         if wanted[:same] != listed[:same]:
@@ -76,10 +77,9 @@ class MovesPanel:
             self._list.lastElementChild.remove()
         for number in range(same, len(wanted)):
             self._list.append(_item(number + 1, wanted[number]))
-        if wanted != listed or match.ply != self._current:
-            self._listed = wanted
-            by_id("no-moves").hidden = bool(wanted)
-            self._mark(match.ply, len(match.moves), fresh)
+        self._listing = listing
+        by_id("no-moves").hidden = bool(wanted)
+        self._mark(ply, listing.end.ply, fresh)
 
     def _mark(self, ply: int, total: int, fresh: list[int]) -> None:
         """Mark the current ply and grey those that were undone, as far as they or their entries have changed."""

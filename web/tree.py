@@ -42,6 +42,54 @@ class Entry(NamedTuple):
 _plain = lru_cache(maxsize=4096)(Entry)
 
 
+class Listing(NamedTuple):
+    """The entries of a match, and what they were made from; `relist` keeps them up with the match."""
+
+    revision: int  # of the tree
+    end: Node  # of the line
+    entries: list[Entry]
+    main: int  # plies of the line, from its start, that lie on the main line
+
+
+def relist(match: Match, old: Listing | None = None) -> Listing:
+    """The listing of a match as it is now: the old one if nothing has changed.
+
+    Moves played at the end of the line are added without a look at those before, so that a ply of a long game costs
+    no more than one of a short game.
+    """
+    if old and old.end is match.end and old.revision == match.revision:
+        return old
+    played = _played_since(old, match) if old else []
+    if not (old and played):
+        return Listing(match.revision, match.end, entries(match), _main_plies(match.line()))
+    added = [_plain(str(node.move)) for node in played]
+    main = match.end.ply if old.main == old.end.ply else old.main
+    return Listing(match.revision, match.end, [*old.entries, *added], main)
+
+
+def _played_since(old: Listing, match: Match) -> list[Node]:
+    """The moves played at the end of a listed line, if that is all that has happened to the tree since; else none.
+
+    It is if each change since has added one of the nodes that now follow the old end, and nothing else goes off there.
+    """
+    changes = match.revision - old.revision
+    found: list[Node] = []
+    node = match.end
+    while node is not old.end:
+        parent = node.parent
+        if parent is None or node.born <= old.revision or len(parent.children) > 1:
+            return []
+        found.append(node)
+        node = parent
+    return found[::-1] if len(found) == changes else []
+
+
+def _main_plies(line: list[Node]) -> int:
+    """How many plies of a line, from its start, lie on the main line."""
+    leaving = (before.ply for before, node in pairwise(line) if before.children[0] is not node)
+    return next(leaving, len(line) - 1)
+
+
 def entries(match: Match) -> list[Entry]:
     """What to list of a match: each move of the line, and what was tried after its end."""
     line = match.line()
@@ -107,12 +155,6 @@ def sibling(node: Node, steps: int) -> Node | None:
         return None
     place = node.parent.children.index(node) + steps
     return node.parent.children[place] if 0 <= place < len(node.parent.children) else None
-
-
-def is_main(node: Node) -> bool:
-    """Whether a place lies on the main line."""
-    path = node.path()
-    return all(parent.children[0] is child for parent, child in pairwise(path))
 
 
 def size(node: Node) -> int:
