@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise
 
 from affinage.game import SWAP, Move, Position
 
@@ -141,7 +141,8 @@ class Node:
         found = [Line(self, list(self.onwards() if first is None else first))]
         for number, line in enumerate(found):
             nodes = line.nodes if number else [self, *line.nodes]
-            for node, following in zip_longest(nodes, nodes[1:]):
+            forks = [(node, after) for node, after in pairwise(nodes) if len(node.children) > 1]
+            for node, following in (*forks, (line.end, None)):
                 branches = [child for child in node.children if child is not following]
                 found += [Line(node, [child, *child.onwards()]) for child in branches]
         return found

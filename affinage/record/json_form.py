@@ -73,9 +73,10 @@ def to_data(sheet: Sheet) -> dict[str, Any]:
     }
     game |= {key: value for key, value in optional.items() if value}
     game |= _line(lines[0], [match.root, *lines[0].nodes])
-    numbers = {id(node): number for number, line in enumerate(lines) for node in line.nodes}
-    branches = [_branch(line, numbers) for line in lines[1:]]
-    return game | ({"branches": branches} if branches else {})
+    if len(lines) > 1:
+        numbers = {id(node): number for number, line in enumerate(lines) for node in line.nodes}
+        game["branches"] = [_branch(line, numbers) for line in lines[1:]]
+    return game
 
 
 def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
@@ -89,7 +90,7 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
 
 def _line(line: Line, commented: list[Node]) -> dict[str, Any]:
     comments = {str(node.ply): node.comment for node in commented if node.comment}
-    found: dict[str, Any] = {"moves": [str(node.move) for node in line.nodes]}
+    found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     found |= {"comments": comments} if comments else {}
     return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
 
