@@ -29,6 +29,8 @@ PLAY = """async ([plies, played]) => {
     );
     const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
     const moves = document.getElementById("moves");
+    const last = ":scope > ol:last-child > li:last-child > [data-ply]";
+    const listed = () => Number(moves.querySelector(last)?.dataset.ply);
     const times = [];
     for (const names of plies) {
         const began = performance.now();
@@ -37,7 +39,7 @@ PLAY = """async ([plies, played]) => {
             await frame();
         }
         played += 1;
-        while (moves.children.length < played) {
+        while (listed() !== played) {
             if (performance.now() - began > 30000) throw new Error(`ply ${played} does not show`);
             await frame();
         }

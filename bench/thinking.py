@@ -67,7 +67,7 @@ def move(page: Page) -> bool:
 
 def stop(page: Page) -> None:
     """Stop the computer once it reports how far it is, unless it is done by then, and wait for its move."""
-    bar, moves = page.locator("#thinking"), page.locator("#moves li")
+    bar, moves = page.locator("#thinking"), page.locator("#moves [data-ply]")
     played = moves.count()
     expect(bar.and_(page.locator("[value]:not([value='0'])"))).to_be_attached(timeout=START_MS)
     page.evaluate("document.querySelector('[data-act=stop]')?.click()")

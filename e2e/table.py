@@ -26,7 +26,7 @@ class Table:
         self.status = page.locator("#status-text")
         self.act = page.locator("#status-act button")
         self.hint = page.locator("#hint")
-        self.moves = page.locator("#moves > li > [data-ply]")
+        self.moves = page.locator("#moves > ol > li > [data-ply]")
         self.current = page.locator("#moves [aria-current]")
         self.undone = page.locator("#moves .ahead")
         self.notice = page.locator("#notice")

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from js import document, setTimeout
-from pyodide.ffi import create_proxy
+from js import document
 
 from affinage.variations import Node, Pruned
 from web import tree, words
-from web.dom import by_id, listen, make
+from web.dom import by_id, listen
+from web.move_list import MoveList
 from web.notice import Notice
 from web.table import Table
-from web.tree import Aside, Entry, Listing
+from web.tree import Listing
 
 SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
 ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
@@ -29,16 +29,14 @@ class MovesPanel:
 
     def __init__(self, goto: Callable[[int], None], changed: Callable[[], None], notice: Notice) -> None:
         self._goto, self._changed, self._notice = goto, changed, notice
-        self._list = by_id("moves")
+        self._box = by_id("moves")
+        self._list = MoveList(self._box)
         self._comment = by_id("comment")
         self._table: Table | None = None
         self._node: Node | None = None  # that the comment field is about
-        self._listing: Listing | None = None  # what the list shows
-        self._current = 0  # ply marked in the list
-        self._current_button: Any = None  # its entry
-        self._scroll_proxy = create_proxy(self._scroll)
-        listen(self._list, "click", self._clicked)
-        listen(self._list, "keydown", self._key)
+        self._listing: Listing | None = None
+        listen(self._box, "click", self._clicked)
+        listen(self._box, "keydown", self._key)
         listen(by_id("promote"), "click", lambda _: self._promote())
         listen(by_id("prune"), "click", lambda _: self._prune())
         listen(self._comment, "input", lambda _: self._commented())
@@ -49,62 +47,15 @@ class MovesPanel:
     def update(self, table: Table) -> None:
         """Show the moves of a table as they are."""
         self._table, match = table, table.match
-        listing = tree.relist(match, self._listing)
-        if listing is not self._listing or match.ply != self._current:
-            self._update_list(listing, match.ply)
+        self._listing = listing = tree.relist(match, self._listing)
+        self._list.show(listing, match.ply)
+        by_id("no-moves").hidden = bool(listing.entries)
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment
         opening.hidden = not match.root.comment
         by_id("promote").disabled = match.ply <= listing.main
         by_id("prune").disabled = not match.ply
         self._update_comment()
-
-    def _update_list(self, listing: Listing, ply: int) -> None:
-        """Add, drop, replace and mark entries; a long game is never listed anew for one move."""
-        wanted, listed = listing.entries, self._listing.entries if self._listing else []
-        same = min(len(wanted), len(listed))
-        fresh = list(range(same, len(wanted)))
-        if wanted[:same] != listed[:same]:
-            stale = [number for number in range(same) if wanted[number] != listed[number]]
-            for number in stale:
-                item = self._list.children[number]
-                held = item.contains(document.activeElement)
-                item.replaceWith(_item(number + 1, wanted[number]))
-                if held:
-                    self._list.focus()  # the keyboard stays in the list
-            fresh += stale
-        while self._list.children.length > same:
-            self._list.lastElementChild.remove()
-        for number in range(same, len(wanted)):
-            self._list.append(_item(number + 1, wanted[number]))
-        self._listing = listing
-        by_id("no-moves").hidden = bool(wanted)
-        self._mark(ply, listing.end.ply, fresh)
-
-    def _mark(self, ply: int, total: int, fresh: list[int]) -> None:
-        """Mark the current ply and grey those that were undone, as far as they or their entries have changed."""
-        low, high = sorted((ply, self._current))
-        for number in {*range(max(0, low - 1), high), *fresh}:
-            if number >= total:
-                continue
-            button = self._list.children[number].firstElementChild
-            button.classList.toggle("ahead", number >= ply)
-            if number == ply - 1:
-                button.setAttribute("aria-current", "step")
-                self._current_button = button
-                setTimeout(
-                    self._scroll_proxy
-                )  # after the frame: asking for places now would lay it out twice
-            else:
-                button.removeAttribute("aria-current")
-        self._current = ply
-
-    def _scroll(self) -> None:
-        """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
-        box, item = self._list, self._current_button
-        top = item.offsetTop - box.offsetTop
-        if top < box.scrollTop or top + item.offsetHeight > box.scrollTop + box.clientHeight:
-            box.scrollTop = max(0, top - box.clientHeight // 2)
 
     # What people do
 
@@ -130,7 +81,7 @@ class MovesPanel:
         else:
             return
         event.preventDefault()
-        self._list.focus()
+        self._box.focus()
 
     def _show(self, node: Node | None) -> None:
         if node and self._table:
@@ -177,37 +128,3 @@ class MovesPanel:
             by_id("comment-name").textContent = about
         if self._comment.value != node.comment:
             self._comment.value = node.comment
-
-
-def _item(ply: int, entry: Entry) -> Any:
-    item = make("li")
-    if entry.move:
-        item.append(_button(ply, entry.move, "data-ply", str(ply)))
-    if entry.comment:
-        item.append(make("p", {"class": "said"}, entry.comment))
-    if entry.asides:
-        rows = (_row(f"{ply}.{row}", aside) for row, aside in enumerate(entry.asides))
-        item.append(make("ul", {"class": "asides"}, *rows))
-    if entry.comment or entry.asides:
-        item.setAttribute("class", "wide")
-    return item
-
-
-def _row(place: str, aside: Aside) -> Any:
-    row = make("li", {"data-depth": str(aside.depth)})
-    if aside.is_main:
-        row.append(make("small", {}, "main line"))
-    for number, step in enumerate(aside.steps):
-        row.append(_button(step.ply, step.move, "data-place", f"{place}.{number}"))
-        if step.comment:
-            row.append(make("span", {"class": "said"}, step.comment))
-    if aside.more:
-        label = f"… {words.count_of_moves(aside.more)} more"
-        to_end = {"type": "button", "tabindex": "-1", "data-place": f"{place}.{len(aside.steps)}"}
-        row.append(make("button", to_end, label))
-    return row
-
-
-def _button(ply: int, move: str, key: str, value: str) -> Any:
-    attributes = {"type": "button", "tabindex": "-1", key: value}
-    return make("button", attributes, make("small", {}, f"{ply}."), move)
