@@ -148,6 +148,11 @@ class Node:
         return found
 
 
+def remarked(nodes: Sequence[Node]) -> list[Node]:
+    """Those of some nodes that have a comment, or where somebody resigned; in a long game they are few."""
+    return [node for node in nodes if node._comment or node._resigned]
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A part of a tree without branches: the node it goes off from, and its own nodes."""

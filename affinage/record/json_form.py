@@ -25,7 +25,7 @@ from affinage.errors import AffinageError, RecordError
 from affinage.link import load
 from affinage.match import Sheet
 from affinage.record import entries
-from affinage.variations import Line, Node
+from affinage.variations import Line, Node, remarked
 
 DEEPEST = 16  # lists and objects within each other; a record has four
 _NESTING = re.compile(
@@ -57,7 +57,7 @@ def to_data(sheet: Sheet) -> dict[str, Any]:
     """A game as plain data, a record by itself."""
     match = sheet.match
     line = match.line()
-    ends = [number for number, node in enumerate(line) if node.resigned]
+    ends = [node.ply for node in remarked(line) if node.resigned]
     lines = match.root.lines(line[1 : ends[0] + 1] if ends else line[1:])
     optional = {
         "start": setup.to_text(match.start) if match.is_set_up else "",
@@ -89,7 +89,7 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
 
 
 def _line(line: Line, commented: list[Node]) -> dict[str, Any]:
-    comments = {str(node.ply): node.comment for node in commented if node.comment}
+    comments = {str(node.ply): node.comment for node in remarked(commented) if node.comment}
     found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     found |= {"comments": comments} if comments else {}
     return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
