@@ -63,6 +63,7 @@ PYTHON_USES = """() => {
     module._free(info);
     return [module.HEAPU8.length, used, objects, module.pyproxy_alloc_map.size];
 }"""
+STONES = "[data-cell]:not([aria-label$=empty])"
 KEPT_BYTES = "() => Object.values(localStorage).reduce((sum, text) => sum + text.length, 0)"
 
 
@@ -71,6 +72,7 @@ class Figures:
     """What a page takes up after so many plies, and what the last of them cost."""
 
     plies: int
+    stones: int  # on the board: the more there are, the more there is to draw
     shown_ms: float  # from the click to the move in the list, median
     busy_ms: float  # of the main thread for each ply, with drawing and keeping
     python_mb: float  # heap of the page's Python, which never shrinks
@@ -113,6 +115,7 @@ def play(page: Page, session: CDPSession) -> Iterator[Figures]:
         before = now["TaskDuration"]
         yield Figures(
             plies=played,
+            stones=page.locator(STONES).count(),
             shown_ms=median(times),
             busy_ms=1000 * busy / STEP if played else 0.0,
             python_mb=heap / MEGABYTE,
