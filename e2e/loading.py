@@ -30,8 +30,8 @@ def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:
     assert "Traceback" not in table.page.locator("body").inner_text()
 
 
-def hold(page: Page, part: str) -> list[Route]:
-    """Keep the requests for a part waiting; return the list that they come into."""
+def hold(page: Page, part: str, *, times: int | None = None) -> list[Route]:
+    """Keep the requests for a part waiting, so many times or always; return the list that they come into."""
     held: list[Route] = []
-    page.route(f"**/{part}", lambda route: held.append(route))
+    page.route(f"**/{part}", lambda route: held.append(route), times=times)
     return held

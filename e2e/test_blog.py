@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, expect
 
 from e2e.conftest import Visitor
+from e2e.loading import hold
 from e2e.table import LOAD_MS, box_of
 from tools.common import ROOT
 from tools.serve import HOST, serving
@@ -19,15 +20,22 @@ MODES = {"play": 0, "replay": 1, "diagram": 2, "puzzle": 3, "sealed": 4}
 
 
 @pytest.fixture
-def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
-    """The example, with the address of the game put in as it says."""
+def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
+    """An empty page, and the address of the example, with the address of the game put in as it says."""
     shutil.copytree(ROOT / "examples", tmp_path / "blog")
     page = tmp_path / "blog" / "blog.html"
     page.write_text(page.read_text("utf-8").replace('src="../', f'src="{visitor.base}'), "utf-8")
     with serving(tmp_path / "blog") as url:
         table = visitor.page(base=f"http://{HOST}:")
-        table.page.goto(f"{url}blog.html")
-        yield table.page
+        yield table.page, f"{url}blog.html"
+
+
+@pytest.fixture
+def blog(blank: tuple[Page, str]) -> Page:
+    """The example."""
+    page, address = blank
+    page.goto(address)
+    return page
 
 
 def frame(blog: Page, mode: str) -> FrameLocator:
@@ -139,3 +147,34 @@ def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_
         for number in {*range(10)} - {4}:
             expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
         assert len([url for url in asked if url.endswith("/pyodide.mjs")]) == 1
+
+
+def test_a_frame_hears_what_it_was_told_before_it_was_there(blank: tuple[Page, str]) -> None:
+    blog, address = blank
+    held = hold(blog, "embed.html?*id=shown*", times=1)
+    with blog.expect_request("**/embed.html?*id=shown*"):
+        blog.goto(address, wait_until="domcontentloaded")
+    for command in (
+        "goto(frame, 3)",
+        "load(frame, '?board=hex:3#1/a3b2')",
+        "goto(frame, 2)",
+        "goto(frame, 1)",
+    ):
+        blog.locator("iframe").nth(MODES["replay"]).evaluate(f"frame => Affinage.{command}")
+    held.pop().continue_()
+    picture = frame(blog, "replay").locator("#picture svg")
+    expect(picture).to_have_attribute("aria-label", "Affinage: 1 black, 1 white on the board")
+    expect(frame(blog, "replay").locator("html[data-ply='1']")).to_be_attached()
+
+
+def test_a_frame_is_found_that_was_there_before_the_script(blank: tuple[Page, str]) -> None:
+    blog, address = blank
+    held = hold(blog, "web/embed/host.js")
+    blog.goto(address, wait_until="commit")
+    inner = frame(blog, "replay")
+    expect(inner.locator("#begin")).to_be_visible()
+    expect(inner.locator("html.sized")).to_have_count(0)
+    held.pop().continue_()
+    expect(inner.locator("html.sized")).to_be_attached()
+    blog.locator("iframe").nth(MODES["replay"]).evaluate("frame => Affinage.goto(frame, 2)")
+    expect(inner.locator("html[data-ply='2']")).to_be_attached()

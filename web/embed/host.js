@@ -6,18 +6,39 @@
 //   Affinage.load(frame, "?board=hex:4#1/c3c2")              another game
 //   Affinage.goto(frame, 3)                                  another ply of the game
 //
+// What a frame is told before its board is there, it does as soon as it is.
+//
 // The attribute's value is the `id` in the query of the frame's address: letters, digits, - and _, at most 40.
 (() => {
   "use strict";
   const LOWEST = 100;
   const HIGHEST = 4000; // pixels
   const heard = new WeakMap(); // frame: what to call, by event
+  const spoken = new WeakMap(); // window of a frame: the address it had when it said that it is there
+  const kept = new WeakMap(); // frame: the details of the commands it is to hear once it is there, by command
 
+  const framesHere = () => [...document.querySelectorAll("iframe[data-affinage]")];
+  const isThere = (frame) => spoken.get(frame.contentWindow) === frame.src;
   const originOf = (frame) => (frame.sandbox.length && !frame.sandbox.contains("allow-same-origin") ? "null" : new URL(frame.src, document.baseURI).origin);
   const send = (frame, type, detail) => {
     const origin = originOf(frame);
-    frame.contentWindow?.postMessage({ affinage: frame.dataset.affinage, type, ...detail }, origin === "null" ? "*" : origin);
+    frame.contentWindow.postMessage({ affinage: frame.dataset.affinage, type, ...detail }, origin === "null" ? "*" : origin);
   };
+
+  // A frame hears its commands one page at a time: loading another game may bring another page.
+  function command(frame, type, detail) {
+    if (!isThere(frame)) return void kept.set(frame, type === "load" ? { load: detail } : { ...kept.get(frame), [type]: detail });
+    if (type === "load") spoken.delete(frame.contentWindow);
+    send(frame, type, detail);
+  }
+
+  function welcome(frame) {
+    spoken.set(frame.contentWindow, frame.src);
+    send(frame, "hello");
+    const commands = Object.entries(kept.get(frame) ?? {});
+    kept.delete(frame);
+    for (const [type, detail] of commands) command(frame, type, detail);
+  }
 
   function resize(frame, { height }) {
     if (!Number.isFinite(height)) return;
@@ -26,17 +47,16 @@
   }
 
   addEventListener("message", ({ source, origin, data }) => {
-    const frames = [...document.querySelectorAll("iframe[data-affinage]")];
-    const frame = frames.find((each) => each.contentWindow === source);
+    const frame = framesHere().find((each) => each.contentWindow === source);
     if (!frame || origin !== originOf(frame) || data?.affinage !== frame.dataset.affinage) return;
-    if (data.type === "here") send(frame, "hello");
+    if (data.type === "here") welcome(frame);
     if (data.type === "size") resize(frame, data);
     for (const act of heard.get(frame)?.[data.type] ?? []) act(data);
   });
 
-  const greet = () => document.querySelectorAll("iframe[data-affinage]").forEach((frame) => send(frame, "hello"));
-  if (document.readyState === "complete") greet();
-  else addEventListener("load", greet); // those that were there before this script
+  // Those that were there before this script said so unheard. Whatever is in a frame by now may hear the question:
+  // it has only what the frame's own address has.
+  for (const frame of framesHere()) frame.contentWindow.postMessage({ affinage: frame.dataset.affinage, type: "call" }, "*");
 
   window.Affinage = {
     on(frame, type, act) {
@@ -46,7 +66,7 @@
       lists[type].add(act);
       return () => lists[type].delete(act);
     },
-    load: (frame, link) => send(frame, "load", { link }),
-    goto: (frame, ply) => send(frame, "goto", { ply }),
+    load: (frame, link) => command(frame, "load", { link }),
+    goto: (frame, ply) => command(frame, "goto", { ply }),
   };
 })();

@@ -159,19 +159,33 @@
     if (id && parent !== self) parent.postMessage({ affinage: id, type, ...detail }, "*"); // nothing in it is secret
   };
 
+  // Show another game; tell whether that takes another page.
+  function leftFor(link) {
+    if (typeof link !== "string" || link.length > MOST_LETTERS) return false;
+    const [whole, query = "", hash = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
+    if (whole === undefined) return false;
+    if (root.classList.contains("ready")) {
+      obey({ query, hash });
+      return false;
+    }
+    const kept = pairsOf(location.search).filter((pair) => isOwn(pair) && !/^(picture|puzzle)=/.test(pair));
+    const pairs = pairsOf(query).filter((pair) => !isOwn(pair) || pair.startsWith("picture="));
+    const next = new URL(`?${[...pairs, ...kept].join("&")}${hash}`, location).href;
+    if (next === location.href) return false;
+    location.replace(next);
+    return true;
+  }
+
   const commands = {
+    call() {
+      if (document.readyState !== "loading") tell("here"); // or else it will by itself
+    },
     hello() {
       root.classList.add("sized"); // as high as it likes: the page around it follows
       tell("size", { height: Math.ceil(document.body.getBoundingClientRect().height) });
     },
     load({ link }) {
-      if (typeof link !== "string" || link.length > MOST_LETTERS) return;
-      const [whole, query = "", hash = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
-      if (whole === undefined) return;
-      if (root.classList.contains("ready")) return void obey({ query, hash });
-      const kept = pairsOf(location.search).filter((pair) => isOwn(pair) && !/^(picture|puzzle)=/.test(pair));
-      const pairs = pairsOf(query).filter((pair) => !isOwn(pair) || pair.startsWith("picture="));
-      location.replace(`?${[...pairs, ...kept].join("&")}${hash}`);
+      if (!leftFor(link)) tell("here"); // or else the next page says it
     },
     goto({ ply }) {
       if (!Number.isInteger(ply) || ply < 0 || ply > MOST_PLIES) return;
