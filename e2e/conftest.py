@@ -1,4 +1,4 @@
-"""One browser and one built site for all tests; a fresh context, and a watch over it, for each."""
+"""One built site for all tests, a browser for each module; a fresh context, and a watch over it, for each test."""
 
 from __future__ import annotations
 
@@ -34,18 +34,21 @@ def playwright() -> Iterator[Playwright]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The one browser."""
+    """The browser of a module: what one leaves behind in it is no burden to the next."""
     with playwright.chromium.launch(**launch_options()) as started:
         yield started
 
 
 @pytest.fixture(scope="session")
 def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the built site."""
-    target: Path = tmp_path_factory.mktemp("built") / "dist"
-    site.build(ROOT, runtime.VENDOR, target, snapshot.provide(ROOT, runtime.VENDOR))
+    """The folder of the built site; of processes that run tests side by side, the first builds it for all."""
+    own: Path = tmp_path_factory.getbasetemp()
+    target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
+    with snapshot.locked(target):
+        if not target.exists():
+            site.build(ROOT, runtime.VENDOR, target, snapshot.provide(ROOT, runtime.VENDOR))
     return target
 
 
@@ -100,6 +103,8 @@ class Visitor:
 
     def close(self) -> None:
         """Close all pages; fails when any of them did what it must not."""
+        for watch in self._watches:
+            watch.part()
         self._contexts.close()
         assert [finding for watch in self._watches for finding in watch.findings()] == []
 
