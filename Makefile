@@ -20,7 +20,7 @@ test: setup browser lint ## run every check and every test
 	@echo "== unit tests"
 	@$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules
 	@echo "== browser tests"
-	@$(VPYTHON) -W error -m pytest -n auto e2e
+	@$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e
 
 site: runtime ## build the static site in dist/
 	@$(PYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
