@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwright
 
 from e2e.table import Table
 from e2e.watch import Watch
@@ -66,6 +66,12 @@ def tree_url() -> Iterator[str]:
         yield url
 
 
+def load(table: Table, address: str) -> None:
+    """Go to an address and wait for its board."""
+    table.page.goto(address)
+    table.await_board()
+
+
 class Visitor:
     """Opens pages, each in a fresh context; the scripts run before any other in each page."""
 
@@ -87,18 +93,27 @@ class Visitor:
         return Table(context.new_page(), self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
-        """The page of a query, ready to play."""
+        """The page of a query, ready to play.
+
+        Chromium's renderer dies now and then while it compiles and starts Python on a busy machine. Only then, and
+        only once, another page is loaded in place of the dead one; nothing that the page itself does is forgiven.
+        """
+        address = (base or self.base) + query
         table = self.page(*scripts, base=base, **options)
-        table.page.goto((base or self.base) + query)
-        table.await_board()
+        try:
+            load(table, address)
+        except (AssertionError, Error):
+            if not table.crashed:
+                raise
+            table = self.page(*scripts, base=base, **options)
+            load(table, address)
         return table
 
     def open_again(self, query: str = "") -> Table:
         """Another page in the context of the last one, whose storage it shares."""
         context, watch = self._last
         table = Table(context.new_page(), watch)
-        table.page.goto(self.base + query)
-        table.await_board()
+        load(table, self.base + query)
         return table
 
     def close(self) -> None:

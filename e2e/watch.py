@@ -73,9 +73,10 @@ class Watch:
     def _opened(self, page: Page) -> None:
         page.on("framenavigated", self._leave)
         page.on("framedetached", self._leave)
-        page.on("close", self._closed)
+        page.on("crash", self._ended)
+        page.on("close", self._ended)
 
-    def _closed(self, page: Page) -> None:
+    def _ended(self, page: Page) -> None:
         for frame in page.frames:
             self._leave(frame)
 
