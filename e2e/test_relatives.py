@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from affinage import PASS
 from affinage.match import Match
-from e2e.conftest import Visitor
+from e2e.conftest import NO_WORKER, Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table
 
@@ -44,10 +45,18 @@ def play_by_clicks(table: Table, match: Match) -> None:
     table.expect_ply(len(match.moves))
 
 
+@pytest.fixture(scope="module")
+def table(browser: Browser, site_url: str) -> Iterator[Table]:
+    """A page that one game after the other is played on."""
+    visitor = Visitor(browser, site_url, NO_WORKER)
+    yield visitor.open("?board=square:2")
+    visitor.close()
+
+
 @pytest.mark.parametrize("link", GAMES)
-def test_a_game_by_clicks_is_the_engines_game(visitor: Visitor, link: str) -> None:
+def test_a_game_by_clicks_is_the_engines_game(table: Table, link: str) -> None:
     match = find_match(link, lambda match: bool(match.outcome and match.outcome.winner))
-    table = visitor.open(f"?{link}")
+    table.revisit(link)
     play_by_clicks(table, match)
     outcome = match.outcome
     assert outcome is not None
@@ -134,17 +143,17 @@ def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
     expect(table.hint).to_have_text(re.compile("absorbs "))
 
 
-@pytest.mark.parametrize("key", ["affinage", "churn", "emulsion", "moulds", "taifas"])
-def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor, key: str) -> None:
+def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) -> None:
     table = visitor.open()
-    cards = table.page.locator("#start-dialog [data-game]")
-    expect(cards).to_have_count(5)
-    table.page.locator(f"[data-game={key}]").click()
-    expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
-    table.tool("rules").click()
-    dialog = table.page.locator("#rules-dialog")
-    expect(dialog.locator("figure")).not_to_have_count(0)
-    expect(dialog.get_by_role("link")).to_have_attribute("href", re.compile("^https?://"))
-    dialog.get_by_role("button", name="Close").click()
-    expect(dialog).to_be_hidden()
-    expect(table.free).not_to_have_count(0)
+    screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
+    for key in ("affinage", "churn", "emulsion", "moulds", "taifas"):
+        expect(screen.locator("[data-game]")).to_have_count(5)
+        screen.locator(f"[data-game={key}]").click()
+        expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
+        table.tool("rules").click()
+        expect(rules.locator("figure")).not_to_have_count(0)
+        expect(rules.get_by_role("link")).to_have_attribute("href", re.compile("^https?://"))
+        rules.get_by_role("button", name="Close").click()
+        expect(rules).to_be_hidden()
+        expect(table.free).not_to_have_count(0)
+        table.tool("games").click()
