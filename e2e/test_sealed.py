@@ -12,6 +12,7 @@ from affinage import record, share
 from affinage.link import nearest
 from affinage.match import Match, Sheet
 from e2e.conftest import Visitor
+from e2e.loading import hold
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import Table
 
@@ -131,6 +132,23 @@ def test_the_watch_sees_requests_of_the_computers_thread(visitor: Visitor) -> No
     refused = f"fetch('{outside}').then(() => 'fetched', () => 'refused')"
     assert table.page.workers[-1].evaluate(refused) == "refused"
     assert [fault for fault in table.watch.faults if fault.startswith("request outside")]
+
+
+def test_the_watch_forgives_what_is_aborted_by_a_page_that_is_left_and_nothing_else(visitor: Visitor) -> None:
+    table = visitor.page()
+    page = table.page
+    page.goto(f"{visitor.base}embed.html?mode=diagram")
+    hold(page, "LICENSE?*")
+    ask = "name => { window.stop = new AbortController(); fetch(name, { signal: stop.signal }).catch(() => {}); }"
+    with page.expect_request("**/LICENSE?left"):
+        page.evaluate(ask, "LICENSE?left")
+    with page.expect_event("requestfailed"):
+        page.reload()
+    with page.expect_request("**/LICENSE?stopped"):
+        page.evaluate(ask, "LICENSE?stopped")
+    with page.expect_event("requestfailed"):
+        page.evaluate("stop.abort()")
+    table.watch.allow("LICENSE?stopped (net::ERR_ABORTED)")
 
 
 def test_hostile_links_stay_text(visitor: Visitor) -> None:
