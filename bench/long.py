@@ -1,18 +1,24 @@
-"""What a very long game costs: one match of 2,000 plies, clicked through in one page. `python -m bench.long`."""
+"""What a very long game costs: one match of 2,000 plies, clicked through in one page. `python -m bench.long`.
+
+Its board fills, and a fuller board takes longer to draw. What the length alone costs is told by the last step played
+once more, in a new game that begins with the position before it.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from random import Random
 from statistics import median
 
-from playwright.sync_api import CDPSession, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
 
 import affinage
-from affinage.match import Match
+from affinage import share
+from affinage.match import Match, Sheet
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
@@ -71,7 +77,7 @@ KEPT_BYTES = "() => Object.values(localStorage).reduce((sum, text) => sum + text
 class Figures:
     """What a page takes up after so many plies, and what the last of them cost."""
 
-    plies: int
+    plies: int  # of the match by then
     stones: int  # on the board: the more there are, the more there is to draw
     shown_ms: float  # from the click to the move in the list, median
     busy_ms: float  # of the main thread for each ply, with drawing and keeping
@@ -85,12 +91,17 @@ class Figures:
     kept_kb: float  # in the browser's storage
 
 
-def line_of_play() -> list[tuple[str, ...]]:
-    """The cells to click for each ply."""
+def played() -> Match:
+    """The match."""
     match, random = Match(affinage.load(LINK)), Random(SEED)
     while len(match.moves) < PLIES:
         match.push(random.choice(match.position.legal_moves()))
-    return [tuple(match.game.board.names[cell] for cell in move.picks) for move in match.moves]
+    return match
+
+
+def clicks(match: Match, begin: int) -> list[tuple[str, ...]]:
+    """The cells to click for each ply from one on."""
+    return [tuple(match.game.board.names[cell] for cell in move.picks) for move in match.moves[begin:]]
 
 
 def metrics(session: CDPSession) -> dict[str, float]:
@@ -99,25 +110,35 @@ def metrics(session: CDPSession) -> dict[str, float]:
     return {found["name"]: found["value"] for found in session.send("Performance.getMetrics")["metrics"]}
 
 
-def play(page: Page, session: CDPSession) -> Iterator[Figures]:
-    """Play the line and yield the figures at the start of it and after every step."""
+@contextmanager
+def board(context: BrowserContext, address: str) -> Iterator[tuple[Page, CDPSession]]:
+    """A page with a board to click on, whose figures can be asked for."""
+    page = context.new_page()
+    page.goto(address)
+    expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
     page.evaluate(FIND_PYTHON)
-    session.send(
-        "Performance.enable", {"timeDomain": "threadTicks"}
-    )  # what else the machine does is not counted
-    line, times, before = line_of_play(), [0.0], 0.0
-    for played in range(0, PLIES + 1, STEP):
-        if played:
-            times = page.evaluate(PLAY, [line[played - STEP : played], played - STEP])
+    session = context.new_cdp_session(page)
+    domain = {"timeDomain": "threadTicks"}  # what else the machine does is not counted
+    session.send("Performance.enable", domain)
+    yield page, session
+    page.close()
+
+
+def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterator[Figures]:
+    """Play a line and yield the figures at the start of it and after every step."""
+    times, before = [0.0], 0.0
+    for begun in range(0, len(line) + 1, STEP):
+        if begun:
+            times = page.evaluate(PLAY, [line[begun - STEP : begun], begun - STEP])
         busy = metrics(session)["TaskDuration"] - before
         heap, used, objects, proxies = page.evaluate(PYTHON_USES)
         now = metrics(session)
         before = now["TaskDuration"]
         yield Figures(
-            plies=played,
+            plies=begun,
             stones=page.locator(STONES).count(),
             shown_ms=median(times),
-            busy_ms=1000 * busy / STEP if played else 0.0,
+            busy_ms=1000 * busy / STEP if begun else 0.0,
             python_mb=heap / MEGABYTE,
             used_mb=used / MEGABYTE,
             objects=objects,
@@ -130,17 +151,20 @@ def play(page: Page, session: CDPSession) -> Iterator[Figures]:
 
 
 def measure() -> Iterator[Figures]:
-    """The figures of the long game in a fresh browser."""
+    """The figures of the long game in a fresh browser, and then of its last step as a game of its own."""
     with (
         serving(ROOT) as base,
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
         browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce") as context,
     ):
-        page = context.new_page()
-        page.goto(f"{base}?{LINK}")
-        expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
-        yield from play(page, context.new_cdp_session(page))
+        match = played()
+        with board(context, f"{base}?{LINK}") as (page, session):
+            yield from play(page, session, clicks(match, 0))
+        begun = PLIES - STEP
+        start = Sheet(Match(match.game, start=match.position_at(begun)))
+        with board(context, base + share.link(start)) as (page, session):
+            yield from play(page, session, clicks(match, begun))
 
 
 def main() -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from affinage.match import Match
+import affinage
+from affinage import share
+from affinage.match import Match, Sheet
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table
@@ -25,6 +27,30 @@ def crowded_cell(match: Match) -> tuple[int, str, str] | None:
                 name = match.game.board.names[cell]
                 return ply, name, f"{name}: {refusal}"
     return None
+
+
+def test_a_long_list_keeps_the_ply_on_the_board_in_sight(visitor: Visitor) -> None:
+    match, total = Match(affinage.load("game=churn&board=hex:4")), 130
+    while match.ply < total:
+        match.push(match.position.legal_moves()[0])
+    table = visitor.open(share.link(Sheet(match)), viewport={"width": 1280, "height": 800})
+    expect(table.moves).to_have_count(total)
+    table.expect_ply(total)
+    expect(table.current).to_be_in_viewport()
+    expect(table.moves.first).not_to_be_in_viewport()
+    table.moves.nth(59).click()
+    for ply, key in ((60, "ArrowLeft"), (59, "ArrowRight"), (60, "")):
+        expect(table.current).to_have_attribute("data-ply", str(ply))
+        expect(table.current).to_be_in_viewport()
+        if key:
+            table.page.keyboard.press(key)
+    expect(table.undone).to_have_count(total - 60)
+    table.tool("first").click()
+    expect(table.undone).to_have_count(total)
+    table.tool("last").click()
+    expect(table.current).to_have_attribute("data-ply", str(total))
+    expect(table.current).to_be_in_viewport()
+    assert table.page.evaluate("scrollY") == 0
 
 
 def test_the_first_stone_waits_and_is_taken_back(visitor: Visitor) -> None:
