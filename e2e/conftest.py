@@ -95,8 +95,9 @@ class Visitor:
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
         """The page of a query, ready to play.
 
-        Chromium's renderer dies now and then while it compiles and starts Python on a busy machine. Only then, and
-        only once, another page is loaded in place of the dead one; nothing that the page itself does is forgiven.
+        Chromium's renderer has been seen to die now and then, on a busy machine, while Python starts; why is not
+        known. Only when it dies, and only once, another page is loaded in place of the dead one; nothing that the
+        page itself does is forgiven.
         """
         address = (base or self.base) + query
         table = self.page(*scripts, base=base, **options)
@@ -136,3 +137,11 @@ def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
 def visit(visitor: Visitor) -> Callable[..., Table]:
     """Open a page of the built site, ready to play."""
     return visitor.open
+
+
+@pytest.fixture(scope="module")
+def lasting_table(browser: Browser, site_url: str) -> Iterator[Table]:
+    """A page that a module's tests use one after the other, each by `revisit`: it spares them a start of Python."""
+    visitor = Visitor(browser, site_url, NO_WORKER)
+    yield visitor.open("?board=square:2")
+    visitor.close()

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from affinage import PASS
 from affinage.game import Points
 from affinage.geometry import View
 from affinage.match import Match
-from e2e.conftest import NO_WORKER, Visitor
+from e2e.conftest import Visitor
 from e2e.games import cells, continuations, find_match, positions, random_match
 from e2e.table import Table
 
@@ -40,16 +40,9 @@ def expect_result(table: Table, match: Match) -> None:
     expect(table.act).to_have_text("Play again")
 
 
-@pytest.fixture(scope="module")
-def table(browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page that one game after the other is played on."""
-    visitor = Visitor(browser, site_url, NO_WORKER)
-    yield visitor.open("?board=square:2")
-    visitor.close()
-
-
 @pytest.mark.parametrize("link", ["board=square:5", "board=hex:3", "board=square:4&goal=cascade"])
-def test_a_game_by_clicks_is_the_engines_game(table: Table, link: str) -> None:
+def test_a_game_by_clicks_is_the_engines_game(lasting_table: Table, link: str) -> None:
+    table = lasting_table
     match = random_match(link, seed=7)
     table.revisit(link)
     for ply, (position, move) in enumerate(positions(match)):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from affinage import PASS
 from affinage.match import Match
-from e2e.conftest import NO_WORKER, Visitor
+from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table
 
@@ -45,16 +44,9 @@ def play_by_clicks(table: Table, match: Match) -> None:
     table.expect_ply(len(match.moves))
 
 
-@pytest.fixture(scope="module")
-def table(browser: Browser, site_url: str) -> Iterator[Table]:
-    """A page that one game after the other is played on."""
-    visitor = Visitor(browser, site_url, NO_WORKER)
-    yield visitor.open("?board=square:2")
-    visitor.close()
-
-
 @pytest.mark.parametrize("link", GAMES)
-def test_a_game_by_clicks_is_the_engines_game(table: Table, link: str) -> None:
+def test_a_game_by_clicks_is_the_engines_game(lasting_table: Table, link: str) -> None:
+    table = lasting_table
     match = find_match(link, lambda match: bool(match.outcome and match.outcome.winner))
     table.revisit(link)
     play_by_clicks(table, match)
