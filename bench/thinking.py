@@ -24,7 +24,7 @@ STOP_CLOCK = """
     new MutationObserver(() => {
         if (pressed) window.stops.push(performance.now() - pressed);
         pressed = 0;
-    }).observe(document.getElementById("moves"), { childList: true });
+    }).observe(document.getElementById("moves"), { childList: true, subtree: true });
     addEventListener("click", event => { if (event.target.closest("[data-act=stop]")) pressed = event.timeStamp; });
 """
 

@@ -26,6 +26,7 @@ class Room:
         self.reasons: list[str] = []
         self.advised: list[Figures] = []
         self.waiting: list[Callable[[], None]] = []
+        self.waits: list[float] = []  # seconds for which something was put off
         computer = Computer(self._connect, self.now, self._hear, self._give_up)
         self.computer = computer
         self.thinking = Thinking(
@@ -62,6 +63,7 @@ class Room:
 
     def _later(self, act: Callable[[], None], seconds: float) -> None:
         assert 0 <= seconds <= PACE_S + 1e-9
+        self.waits.append(seconds)
         self.waiting.append(act)
 
     def wait(self) -> None:
@@ -183,11 +185,18 @@ def test_pausing_and_going_on_asks_anew() -> None:
     assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
 
 
-def test_stop_is_passed_on() -> None:
+def test_stop_has_the_move_played_at_once() -> None:
     room = against()
     room.tap("a1", "b1")
+    worker = room.workers[0]
     room.thinking.stop()
-    assert room.workers[0].sent[-1] == {"id": 1, "what": "stop"}
+    assert worker.sent[-1] == {"what": "stop", "id": 1}
+    worker.answer("c3,c4")
+    room.wait()
+    assert room.moves == ["a1,b1", "c3,c4"]
+    room.tap("d1", "d2")
+    worker.answer("a3,a4")
+    assert room.waits == [0, PACE_S], "nobody has hurried the second one"
 
 
 @pytest.mark.parametrize("how", ["died", "crashed", "failed", "silent", "never started"])

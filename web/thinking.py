@@ -42,6 +42,7 @@ class Thinking:
         self._table: Table | None = None
         self._asked: Question | None = None  # last, whether answered or not
         self._asked_at = 0.0  # seconds
+        self._hurried = False  # somebody has had enough of waiting for the answer
         self._hint: Question | None = None
         self.broken = False  # the computer has failed and is left alone until somebody tries again
         self.analysing = False
@@ -78,7 +79,7 @@ class Thinking:
         if wish != self._asked:
             self._drop()
             if wish:
-                self._asked, self._asked_at = wish, self._now()
+                self._asked, self._asked_at, self._hurried = wish, self._now(), False
                 self._computer.ask(wish)
         if any(table.levels) and not (table.match.outcome or self.broken):
             self._computer.warm()  # while the person thinks
@@ -129,7 +130,8 @@ class Thinking:
             self.try_again()
 
     def stop(self) -> None:
-        """Let the computer play the best it has found so far."""
+        """Let the computer play the best it has found so far, at once."""
+        self._hurried = True
         self._computer.stop()
 
     def try_again(self) -> None:
@@ -158,7 +160,7 @@ class Thinking:
             if figures.owners and figures.tells and (self.analysing and question.what != MOVE):
                 table.owners = position, figures.owners
             if final and question.what == MOVE:
-                pace = WATCHED_PACE_S if table.watched else PACE_S
+                pace = 0.0 if self._hurried else WATCHED_PACE_S if table.watched else PACE_S
                 wait = max(0.0, self._asked_at + pace - self._now())
                 self._later(lambda: self._move(table, question, figures.best), wait)
             elif final and question.what == HINT:
