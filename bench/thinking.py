@@ -27,6 +27,9 @@ STOP_CLOCK = """
     }).observe(document.getElementById("moves"), { childList: true, subtree: true });
     addEventListener("click", event => { if (event.target.closest("[data-act=stop]")) pressed = event.timeStamp; });
 """
+UNDER_WAY = """played => document.getElementById("thinking").value > 0
+    || document.querySelectorAll("#moves [data-ply]").length !== played"""
+SHOWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def analyse(page: Page) -> None:
@@ -62,14 +65,15 @@ def move(page: Page) -> bool:
         if not free.count():
             return False
         free.last.click()
+        page.evaluate(SHOWN)  # whose turn it is by now
     return True
 
 
 def stop(page: Page) -> None:
     """Stop the computer once it reports how far it is, unless it is done by then, and wait for its move."""
-    bar, moves = page.locator("#thinking"), page.locator("#moves [data-ply]")
+    moves = page.locator("#moves [data-ply]")
     played = moves.count()
-    expect(bar.and_(page.locator("[value]:not([value='0'])"))).to_be_attached(timeout=START_MS)
+    page.wait_for_function(UNDER_WAY, arg=played, timeout=START_MS)
     page.evaluate("document.querySelector('[data-act=stop]')?.click()")
     expect(moves).not_to_have_count(played)
 

@@ -7,6 +7,7 @@ so far) or cancelled (not answered at all) at any moment. A new question cancels
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import secrets
 import time
@@ -98,10 +99,14 @@ class Thinker:
     async def _answer(self, number: int, question: Question, before: asyncio.Task[None] | None) -> None:
         if before:
             await before  # two searches of one tree at a time would not do
+        gc.disable()  # or looking through the tree for what nobody needs would make some steps much too long
         try:
             await self._think(number, question)
         except Exception as error:
             self._tell(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
+        finally:
+            gc.enable()
+            gc.collect()  # the parts of the tree that the game has left
 
     async def _think(self, number: int, question: Question) -> None:
         game = load(question.link)
