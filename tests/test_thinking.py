@@ -197,6 +197,10 @@ def test_stop_has_the_move_played_at_once() -> None:
     room.tap("d1", "d2")
     worker.answer("a3,a4")
     assert room.waits == [0, PACE_S], "nobody has hurried the second one"
+    room.thinking.stop()
+    assert room.moves == ["a1,b1", "c3,c4", "d1,d2", "a3,a4"]
+    room.wait()
+    assert len(room.moves) == 4, "played once"
 
 
 @pytest.mark.parametrize("how", ["died", "crashed", "failed", "silent", "never started"])

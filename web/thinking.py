@@ -7,6 +7,7 @@ compares the question they lead to with the open one, and asks or cancels. So a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from affinage.game import Move
 from web.computer import Computer
@@ -43,6 +44,7 @@ class Thinking:
         self._asked: Question | None = None  # last, whether answered or not
         self._asked_at = 0.0  # seconds
         self._hurried = False  # somebody has had enough of waiting for the answer
+        self._play_answer: Callable[[], None] | None = None  # it is there, and only waits so that it is seen
         self._hint: Question | None = None
         self.broken = False  # the computer has failed and is left alone until somebody tries again
         self.analysing = False
@@ -86,7 +88,7 @@ class Thinking:
 
     def _drop(self) -> None:
         self._computer.cancel()
-        self._asked = self.figures = self.part = None
+        self._asked = self.figures = self.part = self._play_answer = None
 
     def _wish(self) -> Question | None:
         table = self._table
@@ -133,6 +135,8 @@ class Thinking:
         """Let the computer play the best it has found so far, at once."""
         self._hurried = True
         self._computer.stop()
+        if self._play_answer:
+            self._play_answer()
 
     def try_again(self) -> None:
         """Ask once more after a failure."""
@@ -162,7 +166,8 @@ class Thinking:
             if final and question.what == MOVE:
                 pace = 0.0 if self._hurried else WATCHED_PACE_S if table.watched else PACE_S
                 wait = max(0.0, self._asked_at + pace - self._now())
-                self._later(lambda: self._move(table, question, figures.best), wait)
+                self._play_answer = partial(self._move, table, question, figures.best)
+                self._later(self._play_answer, wait)
             elif final and question.what == HINT:
                 table.marked = position, table.game.parse_move(position, figures.best)
                 self._hint = None
