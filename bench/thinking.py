@@ -59,10 +59,10 @@ def stop_times(browser: Browser, base: str, link: str) -> list[float]:
 
 def move(page: Page) -> bool:
     """Pick cells until the computer is to play; tell whether it came to that."""
-    status = page.locator("#status-text")
+    status, over = page.locator("#status-text"), page.get_by_role("button", name="Play again")
     free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
     while "thinks" not in str(status.text_content()):
-        if not free.count():
+        if over.count():
             return False
         free.last.click()
         page.evaluate(SHOWN)  # whose turn it is by now
