@@ -21,10 +21,11 @@ def seat(table: Table, **levels: int) -> None:
 
 
 def move(table: Table) -> None:
-    """Play any legal move by two clicks."""
+    """Play any legal move by two clicks, and wait until the page shows who is to move then."""
     first = min(table.legal())
     table.pick(first)
     table.click_cell(min(table.legal() - {first}))
+    table.settle()
 
 
 def expect_thinking(table: Table) -> None:
