@@ -53,9 +53,9 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
 
 
 def test_two_computers_play_to_the_end_and_can_be_paused(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:3&pie=on")
+    table = visitor.open("?board=square:4&pie=on")
     seat(table, black=1, white=1)
-    expect(table.current).to_have_text(re.compile("^1\\."), timeout=THINK_MS)
+    expect(table.moves.first).to_be_visible(timeout=THINK_MS)
     table.act.filter(has_text="Pause").click()
     go_on = table.act.filter(has_text=re.compile("^Let Fresh play$"))
     expect(go_on).to_be_visible()
@@ -64,7 +64,7 @@ def test_two_computers_play_to_the_end_and_can_be_paused(visitor: Visitor) -> No
     expect(table.moves).to_have_count(played)
     go_on.click()
     expect(table.act.filter(has_text="Play again")).to_be_visible(timeout=THINK_MS)
-    match = Match(affinage.load("board=square:3&pie=on"))
+    match = Match(affinage.load("board=square:4&pie=on"))
     match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
     assert match.outcome is not None
 
