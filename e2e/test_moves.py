@@ -13,7 +13,7 @@ from affinage import share
 from affinage.match import Match, Sheet
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
-from e2e.table import Table
+from e2e.table import Table, box_of
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -51,6 +51,18 @@ def test_a_long_list_keeps_the_ply_on_the_board_in_sight(visitor: Visitor) -> No
     expect(table.current).to_have_attribute("data-ply", str(total))
     expect(table.current).to_be_in_viewport()
     assert table.page.evaluate("scrollY") == 0
+
+
+def test_a_short_list_out_of_sight_takes_no_more_room_than_in_sight(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4#1/a1b1c3c4", **PHONE)
+    box = table.page.locator("#moves")
+    expect(table.moves).to_have_count(2)
+    expect(box).not_to_be_in_viewport()
+    height = box_of(box)["height"]
+    box.scroll_into_view_if_needed()
+    expect(table.current).to_be_in_viewport()
+    table.settle()
+    assert box_of(box)["height"] == height
 
 
 def test_the_first_stone_waits_and_is_taken_back(visitor: Visitor) -> None:
