@@ -51,6 +51,7 @@ class Handler(SimpleHTTPRequestHandler):
     """Serves one folder under a prefix, without dot-files and listings, and never from an old cache."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
+    disable_nagle_algorithm = True  # an answer's body follows its head at once
 
     def __init__(self, *args: object, prefix: str = "/", root: Path = ROOT, **kwargs: object) -> None:
         self.prefix = prefix
