@@ -97,7 +97,7 @@ HOSTILE_FRAGMENTS = (
     "/" * 5000,
 )
 FOREIGN = (
-    "img, iframe, object, embed, base, form, style, script:not([src]), [onerror], [onload], [onclick], "
+    "img, iframe, object, embed, base, form, :not(head) > style, script:not([src]), [onerror], [onload], [onclick], "
     "[href^='javascript:' i], [src^='data:' i]"
 )
 

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import base64
 import gzip
-import hashlib
 import re
 from collections.abc import Iterator
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, runtime
+from tools import archive, inline, runtime
 from tools.common import ToolError
 
 NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
 IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
-RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
 SERVED_SCRIPTS = ("./web/offline.js",)  # and what only a served page has a use for
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
@@ -57,32 +55,26 @@ def licence_texts(root: Path, vendor: Path) -> str:
 
 def policy(scripts: list[str], styles: list[str]) -> str:
     """Return the Content-Security-Policy that allows what is in the file, and nothing from outside."""
-
-    def hashes(texts: list[str]) -> str:
-        digests = (hashlib.sha256(text.encode()).digest() for text in texts)
-        return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
-
     return "; ".join(
         [
             "default-src 'none'",
             "base-uri 'none'",
             "form-action 'none'",
-            f"script-src {hashes(scripts)} blob: 'wasm-unsafe-eval'",
+            f"script-src {inline.hashes(scripts)} blob: 'wasm-unsafe-eval'",
             "worker-src data:",
-            f"style-src {hashes(styles)}",
+            f"style-src {inline.hashes(styles)}",
             "img-src data:",
         ]
     )
 
 
 class Inliner(HTMLParser):
-    """Copies a page with its styles, scripts and icon in the place of their addresses."""
+    """Copies a page with its scripts and icon in the place of their addresses."""
 
     def __init__(self, root: Path) -> None:
         super().__init__(convert_charrefs=False)
         self.pieces: list[str] = []
         self.scripts: list[str] = []
-        self.styles: list[str] = []
         self._root = root
         self._skipping = False  # the rest of a script that is left out or already written
 
@@ -106,12 +98,7 @@ class Inliner(HTMLParser):
 
     def _link(self, given: dict[str, str]) -> None:
         path = self._root / given.get("href", "")
-        kinds = given.get("rel", "").lower().split()
-        if "stylesheet" in kinds:
-            text = path.read_text(encoding="utf-8")
-            self.styles.append(text)
-            self.pieces.append(f"<style>{raw(path, text)}</style>")
-        elif "icon" in kinds and path.suffix == ".svg":
+        if "icon" in given.get("rel", "").lower().split() and path.suffix == ".svg":
             data = base64.b64encode(path.read_bytes()).decode()
             self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
 
@@ -119,7 +106,7 @@ class Inliner(HTMLParser):
         self._skipping = True
         if given.get("type") not in SERVED_TYPES and given["src"] not in SERVED_SCRIPTS:
             path = self._root / given["src"]
-            self.add_script("", raw(path, path.read_text(encoding="utf-8")))
+            self.add_script("", inline.raw(path.name, path.read_text(encoding="utf-8")))
 
     def add_script(self, attributes: str, text: str) -> None:
         """Write a script that runs."""
@@ -155,13 +142,6 @@ class Inliner(HTMLParser):
         self.pieces.append(f"<!{decl}>")
 
 
-def raw(path: Path, text: str) -> str:
-    """Return a text that may stand in a script or a style as it is; raise ToolError for one that may not."""
-    if found := RAW_END.search(text):
-        raise ToolError(f"{path.name} holds {found[0]}, which would end it within a page")
-    return text
-
-
 def find(pieces: list[str], mark: str) -> int:
     """Return the place of the first piece that begins with a mark."""
     for place, piece in enumerate(pieces):
@@ -173,17 +153,18 @@ def find(pieces: list[str], mark: str) -> int:
 def build(root: Path, vendor: Path) -> bytes:
     """Return the file: the same bytes for the same sources."""
     page = Inliner(root)
-    page.feed((root / "index.html").read_text(encoding="utf-8"))
+    text, styles = inline.take_in_sheets((root / "index.html").read_text(encoding="utf-8"), root)
+    page.feed(text)
     page.close()
     end = find(page.pieces, BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
     for name, data in parts(root, vendor):
         packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
         page.pieces.append(f'<script type="application/gzip" data-part="{name}">{packed}</script>\n')
-    terms = RAW_END.sub(lambda found: escape(found[0]), licence_texts(root, vendor))
+    terms = inline.RAW_END.sub(lambda found: escape(found[0]), licence_texts(root, vendor))
     page.pieces.append(f'<script type="text/plain" id="licences">\n{terms}</script>\n')
     start = root / SCRIPTS / "page.js"
-    page.add_script(' type="module"', raw(start, bundle(start)))
-    guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, page.styles)}">'
+    page.add_script(' type="module"', inline.raw(start.name, bundle(start)))
+    guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, styles)}">'
     page.pieces.insert(find(page.pieces, CHARSET) + 1, f"\n{guard}")
     return "".join([*page.pieces, "\n", *closing]).encode()

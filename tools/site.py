@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, oembed, onefile, precache, runtime, snapshot
+from tools import archive, inline, oembed, onefile, precache, runtime, snapshot
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
@@ -120,6 +120,8 @@ def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None, ba
         if frozen:
             for relative in snapshot.files(frozen):
                 copy(frozen / relative, new / relative)
+        page = new / "index.html"
+        write_bytes(page, inline.with_sheets(page.read_text(encoding="utf-8"), new).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
         check(new)

@@ -1,0 +1,58 @@
+"""Put what a page refers to into the page itself, and its hashes into the page's policy."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from tools.common import ToolError
+
+RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
+SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
+STYLES_ALLOWED = "style-src 'self'"
+
+
+def raw(name: str, text: str) -> str:
+    """Return a text that may stand in a script or a style as it is; raise ToolError for one that may not."""
+    if found := RAW_END.search(text):
+        raise ToolError(f"{name} holds {found[0]}, which would end it within a page")
+    return text
+
+
+def hashes(texts: Iterable[str]) -> str:
+    """Return the sources of a Content-Security-Policy that allow these scripts or styles, and no others."""
+    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
+    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+
+
+def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:
+    """Return a page with its style sheets in the place of their links, and their texts in this order.
+
+    The page's addresses are relative to the folder. Raises ToolError for a sheet that only a file of its own can be.
+    """
+    texts: list[str] = []
+
+    def sheet(link: re.Match[str]) -> str:
+        path = folder / link[1]
+        text = path.read_text(encoding="utf-8")
+        if "url(" in text or "@import" in text:
+            raise ToolError(f"{path.name} names another file, whose address would change within a page")
+        texts.append(raw(path.name, text))
+        return f"<style{link[2]}>{texts[-1]}</style>"
+
+    return SHEET.sub(sheet, page), texts
+
+
+def with_sheets(page: str, folder: Path) -> str:
+    """Return a page whose first paint waits for no style sheet, under a policy that allows those within it."""
+    page, texts = take_in_sheets(page, folder)
+    if not texts:
+        return page
+    if page.count(STYLES_ALLOWED) != 1:
+        raise ToolError(
+            f"a page that is to hold its style sheets must say {STYLES_ALLOWED} once, in its policy"
+        )
+    return page.replace(STYLES_ALLOWED, f"{STYLES_ALLOWED} {hashes(texts)}")
