@@ -135,7 +135,7 @@ def test_a_touch_starts_the_game(visitor: Visitor) -> None:
     table.page.locator("#begin").focus()
     table.page.keyboard.press("Enter")
     table.await_board()
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "dark")
     expect(table.cell("a1")).to_have_attribute("aria-label", re.compile("^a1, Black"))
     table.pick("d1")
     table.click_cell("d2")
@@ -228,7 +228,7 @@ def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:
     expect(preview.locator("#picture svg")).to_be_visible()
     dialog.get_by_label("Theme").select_option("dark")
     dialog.get_by_label("Coordinates").uncheck()
-    expect(preview.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(preview.locator("html")).to_have_css("color-scheme", "dark")
     expect(preview.locator("#picture text")).to_have_count(0)
     expect(text).to_have_value(
         re.compile(r'^<iframe src="http[^"]*embed\.html\?[^"]*theme=dark[^"]*" title="[^"]+" ')

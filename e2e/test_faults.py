@@ -118,7 +118,7 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     move(table)
     table.expect_ply(3)
     table.tool("theme").click()
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     expect(table.notice).to_be_hidden()
     reload(table)
     table.expect_ply(1)
@@ -133,7 +133,7 @@ def test_without_storage_the_page_plays_on(visitor: Visitor, script: str, reason
     table = visitor.open(QUERY, script)
     for theme in ("light", "dark"):
         table.tool("theme").click()
-        expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
+        expect(table.page.locator("html")).to_have_css("color-scheme", theme)
     expect(table.notice).to_be_hidden()
     move(table)
     expect(table.notice).to_contain_text(f"This browser cannot keep the game: {reason}.")

@@ -45,11 +45,11 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     expect_thinking(table)
     expect_answer(table, 2)
     table.tool("theme").click()
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     table.page.reload()
     table.await_board()
     table.expect_ply(2)
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "light")
 
 
 def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:

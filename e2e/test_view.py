@@ -27,7 +27,7 @@ def brightness(table: Table) -> float:
 
 def expect_theme(table: Table, theme: str, choice: str) -> None:
     """The page wears a theme, the bar around it too, and its button says whose choice that is."""
-    expect(table.page.locator("html")).to_have_attribute("data-theme", theme)
+    expect(table.page.locator("html")).to_have_css("color-scheme", theme)
     expect(table.tool("theme")).to_have_accessible_name(f"Theme: {choice}")
     for tint in table.page.locator("meta[name=theme-color]").all():
         expect(tint).to_have_attribute("content", BAR[theme])
@@ -107,18 +107,18 @@ def test_the_theme_button_goes_round_and_is_remembered(visitor: Visitor) -> None
     table.tool("theme").click()
     expect_theme(table, "dark", "dark")
     table.page.reload(wait_until="domcontentloaded")
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")  # before Python runs
+    expect(table.page.locator("html")).to_have_css("color-scheme", "dark")  # before Python runs
     table.await_board()
     expect_theme(table, "dark", "dark")
 
 
 def test_the_theme_follows_the_system(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3", color_scheme="dark")
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "dark")
     dark = brightness(table)
     background = table.page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
     table.page.emulate_media(color_scheme="light")
-    expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     expect(table.page.locator("body")).not_to_have_css("background-color", background)
     assert brightness(table) > dark + 10
     table.page.emulate_media(color_scheme="dark")

@@ -11,19 +11,19 @@ import affinage
 from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.stones import SHAPES
 
-STYLE = (Path(affinage.__file__).parent.parent / "web" / "style.css").read_text("utf-8")
+WEB = Path(affinage.__file__).parent.parent / "web"
 
 
-def properties(selector: str) -> dict[str, str]:
-    """The custom properties that a rule of the style sheet sets."""
-    found = re.search(rf"^{re.escape(selector)} \{{(.*?)^\}}", STYLE, re.MULTILINE | re.DOTALL)
-    assert found, selector
+def properties(sheet: str) -> dict[str, str]:
+    """The custom properties that a style sheet sets for the whole page."""
+    found = re.search(r"^:root \{(.*?)^\}", (WEB / sheet).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert found, sheet
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found[1]))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_page_has_these_colours(theme: str) -> None:
-    light, dark = properties(":root"), properties(':root[data-theme="dark"]')
+    light, dark = properties("style.css"), properties("dark.css")
     found = light if theme == "light" else light | dark
     expected = LIGHT if theme == "light" else DARK
     assert {f"--{name}": value for name, value in found.items() if name.startswith("c-")} == {

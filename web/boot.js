@@ -7,18 +7,16 @@
   const WEIGHTS = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each stage
   const STREAMED = 0.85; // the part of the downloads that is done when the library, which is counted, has come
   const LIBRARY_BYTES = 2.5e6; // only the bar's pace depends on it
+  const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
   const FAST_MBIT = 30; // from here on the snapshot's 6 MB come sooner than Python starts without it
 
-  let theme = null;
+  const part = (id) => document.getElementById(id);
   try {
-    theme = localStorage.getItem("affinage.theme");
+    const media = DARK_FOR.get(localStorage.getItem("affinage.theme"));
+    if (media && !root.classList.contains("embed")) part("dark").media = media; // an embed's theme is in its address
   } catch {
     // Storage is refused in some private windows and frames: follow the system.
   }
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme ??= theme === "light" || theme === "dark" ? theme : dark ? "dark" : "light";
-
-  const part = (id) => document.getElementById(id);
   let settled = false; // failed, or playing
   let watch = 0;
   let reached = 4;

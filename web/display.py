@@ -16,7 +16,11 @@ from web.scene import Pointer, background, foreground
 from web.table import Table
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
-THEMES = ("system", "light", "dark")
+THEMES = {
+    "system": "(prefers-color-scheme: dark)",
+    "light": "not all",
+    "dark": "all",
+}  # the dark sheet's media
 
 
 class Display:
@@ -47,7 +51,8 @@ class Display:
         self._stale = True  # the scene must be made anew
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
-        self._theme = theme or settings.read("theme") or "system"
+        wanted = theme or settings.read("theme")
+        self._theme = wanted if wanted in THEMES else "system"
         listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
         ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
         self._dress()
@@ -90,15 +95,13 @@ class Display:
 
     def switch_theme(self) -> None:
         """Take the next of the themes."""
-        self._theme = THEMES[(THEMES.index(self._theme) + 1) % 3 if self._theme in THEMES else 1]
+        names = [*THEMES]
+        self._theme = names[(names.index(self._theme) + 1) % len(names)]
         settings.keep("theme", self._theme)
         self._dress()
 
     def _dress(self) -> None:
-        dark = self._theme == "dark" or (
-            self._theme != "light" and settings.prefers("prefers-color-scheme: dark")
-        )
-        document.documentElement.dataset.theme = "dark" if dark else "light"
+        by_id("dark").media = THEMES[self._theme]
         button = by_id("theme")
         if button:  # an embed has none
             button.setAttribute("aria-label", f"Theme: {self._theme}")

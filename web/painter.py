@@ -22,6 +22,11 @@ def palette() -> dict[str, str]:
     return {name: style.getPropertyValue(f"--c-{name}").strip() for name in LIGHT}
 
 
+def theme() -> str:
+    """Which of `light` and `dark` these colours are."""
+    return str(getComputedStyle(document.documentElement).colorScheme)
+
+
 class Painter:
     """One canvas and the scene on it."""
 

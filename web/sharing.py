@@ -13,7 +13,7 @@ from affinage.errors import AffinageError
 from affinage.picture.diagram import Look, diagram
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
-from web import outgoing
+from web import outgoing, painter
 from web.dom import by_id, listen, make, plain, save
 from web.table import Table
 from web.tasks import begin, copy
@@ -46,7 +46,7 @@ class ShareDialog:
         by_id("share-what").replaceChildren(*picks)
         by_id("share-replay").hidden = not table.match.ply
         by_id("share-coordinates").checked = table.labelled
-        by_id("share-theme").value = document.documentElement.dataset.theme
+        by_id("share-theme").value = painter.theme()
         by_id("share-here").hidden = str(location.protocol) != "file:"
         self._dialog.showModal()
         self._update()

@@ -6,6 +6,7 @@
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
   const OWN_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle"];
+  const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
   const MODES = ["play", "replay", "diagram", "puzzle"];
   const MOST_LETTERS = 8000; // of a link that the page around it may have loaded
   const MOST_PLIES = 1e6;
@@ -33,8 +34,7 @@
   const still = mode === "diagram" || sealed;
 
   root.dataset.mode = mode;
-  const dark = own.get("theme") === "dark" || (own.get("theme") !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-  root.dataset.theme = dark ? "dark" : "light";
+  part("dark").media = DARK_FOR.get(own.get("theme")) ?? part("dark").media;
 
   // The picture
 
