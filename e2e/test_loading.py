@@ -13,6 +13,21 @@ from e2e.table import LOAD_MS
 
 PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", "affinage.zip", "main.py")
 QUERY = "?board=square:3"
+LARGE_PARTS = """painted => performance.getEntriesByType("resource")
+    .filter(({ name, startTime }) => /vendor|[.]zip$/.test(name) && (startTime > painted.startTime) === painted.after)
+    .map(({ name }) => name.split("/").pop())"""
+FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+UNPAINTED = """{
+    const observe = PerformanceObserver.prototype.observe;
+    PerformanceObserver.prototype.observe = function (wanted) {
+        if (wanted.type !== "paint") observe.call(this, wanted);
+    };
+}"""  # as in a browser that does not tell of it
+UNSEEN = "Object.defineProperty(document, 'hidden', { value: true });"
+WITHOUT_LIMIT = """{
+    const wait = setTimeout;
+    window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : wait(act, ms, ...given));
+}"""  # to the time that the paint may take
 
 
 def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
@@ -33,6 +48,24 @@ def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
     expect(bar).to_be_hidden()
     expect(table.tool("new")).to_be_enabled()
     assert float(table.page.locator("#loading-bar").get_attribute("value") or 0) > early
+
+
+def test_nothing_large_is_asked_for_before_the_first_paint(visitor: Visitor) -> None:
+    table = visitor.page(WITHOUT_LIMIT)
+    table.page.goto(visitor.base + QUERY)
+    table.await_board()
+    painted = table.page.evaluate(FIRST_PAINT)
+    assert table.page.evaluate(LARGE_PARTS, {"startTime": painted, "after": False}) == []
+    parts = table.page.evaluate(LARGE_PARTS, {"startTime": painted, "after": True})
+    assert {"python_stdlib.zip", "pyodide.asm.wasm", "core.js"} <= {*parts}
+
+
+@pytest.mark.parametrize("script", [UNPAINTED, UNPAINTED + WITHOUT_LIMIT + UNSEEN])
+def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor, script: str) -> None:
+    table = visitor.page(script)
+    with table.page.expect_request("**/pyodide.asm.wasm"):
+        table.page.goto(visitor.base + QUERY, wait_until="commit")
+    table.await_board()
 
 
 def cut_off(route: Route) -> None:

@@ -1,4 +1,4 @@
-// What must work before Python does: the theme before the first paint, the downloads, the progress bar, and plain
+// What must work before Python does: the theme, the downloads once the page is painted, the progress bar, and plain
 // words with a retry button when a part is missing. Python ends it by setting the class "ready" on the root element.
 (() => {
   "use strict";
@@ -7,6 +7,7 @@
   const WEIGHTS = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each stage
   const STREAMED = 0.85; // the part of the downloads that is done when the library, which is counted, has come
   const LIBRARY_BYTES = 2.5e6; // only the bar's pace depends on it
+  const PAINT_MS = 1000; // a page that is not painted by then begins without
   const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
   const FAST_MBIT = 30; // from here on the snapshot's 6 MB come sooner than Python starts without it
 
@@ -52,12 +53,20 @@
     part("loading-bar").value = reached;
   };
 
-  // The large parts are asked for at once. Whoever fetches one later is handed what is on the way.
+  // The large parts are asked for together. Whoever fetches one later is handed what is on the way.
   const served = Boolean(document.currentScript.src); // or else within affinage.html, which brings its parts itself
   const site = new URL("../", document.currentScript.src || location.href);
   const address = (path) => new URL(path, site).href;
   const LIBRARY = address("vendor/pyodide/python_stdlib.zip");
   const RUNTIME = address("vendor/pyodide/pyodide.asm.wasm");
+  const MODULES = [
+    "vendor/pyscript/core.js",
+    "vendor/pyscript/core-C9KDLldu.js",
+    "vendor/pyscript/toml-V4Savzlc.js",
+    "vendor/pyodide/pyodide.mjs",
+    "vendor/pyodide/pyodide.asm.mjs",
+    "web/snapshot.mjs",
+  ];
   const early = new Map();
   const fetchPlainly = window.fetch.bind(window);
 
@@ -121,11 +130,30 @@
     for (const path of ["pyscript.toml", "affinage.zip", "web/main.py", "vendor/pyodide/pyodide-lock.json"]) {
       early.set(address(path), fetchPart(address(path)));
     }
-    for (const part of early.values()) part.catch(() => {}); // said by then
+    for (const coming of early.values()) coming.catch(() => {}); // said by then
+    for (const path of MODULES) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
+    }
+    document.head.append(part("scripts").content.cloneNode(true));
+  };
+
+  // What is fetched or compiled before the first paint holds it up, and soon after it is as early.
+  const afterPaint = (act) => {
+    if (document.hidden) return act(); // and never painted, perhaps
+    const once = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      act();
+    };
+    const observer = new PerformanceObserver((seen) => {
+      if (seen.getEntriesByName("first-contentful-paint").length) once(); // a bare background may come before
+    });
+    const timer = setTimeout(once, PAINT_MS);
+    observer.observe({ type: "paint", buffered: true });
   };
   const able = typeof WebAssembly === "object";
   if (!able) fail("This browser cannot run the game: it has no WebAssembly. A newer browser can.");
-  else if (served) begin();
+  else if (served) afterPaint(begin);
 
   const stages = {
     "Loading Pyodide": ["Fetching Python…", 6],

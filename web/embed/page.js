@@ -134,18 +134,9 @@
     root.dataset.touched = touched;
     part("begin").hidden = true;
     part("loading").hidden = false;
-    for (const [source, type] of [["boot.js", ""], ["runtime.mjs", "module"], ["pyscript.js", "module"]]) {
-      const script = document.createElement("script");
-      script.type = type;
-      script.async = false;
-      script.src = `./web/${source}`;
-      document.head.append(script);
-    }
-    const game = document.createElement("script");
-    game.type = "py";
-    game.setAttribute("src", "./web/main.py");
-    game.setAttribute("config", "./pyscript.toml");
-    document.head.append(game);
+    const script = document.createElement("script");
+    script.src = "./web/boot.js";
+    document.head.append(script);
   }
 
   const touch = (event) => {
