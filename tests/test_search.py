@@ -253,6 +253,16 @@ def test_the_levels_are_five_and_play() -> None:
         assert moves[0] in game.initial().legal_moves()
 
 
+def test_levels_have_numbers_of_their_own_where_the_usual_ones_are_too_close() -> None:
+    churn, square = affinage.load("game=churn"), affinage.load("board=square:4")
+    numbers = [each.budget_in(churn).playouts or 0 for each in LEVELS[:4]]
+    assert numbers == sorted({*numbers})
+    assert numbers != [each.budget_in(square).playouts for each in LEVELS[:4]]
+    assert [each.budget_in(square) for each in LEVELS] == [each.budget for each in LEVELS]
+    assert LEVELS[4].budget_in(churn) == LEVELS[4].budget
+    assert LEVELS[0].player(churn, 1).think(churn.initial()).playouts == numbers[0]
+
+
 def test_a_soft_choice_varies_with_the_seed() -> None:
     game = affinage.load("board=square:4")
     assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2

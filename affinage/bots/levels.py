@@ -22,6 +22,10 @@ class Budget:
     playouts: int | None = None
 
 
+OWN_PLAYOUTS = {"churn": (8, 32, 160, 800)}
+"""Random games of levels 1 to 4 in systems in which the usual numbers would leave the levels too close together."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """A strength: how long it thinks, and how freely it chooses among good moves."""
@@ -36,7 +40,12 @@ class Level:
         """A search of this strength for one game."""
         from affinage.bots.search import Search
 
-        return Search(game, seed, budget=self.budget, softness=self.softness, clock=clock)
+        return Search(game, seed, budget=self.budget_in(game), softness=self.softness, clock=clock)
+
+    def budget_in(self, game: Game) -> Budget:
+        """How long it thinks in one game; seconds are the same in all systems."""
+        own = OWN_PLAYOUTS.get(game.key)
+        return Budget(playouts=own[self.number - 1]) if own and self.budget.playouts else self.budget
 
     def within(self, seconds: float) -> Level:
         """The level with so long for a move, where time is what limits it."""

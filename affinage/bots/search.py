@@ -87,10 +87,10 @@ class Search:
         self.budget = budget or Budget()
         self._each = each
         self._softness = softness
-        self._weights = weights or Weights()
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = batch_of(game)
+        self._weights = weights or Weights(prior=self._batch.prior)
         self._solver = Solver()
         self._root: Node | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))

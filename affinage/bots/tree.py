@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.amaf import Amaf, Floats
+from affinage.bots.batch import Batch
 from affinage.game import PASS, Move, Position
 from affinage.topology import bits
 
@@ -35,7 +36,7 @@ class Weights:
     """How a node weighs its options."""
 
     exploration: float = 0.03
-    prior: float = 30.0  # games that the prior of a pick counts for
+    prior: float = Batch.prior  # games that the prior of a pick counts for
     doubt: float = 10.0  # games that the average of a node counts for within the prior of a pick
     trust: float = (
         0.9  # what games under way are taken to give, as a part of what is expected of their option

@@ -59,6 +59,9 @@ class Batch(ABC):
     horizon: int | None = None
     """Turns after which a search does best to have a game judged as it stands, None where it is played to the end."""
 
+    prior: float = 30.0
+    """How many games it counts for in a search how games went in which a cell was picked at any time."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

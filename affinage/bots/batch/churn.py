@@ -27,6 +27,7 @@ TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
 CHANCES = 16  # columns of chances for every row
 WHOLE = 29  # cells of the largest board whose games are played to the end
 HORIZON = 3 / 2  # turns a cell: game for game as strong as whole games, which take three times as long
+PRIOR = 5.0  # stones come and go, so that where they stood at some time says little
 TURNS = 2  # a cell on larger boards: their games last long, and the end has nothing to do with the start
 
 
@@ -60,6 +61,7 @@ class ChurnBatch(Batch):
         )
         self.limit = None if size <= WHOLE else TURNS * size
         self.horizon = int(HORIZON * size)
+        self.prior = PRIOR
 
     def play(
         self,
