@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import shutil
 import subprocess
@@ -58,6 +59,11 @@ def run_tool(main: Callable[[], None]) -> None:
 def sha256_bytes(data: bytes) -> str:
     """Return the SHA-256 of some bytes, in hex."""
     return hashlib.sha256(data).hexdigest()
+
+
+def integrity(data: bytes) -> str:
+    """Return the SHA-256 of some bytes as `integrity` and policies have it: in base64, without the `sha256-`."""
+    return base64.b64encode(hashlib.sha256(data).digest()).decode("ascii")
 
 
 def sha256_file(path: Path) -> str:

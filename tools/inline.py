@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from tools.common import ToolError
+from tools.common import ToolError, integrity
 
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
@@ -24,8 +22,7 @@ def raw(name: str, text: str) -> str:
 
 def hashes(texts: Iterable[str]) -> str:
     """Return the sources of a Content-Security-Policy that allow these scripts or styles, and no others."""
-    digests = (hashlib.sha256(text.encode()).digest() for text in texts)
-    return " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    return " ".join(f"'sha256-{integrity(text.encode())}'" for text in texts)
 
 
 def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:

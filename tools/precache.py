@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
 from tools import oembed, onefile
-from tools.common import ToolError, sha256_bytes, write_bytes
+from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 
 WORKER = "sw.js"
 UNASKED = {WORKER, "LICENSE", onefile.NAME}  # what no page of the site loads
@@ -34,18 +32,15 @@ def asked_for(site: Path) -> Iterator[str]:
             yield name
 
 
-def integrity(path: Path) -> str:
-    """Return a file's SHA-256 as `integrity` has it: in base64."""
-    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode("ascii")
-
-
 def write(site: Path) -> None:
     """Write the list of a finished site into its service worker; raise ToolError if it has no place for one."""
     worker = site / WORKER
     source = worker.read_text(encoding="utf-8")
     if source.count(EMPTY) != 1:
         raise ToolError(f"{WORKER}: the list of files goes where {EMPTY!r} stands once")
-    files = {quote(name, safe="/!$&'()*+,;=:@~"): integrity(site / name) for name in asked_for(site)}
+    files = {
+        quote(name, safe="/!$&'()*+,;=:@~"): integrity((site / name).read_bytes()) for name in asked_for(site)
+    }
     listed = json.dumps(files, indent=2)
     # The worker's own text counts too: two versions never share a cache.
     version = sha256_bytes((source + listed).encode())

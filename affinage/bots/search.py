@@ -80,7 +80,6 @@ class Search:
         budget: Budget | None = None,
         each: int = 8,
         softness: float = 0.0,
-        weights: Weights | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
@@ -90,7 +89,7 @@ class Search:
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = batch_of(game)
-        self._weights = weights or Weights(prior=self._batch.prior)
+        self._weights = Weights(prior=self._batch.prior)
         self._solver = Solver()
         self._root: Node | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))

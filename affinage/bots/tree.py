@@ -24,7 +24,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.amaf import Amaf, Floats
-from affinage.bots.batch import Batch
 from affinage.game import PASS, Move, Position
 from affinage.topology import bits
 
@@ -35,8 +34,8 @@ OPEN: Final = -1  # the fate of an option that is not proven
 class Weights:
     """How a node weighs its options."""
 
+    prior: float  # games that the prior of a pick counts for
     exploration: float = 0.03
-    prior: float = Batch.prior  # games that the prior of a pick counts for
     doubt: float = 10.0  # games that the average of a node counts for within the prior of a pick
     trust: float = (
         0.9  # what games under way are taken to give, as a part of what is expected of their option

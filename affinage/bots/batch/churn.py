@@ -27,7 +27,6 @@ TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
 CHANCES = 16  # columns of chances for every row
 WHOLE = 29  # cells of the largest board whose games are played to the end
 HORIZON = 3 / 2  # turns a cell: game for game as strong as whole games, which take three times as long
-PRIOR = 5.0  # stones come and go, so that where they stood at some time says little
 TURNS = 2  # a cell on larger boards: their games last long, and the end has nothing to do with the start
 
 
@@ -47,6 +46,8 @@ class Table:
 class ChurnBatch(Batch):
     """Random games on one board of Churn."""
 
+    prior = 5.0  # stones come and go, so that where they stood at some time says little
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.size = size = game.board.size
@@ -61,7 +62,6 @@ class ChurnBatch(Batch):
         )
         self.limit = None if size <= WHOLE else TURNS * size
         self.horizon = int(HORIZON * size)
-        self.prior = PRIOR
 
     def play(
         self,
