@@ -89,7 +89,7 @@ class Search:
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = batch_of(game)
-        self._weights = Weights(prior=self._batch.prior)
+        self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._solver = Solver()
         self._root: Node | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))

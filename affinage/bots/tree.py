@@ -35,11 +35,9 @@ class Weights:
     """How a node weighs its options."""
 
     prior: float  # games that the prior of a pick counts for
-    exploration: float = 0.03
+    exploration: float
     doubt: float = 10.0  # games that the average of a node counts for within the prior of a pick
-    trust: float = (
-        0.9  # what games under way are taken to give, as a part of what is expected of their option
-    )
+    trust: float = 0.9  # games under way are taken to give this part of what their option lets expect
 
 
 class Node:

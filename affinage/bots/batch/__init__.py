@@ -62,6 +62,9 @@ class Batch(ABC):
     prior: float = 30.0
     """How many games it counts for in a search how games went in which a cell was picked at any time."""
 
+    exploration: float = 0.03
+    """How far a search looks beyond the moves that went best, the constant of UCT."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

@@ -46,7 +46,9 @@ class Table:
 class ChurnBatch(Batch):
     """Random games on one board of Churn."""
 
-    prior = 5.0  # stones come and go, so that where they stood at some time says little
+    # Stones come and go, so that where they stood at some time says little of a move; that is for games to show.
+    prior = 5.0
+    exploration = 0.3
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
