@@ -59,6 +59,11 @@ MENDED = """async ([key, names]) => {
     }
 }"""
 
+# A page that failed and goes on to ask for what it has not got, all the time.
+ASKING = """setInterval(() => {
+    if (document.documentElement.dataset.failed) fetch("web/main.py").catch(() => {});
+}, 20);"""
+
 
 class Host:
     """A folder of sites on one origin that can go away, come back and change."""
@@ -219,7 +224,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
 
 
 def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host) -> None:
-    table = visitor.open(QUERY)
+    table = visitor.open(QUERY, ASKING)
     key = await_kept(table.page)
     table.play(affinage.load(QUERY).initial().legal_moves()[:1])
     table.watch.tolerate()

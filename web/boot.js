@@ -68,7 +68,10 @@
     "web/snapshot.mjs",
   ];
   const early = new Map();
-  const fetchPlainly = window.fetch.bind(window);
+  const ask = window.fetch.bind(window);
+  // A page that failed asks for nothing more: that would hold up a new version that could start.
+  const fetchPlainly = (...request) =>
+    root.dataset.failed ? Promise.reject(new TypeError("the page has failed")) : ask(...request);
 
   const fetchPart = async (...request) => {
     try {

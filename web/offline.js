@@ -24,8 +24,10 @@
       reloads = true;
       worker.postMessage("take over");
     };
-    if (root.dataset.failed) take();
-    else window.dispatchEvent(new CustomEvent("newversion", { detail: take }));
+    if (root.dataset.failed) {
+      window.stop(); // Chromium may forget the change when the old worker is asked for something just then
+      take();
+    } else window.dispatchEvent(new CustomEvent("newversion", { detail: take }));
   }
 
   async function keep() {
