@@ -47,6 +47,9 @@ class UctPlayer:
 
     def choose(self, position: Position) -> Move:
         """The move most visited when the time is up; `swap` where that one loses more often than not."""
+        moves = position.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
         root = self._node(position)
         until = self._clock() + self._seconds
         while True:

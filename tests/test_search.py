@@ -56,9 +56,9 @@ def endings(link: str, number: int, plies: int) -> list[Position]:
 def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
     solver = Solver()
     for position in reachable(affinage.load(link)):
-        found = None
+        found, first = None, [move for move in position.legal_moves() if move != SWAP][-1]
         while found is None:
-            found = solver.solve(position, 7)  # in pieces, as the search asks
+            found = solver.solve(position, 7, first)  # in pieces, as the search asks
         winner, move = found
         wanted = value(position)
         assert (winner == position.to_move) - (0 < winner != position.to_move) == wanted
@@ -75,7 +75,7 @@ def test_no_won_endgame_is_lost(link: str) -> None:
         search, chance, position = Search(start.game, seed), Random(seed), start
         while not position.is_terminal():
             if position.to_move == start.to_move:
-                thought = search.think(position, playouts=400)
+                thought = search.think(position, playouts=800)
                 assert thought.proven == start.to_move
                 position = position.apply(thought.best)
             else:
@@ -97,6 +97,16 @@ def test_what_is_proven_stays_proven_without_time_to_prove_it_again(link: str) -
                 position = position.apply(thought.best)
             else:
                 position = position.apply(chance.choice(position.legal_moves()))
+
+
+def test_in_churn_proofs_reach_far() -> None:
+    proven = [
+        (position, Search(position.game, 3).think(position, playouts=1000).proven)
+        for position in endings("game=churn&pie=off", 8, 16)
+    ]
+    for position, winner in proven:
+        assert winner in (None, position.to_move if value(position) == 1 else 3 - position.to_move)
+    assert sum(winner is not None for _, winner in proven) >= 6
 
 
 @pytest.mark.parametrize("link", [TINY[1], SMALL[-1]])

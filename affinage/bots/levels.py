@@ -22,7 +22,7 @@ class Budget:
     playouts: int | None = None
 
 
-OWN_PLAYOUTS = {"churn": (8, 40, 80, 360)}
+OWN_PLAYOUTS = {"churn": (8, 30, 64, 170)}
 """Random games of levels 1 to 4 in systems in which the usual numbers would leave the levels too close together."""
 
 

@@ -25,8 +25,8 @@ FIRST = 16  # games from a position before its moves are looked at
 LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 FEWEST, MOST = 32, 1024  # games a step where time counts; fewer than these would hardly take less
+CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 STEP = 0.04  # seconds that a step should take
-ENDGAME = 10  # plies: the longest random game from a position for which a proof is tried
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
 
 
@@ -91,6 +91,7 @@ class Search:
         self._batch = batch_of(game)
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._solver = Solver()
+        self._tested: Move | None = None  # the move that a proof looks at first
         self._root: Node | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
         self._sampled = 0  # random games that the owners are counted over
@@ -123,17 +124,18 @@ class Search:
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0
+        self._tested = None
         luck = float(self._random.random())
         limit = budget.playouts
         proof = self._solver.known(position) if position.pie != 2 else None
-        is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4))) <= ENDGAME
+        is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(self._each, min(STEADY, limit // 4))
         while True:
             step = self._clock()
             if root.fate is None:
                 self._grow(root, games if limit is None else min(games, limit - self._played))
             if is_short and proof is None and position.pie != 2:
-                proof = self._solver.solve(position, games)
+                proof = self._prove(root, games)
             yield self._thought(root, proof, luck)
             now = self._clock()
             if limit is None:
@@ -178,13 +180,27 @@ class Search:
         if leaves:
             self._play(leaves, each, self._batch.horizon)
 
-    def _sample(self, root: Node, games: int) -> int:
-        """Play games from the root itself, to the end if that is near; returns the plies of the longest."""
-        plies = max(ENDGAME, min(LOOK, self._batch.horizon or LOOK))
-        return self._play([Leaf(root, ())], games, plies)
+    def _prove(self, root: Node, games: int) -> Proof | None:
+        """Try to prove who wins, with the effort due to so many games, and learn how single moves end."""
+        open_turns = {move: node for move, node in root.turns.items() if node.fate is None}
+        visits = {move: node.visits for move, node in open_turns.items()}
+        best = max(visits, key=visits.__getitem__, default=None)
+        if best and (self._tested not in visits or visits[best] > CLEARLY * visits[self._tested]):
+            self._tested = best
+        proof = self._solver.solve(root.position, self._batch.effort * games, self._tested)
+        if proof is None:
+            for node in open_turns.values():
+                node.fate, _ = self._solver.known(node.position) or (None, None)
+        return proof
 
-    def _play(self, leaves: list[Leaf], each: int, plies: int | None) -> int:
-        """Play games of so many plies from leaves and credit them; returns the plies of the longest."""
+    def _sample(self, root: Node, games: int) -> bool:
+        """Play games from the root itself, and tell whether the end is near enough for a proof."""
+        endgame = self._batch.endgame
+        plies = max(endgame, min(LOOK, self._batch.horizon or LOOK))
+        return self._play([Leaf(root, ())], games, plies) <= endgame
+
+    def _play(self, leaves: list[Leaf], each: int, plies: int | None) -> float:
+        """Play games of so many plies from leaves and credit them; returns the plies of the longest if all ended."""
         starts = [leaf.node.position for leaf in leaves]
         log: Log = []
         ends = self._batch.play(starts, each, self._random, plies=plies, log=log)
@@ -205,7 +221,7 @@ class Search:
             self._owners[colour] += (ends.owners == colour + 1).sum(axis=0)
         self._sampled += len(shares)
         self._played += len(shares)
-        return len(log) if ends.finished.all() else ENDGAME + 1
+        return len(log) if ends.finished.all() else inf
 
     def _thought(self, root: Node, proof: Proof | None, luck: float) -> Thought:
         position = root.position

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 
 from affinage.game import SWAP, Move, Position
 
 UNDECIDED = -1  # with three or more players it may be that nobody wins by force
-LARGEST = 300_000  # positions remembered; a proof that takes more is given up
+LARGEST = 200_000  # positions remembered, a hundred megabytes or two; a proof that takes more is given up
 
 
 @dataclass(slots=True)
@@ -32,17 +33,19 @@ class Solver:
 
     def __init__(self) -> None:
         self._known: dict[Position, tuple[int, Move | None]] = {}
-        self._goal: Position | None = None
+        self._goal: tuple[Position, Move | None] | None = None
         self._line: list[_Step] = []
         self._on_line: set[Position] = set()
 
-    def solve(self, position: Position, positions: int) -> tuple[int, Move | None] | None:
+    def solve(
+        self, position: Position, positions: int, first: Move | None = None
+    ) -> tuple[int, Move | None] | None:
         """Look at so many more positions: the colour that wins by force (0 = draw) and a move that does it.
 
-        None when that is not known yet; ask again to go on.
+        None when that is not known yet; ask again to go on. The move `first` is tried before all others.
         """
-        if position != self._goal:
-            self._aim(position)
+        if (position, first) != self._goal:
+            self._aim(position, first)
         for _ in range(positions):
             if not self._line:
                 break
@@ -56,12 +59,12 @@ class Solver:
         winner, move = self._known.get(position, (UNDECIDED, None))
         return None if winner == UNDECIDED else (winner, move)
 
-    def _aim(self, position: Position) -> None:
+    def _aim(self, position: Position, first: Move | None) -> None:
         if len(self._known) > LARGEST and position not in self._known:
             self._known.clear()
-        self._goal, self._line, self._on_line = position, [], set()
+        self._goal, self._line, self._on_line = (position, first), [], set()
         if not self._is_known(position):
-            self._enter(position)
+            self._enter(position, first)
 
     def _is_known(self, position: Position) -> bool:
         if position in self._known:
@@ -71,9 +74,9 @@ class Solver:
             self._known[position] = (winner, None)
         return winner is not None
 
-    def _enter(self, position: Position) -> None:
-        moves = (move for move in position.legal_moves() if move != SWAP)
-        self._line.append(_Step(position, moves))
+    def _enter(self, position: Position, first: Move | None = None) -> None:
+        others = (move for move in position.legal_moves() if move not in (SWAP, first))
+        self._line.append(_Step(position, chain([first] if first else [], others)))
         self._on_line.add(position)
 
     def _look(self, step: _Step) -> None:

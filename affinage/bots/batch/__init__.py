@@ -65,6 +65,12 @@ class Batch(ABC):
     exploration: float = 0.03
     """How far a search looks beyond the moves that went best, the constant of UCT."""
 
+    endgame: int = 10
+    """Turns of the longest random game from a position for which a search tries to prove who wins."""
+
+    effort: int = 1
+    """Positions that a search looks at for a proof with every random game that it plays."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

@@ -49,6 +49,10 @@ class ChurnBatch(Batch):
     # Stones come and go, so that where they stood at some time says little of a move; that is for games to show.
     prior = 5.0
     exploration = 0.3
+    # Random games tell little of who wins, as a single stone turns everything over; but replies are few, so that
+    # proofs reach far, and cost less than games.
+    endgame = 64
+    effort = 4
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
