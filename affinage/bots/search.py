@@ -91,7 +91,6 @@ class Search:
         self._batch = batch_of(game)
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._solver = Solver()
-        self._tested: Move | None = None  # the move that a proof looks at first
         self._root: Node | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
         self._sampled = 0  # random games that the owners are counted over
@@ -124,7 +123,7 @@ class Search:
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0
-        self._tested = None
+        tested: Move | None = None  # the move that a proof looks at first
         luck = float(self._random.random())
         limit = budget.playouts
         proof = self._solver.known(position) if position.pie != 2 else None
@@ -135,7 +134,8 @@ class Search:
             if root.fate is None:
                 self._grow(root, games if limit is None else min(games, limit - self._played))
             if is_short and proof is None and position.pie != 2:
-                proof = self._prove(root, games)
+                tested = _promising(root, tested)
+                proof = self._prove(root, games, tested)
             yield self._thought(root, proof, luck)
             now = self._clock()
             if limit is None:
@@ -180,17 +180,13 @@ class Search:
         if leaves:
             self._play(leaves, each, self._batch.horizon)
 
-    def _prove(self, root: Node, games: int) -> Proof | None:
+    def _prove(self, root: Node, games: int, first: Move | None) -> Proof | None:
         """Try to prove who wins, with the effort due to so many games, and learn how single moves end."""
-        open_turns = {move: node for move, node in root.turns.items() if node.fate is None}
-        visits = {move: node.visits for move, node in open_turns.items()}
-        best = max(visits, key=visits.__getitem__, default=None)
-        if best and (self._tested not in visits or visits[best] > CLEARLY * visits[self._tested]):
-            self._tested = best
-        proof = self._solver.solve(root.position, self._batch.effort * games, self._tested)
+        proof = self._solver.solve(root.position, self._batch.effort * games, first)
         if proof is None:
-            for node in open_turns.values():
-                node.fate, _ = self._solver.known(node.position) or (None, None)
+            for node in root.turns.values():
+                if node.fate is None:
+                    node.fate, _ = self._solver.known(node.position) or (None, None)
         return proof
 
     def _sample(self, root: Node, games: int) -> bool:
@@ -279,6 +275,15 @@ def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
         ranked.append((rank, Candidate(move, visits, rate, error)))
     ranked.sort(key=lambda entry: (-entry[0], -entry[1].visits, entry[1].move))
     return tuple(candidate for _, candidate in ranked)
+
+
+def _promising(root: Node, current: Move | None) -> Move | None:
+    """The open move most visited, or the current one as long as it is open and not clearly behind."""
+    visits = {move: node.visits for move, node in root.turns.items() if node.fate is None}
+    best = max(visits, key=visits.__getitem__, default=None)
+    if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
+        return best
+    return current
 
 
 def _is_decided(root: Node, games: float) -> bool:
