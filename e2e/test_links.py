@@ -11,6 +11,7 @@ import affinage
 from affinage import system, system_keys
 from affinage.link import nearest
 from e2e.conftest import Visitor
+from e2e.opponent import expect_answer, move
 from e2e.table import Table
 
 HOSTILE = "board=<img src=x onerror=alert(1)>"
@@ -77,6 +78,18 @@ def test_a_hostile_link_is_shown_as_text(visitor: Visitor) -> None:
     expect_complaint(table, "board=<img src=x onerror=alert(1)> is unknown", "the default game")
     table.notice.get_by_role("button", name="Close").click()
     expect(table.notice).to_be_hidden()
+
+
+def test_a_link_with_an_unknown_level_seats_the_strongest(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4#1/by=Ann,Bob.9")
+    table.tool("new").click()
+    expect(table.setup.get_by_label("Who plays White")).to_have_value("5")
+    table.page.keyboard.press("Escape")
+    move(table)
+    expect_answer(table, 2)
+    table.page.reload()
+    table.await_board()
+    table.expect_ply(2)
 
 
 def test_bad_links_met_on_the_way_back(visitor: Visitor) -> None:

@@ -306,7 +306,7 @@ GOOD = {
         {"ply": 2},
         {"ply": -1},
         {"ply": 1e999},
-        {"levels": [9, 0]},
+        {"levels": [-1, 0]},
         {"levels": [1]},
         {"people": ["Ann"]},
         {"resigned": 3},
@@ -325,6 +325,12 @@ def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
         assert kept.key == "good" or tab.open(kept.key) is None
     tab.keep(table_of("board=square:4", "c3,c4"))
     assert browser.shelf["game.bad"] == text
+
+
+def test_a_level_that_is_not_known_comes_back_as_the_strongest() -> None:
+    browser = Browser()
+    browser.shelf["game.good"] = json.dumps(GOOD | {"levels": [0, 9]})
+    assert came_back(browser.tab(), "good").levels == (0, 5)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"game"', "\ud800", "[" * 100_000])

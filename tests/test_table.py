@@ -31,6 +31,13 @@ def test_two_taps_play_a_pair() -> None:
     assert sorted(table.last_cells()) == [table.game.board.index[name] for name in ("a1", "b1")]
 
 
+def test_the_strongest_level_sits_for_a_stronger_one() -> None:
+    match = table_of("board=square:4").match
+    assert Table(match, levels=(9, 0)).levels == (5, 0)
+    assert Table(match, levels=(4, 99)).levels == (4, 5)
+    assert Table(match).levels == ()
+
+
 def test_the_stones_of_a_pair_have_their_colours() -> None:
     same, mixed = table_of("board=square:4", "a1,b1"), table_of("board=square:3", "a1,b1")
     for table, colours in ((same, (2, 2)), (mixed, (2, 1))):

@@ -252,12 +252,6 @@ def _read(key: str, text: str) -> Kept | None:
     except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError):
         return None
     seats = (0, kept.game.players)
-    sound = len(kept.levels) in seats and all(0 <= level <= _levels() for level in kept.levels)
+    sound = len(kept.levels) in seats and all(level >= 0 for level in kept.levels)
     # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
     return kept if sound and 0 <= kept.ply <= len(text) else None
-
-
-def _levels() -> int:
-    from affinage.bots.levels import LEVELS  # only kept games need them, not every start
-
-    return len(LEVELS)

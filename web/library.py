@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from affinage import record
-from affinage.bots.levels import LEVELS
 from affinage.errors import RecordError
 from affinage.match import Sheet
 from affinage.wording import count_of_moves, name_of
@@ -83,7 +82,7 @@ def names_in(text: str, number: int) -> list[str]:
 
 def table_of(sheet: Sheet) -> Table:
     """A table for a game from a file or the library; computers wait until they are let to play."""
-    table = Table(sheet.match, levels=tuple(min(level, len(LEVELS)) for level in sheet.levels))
+    table = Table(sheet.match, levels=sheet.levels)
     table.paused = bool(table.level)
     return table
 

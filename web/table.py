@@ -41,6 +41,13 @@ class Table:
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 
+    def __post_init__(self) -> None:
+        """Let the strongest level there is sit for a stronger one, which a link or a file may name."""
+        if any(self.levels):
+            from affinage.bots.levels import LEVELS  # a start without computers does without
+
+            self.levels = tuple(min(level, len(LEVELS)) for level in self.levels)
+
     @property
     def game(self) -> Game:
         """The rule set being played."""
