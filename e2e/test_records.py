@@ -69,6 +69,13 @@ def test_damaged_files_say_where_and_give_what_can_be_read(visitor: Visitor, tmp
     dialog.get_by_role("button", name="Read", exact=True).click()
     expect(dialog.get_by_role("status")).to_have_text("No game could be read.")
     expect(dialog.locator("#records-faults li").first).to_contain_text("not a record")
+    for deep in (
+        "[" * 20_000,
+        '{"affinage":2,"games":' + "[" * 20_000,
+    ):  # Python there would die of reading them
+        dialog.locator("#records-paste").fill(deep)
+        dialog.get_by_role("button", name="Read", exact=True).click()
+        expect(dialog.locator("#records-faults")).to_contain_text("not a record: ")
     binary = tmp_path / "cheese.bin"
     binary.write_bytes(b"ab\xff")
     dialog.locator("#records-file").set_input_files(binary)

@@ -72,7 +72,7 @@ def exported(items: Sequence[Item]) -> str:
 def names_in(text: str, number: int) -> list[str]:
     """The names that a file made by `exported` has beside its games, empty for any other."""
     try:
-        data = json.loads(text)
+        data = record.parse(text)
         games = data.get("games", [data])
         names = [str(game.get("name", "")) for game in games]
     except (ValueError, AttributeError, TypeError, RecursionError):
@@ -179,7 +179,7 @@ def _alike(sheet: Sheet) -> str:
 
 def _read(key: str, text: str) -> Item | None:
     try:
-        data = json.loads(text)
+        data = record.parse(text)
         name, at = fit(str(data["name"])), float(data["at"])
     except (ValueError, TypeError, LookupError, RecursionError):
         return None
