@@ -109,12 +109,12 @@ def test_in_churn_proofs_reach_far() -> None:
     assert sum(winner is not None for _, winner in proven) >= 6
 
 
-@pytest.mark.parametrize("link", [TINY[1], SMALL[-1]])
-def test_a_soft_choice_never_takes_what_loses_by_force(link: str) -> None:
+@pytest.mark.parametrize(("link", "plies"), [(TINY[1], 8), (SMALL[-1], 4)])
+def test_a_soft_choice_never_takes_what_loses_by_force(link: str, plies: int) -> None:
     spared = 0
-    for position in endings(link, 8, 4):
+    for position in endings(link, 8, plies):
         for seed in range(4):
-            thought = Search(position.game, seed, softness=1.0).think(position, playouts=120)
+            thought = Search(position.game, seed, softness=1.0).think(position, playouts=40)
             lost = {each.move for each in thought.candidates if not each.error and not each.rate}
             if len(lost) < len(thought.candidates):
                 assert thought.best not in lost
@@ -239,10 +239,47 @@ def test_a_level_stops_as_soon_as_its_choice_is_certain() -> None:
     assert fewer
 
 
+def test_a_level_does_not_stop_for_a_move_that_loses() -> None:
+    line = random_line(affinage.load("board=square:4"), 2).positions
+    start = line[-5]
+    assert value(start) == 1
+    thought = Search(start.game, 2, budget=Budget(playouts=160)).think(start)
+    assert value(start.apply(thought.best)) == -1
+
+
+def test_no_move_promises_more_than_what_is_proven() -> None:
+    found = set()
+    for position in (each for link in SHARP for each in endings(link, 20, 4)):
+        thought = Search(position.game, 1).think(position, playouts=200)
+        if thought.proven not in (None, position.to_move):
+            most = 0.5 if thought.proven == 0 else 0.0
+            assert all(each.rate <= most for each in thought.candidates)
+            assert most or not any(each.error for each in thought.candidates)
+            found.add(most)
+    assert 0.0 in found
+
+
+def test_a_proof_that_is_forgotten_is_not_relied_upon() -> None:
+    relied = 0
+    for position in (each for link in SMALL for each in endings(link, 6, 4)):
+        search = Search(position.game, 1)
+        search.think(position, playouts=60)
+        nodes = search._root.turns.values() if search._root else ()
+        for after in (node.position for node in nodes if node.fate and not node.turns):
+            if not after.is_terminal():
+                search._solver = Solver()
+                thought = search.think(after, playouts=60)
+                kept = value(after.apply(thought.best))
+                assert thought.proven != after.to_move or kept == -1
+                relied += 1
+                break
+    assert relied
+
+
 def test_the_only_move_takes_no_thought() -> None:
     game = affinage.load("game=churn&board=hex:2&pie=off")
     only = next(position for position in reachable(game) if len(position.legal_moves()) == 1)
-    assert Search(game, 1, budget=Budget(playouts=5000)).think(only).playouts < 1000
+    assert len(list(Search(game, 1, budget=Budget(playouts=5000)).thinking(only))) == 1
 
 
 def test_a_game_that_is_over_is_refused() -> None:

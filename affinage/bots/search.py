@@ -111,7 +111,7 @@ class Search:
     ) -> Iterator[Thought]:
         """Think step by step; may be left at any step.
 
-        Without a limit that of the search holds, and thinking ends early when more cannot change the move.
+        Without a limit that of the search holds, and thinking ends early if more can bring no other move to the fore.
         """
         if position.is_terminal():
             raise IllegalMoveError("over", "the game is over")
@@ -127,6 +127,8 @@ class Search:
         luck = float(self._random.random())
         limit = budget.playouts
         proof = self._solver.known(position) if position.pie != 2 else None
+        if not proof and not any(node.fate == root.fate for node in root.turns.values()):
+            root.fate = None  # it was of a proof that has been forgotten since
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(self._each, min(STEADY, limit // 4))
         while True:
@@ -258,7 +260,9 @@ def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
     """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
     mover = root.mover
     fates = {move: node.fate for move, node in root.turns.items()}
-    held = None
+    held, most = None, 1.0  # a move that is sure, and what a move can come to
+    if proof:
+        most = float(shares_of(proof[0], len(root.sums))[mover])
     if proof and proof[1]:
         fates[proof[1]] = proof[0]
         held = proof[1] if proof[0] in (0, mover + 1) else None
@@ -267,8 +271,8 @@ def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
         node = root.turns.get(move)
         visits = node.visits if node else 0
         if node and fate is None:
-            rate = node.share(mover)
-            error = _error(rate, visits)
+            rate = min(node.share(mover), most)
+            error = _error(rate, visits) if most else 0.0
         else:
             rate, error = float(shares_of(fate or 0, len(root.sums))[mover]), 0.0
         rank = 1 if root.position.pie == 2 else 2 if move == held else _rank(fate, mover + 1)
@@ -287,12 +291,13 @@ def _promising(root: Node, current: Move | None) -> Move | None:
 
 
 def _is_decided(root: Node, games: float) -> bool:
-    """Whether so many games more cannot change which move has most visits, or there is but one."""
+    """Whether so many games more cannot change which move has most visits of those not lost, or there is but one."""
     if root.position.pie or games == inf:
         return False  # whether to swap, and how even a first move is, hang on more than visits
     only = root.children[0] if len(root.children) == 1 else None
-    most = sorted((node.visits for node in root.turns.values()), reverse=True)
-    return bool(only and not only.picks) or (len(most) > 1 and most[0] - most[1] > games)
+    visits = [node.visits for node in root.turns.values() if _rank(node.fate, root.mover + 1)]
+    first, second = sorted((0, 0, *visits), reverse=True)[:2]
+    return bool(only and not only.picks) or first - second > games
 
 
 def _error(rate: float, visits: int) -> float:

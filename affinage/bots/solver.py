@@ -38,15 +38,15 @@ class Solver:
         self._on_line: set[Position] = set()
 
     def solve(
-        self, position: Position, positions: int, first: Move | None = None
+        self, position: Position, looks: int, first: Move | None = None
     ) -> tuple[int, Move | None] | None:
-        """Look at so many more positions: the colour that wins by force (0 = draw) and a move that does it.
+        """Take so many more looks at moves: the colour that wins by force (0 = draw) and a move that does it.
 
         None when that is not known yet; ask again to go on. The move `first` is tried before all others.
         """
         if (position, first) != self._goal:
             self._aim(position, first)
-        for _ in range(positions):
+        for _ in range(looks):
             if not self._line:
                 break
             self._look(self._line[-1])
