@@ -43,6 +43,7 @@ class Engine:
         self._search: Search | None = None
         self._thinker: threading.Thread | None = None
         self._stopped = threading.Event()
+        self._endless = False  # the thinking, until it is stopped
         self._commands: dict[str, Callable[[Sequence[str]], None]] = {
             "ugi": self._introduce,
             "isready": lambda _: self.say("readyok"),
@@ -85,6 +86,12 @@ class Engine:
             self._thinker.join()
             self._thinker = None
 
+    def finish(self) -> None:
+        """Let any thinking come to its end, or stop it where it has none."""
+        if self._endless:
+            self._stopped.set()
+        self.wait()
+
     def _introduce(self, _: Sequence[str]) -> None:
         for line in (
             "id name Affinage",
@@ -106,14 +113,15 @@ class Engine:
         if name == "variant":
             game = load(value)
             self.stop()
-            self._game = game
+            self._game, self._match = game, Match(game)
         elif name == "level":
             self._level = level(value)
         elif name == "seed":
             self._seed = _whole("Seed", value) if value != "random" else None
         else:
             raise OptionError(f"{name} is not an option; options are Variant, Level, Seed")
-        self._new_game(())
+        self.stop()
+        self._search = None
 
     def _set_position(self, words: Sequence[str]) -> None:
         if words[:1] != ["startpos"] or words[1:2] not in ([], ["moves"]):
@@ -130,6 +138,7 @@ class Engine:
         search = self._search = self._search or self._level.player(self._game, self._seed)
         thoughts = search.thinking(position, seconds=budget.seconds, playouts=budget.playouts)
         self._stopped.clear()
+        self._endless = budget.seconds == inf
         self._thinker = threading.Thread(target=self._think, args=(thoughts,), daemon=True)
         self._thinker.start()
 
@@ -142,7 +151,7 @@ class Engine:
         if len(words) % 2:
             raise NotationError("write go, go movetime MS, go nodes N, go p1time MS p2time MS or go infinite")
         given = {name: _whole(name, value) for name, value in zip(words[::2], words[1::2], strict=True)}
-        own = f"p{self._match.position.to_move}"
+        own = f"p{self._person(self._match.position.to_move)}"
         if "nodes" in given:
             return Budget(playouts=given["nodes"])
         if "movetime" in given:
@@ -171,7 +180,7 @@ class Engine:
         if words == ["gameover"]:
             answer = _truth(outcome is not None)
         elif words == ["p1turn"]:
-            answer = _truth(self._match.seats[self._match.position.to_move - 1] == self._match.people[0])
+            answer = _truth(self._person(self._match.position.to_move) == 1)
         elif words == ["result"]:
             answer = self._result()
         else:
@@ -184,7 +193,11 @@ class Engine:
             return "none"
         if not outcome.winner:
             return "draw"
-        return f"p{self._match.people.index(self._match.seats[outcome.winner - 1]) + 1}win"
+        return f"p{self._person(outcome.winner)}win"
+
+    def _person(self, colour: int) -> int:
+        """The number of the person who has a colour now: a swap leaves people in their order."""
+        return self._match.people.index(self._match.seats[colour - 1]) + 1
 
 
 def _information(thought: Thought, seconds: float) -> str:
@@ -213,9 +226,9 @@ def _truth(is_so: bool) -> str:
 
 
 def converse(lines: Iterable[str], say: Say) -> None:
-    """Talk until `quit` or the end of the lines; what was begun is then thought to its end."""
+    """Talk until `quit` or the end of the lines; what was begun is then thought to its end, if it has one."""
     engine = Engine(say)
     for line in lines:
         if not engine.hear(line):
             return
-    engine.wait()
+    engine.finish()
