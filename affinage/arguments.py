@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
+
 
 def whole(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers from `least` to `most`, for argparse.

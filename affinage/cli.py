@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from affinage import record, share
-from affinage.arguments import seconds, whole
+from affinage.arguments import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, system, system_keys
 from affinage.link import load, pairs
@@ -27,7 +27,6 @@ from affinage.textboard import draw
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # which needs NumPy
 
-MAX_SEED = 999_999_999
 PLAY_HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
 
 
@@ -248,7 +247,15 @@ def _play(options: argparse.Namespace) -> int:
         if line in ("quit", "exit"):
             return 0
         if line:
-            match = _obey(match, line)
+            obeyed = _obey(match, line)
+            if obeyed.game != match.game:  # another rule set was loaded
+                try:
+                    opponent = _opponent(options, obeyed.game)
+                except AffinageError as error:
+                    print(f"affinage: {error}")
+                    continue
+                _introduce(obeyed.game)
+            match = obeyed
             if opponent and line == "undo":
                 while opponent.is_to_move(match) and match.undo():
                     pass

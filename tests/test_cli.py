@@ -94,6 +94,20 @@ def test_errors_name_the_valid_values(run: Command) -> None:
     assert all(name in run("nonsense").err for name in ("play", "rules", "perft", "count"))
 
 
+def test_another_rule_set_that_is_loaded_has_its_own_opponent(run: Command, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text('[Affinage "2"]\n[Game "game=churn&pie=off"]\n', "utf-8")
+    level = ("--level", "1", "--seed", "1")
+    loaded = run("play", "board=square:4", *level, typed=f"load {kept}\nc3\nquit\n")
+    alone = run("play", "game=churn&pie=off", *level, typed="c3\nquit\n")
+    assert (loaded.code, alone.code) == (0, 0)
+    assert "Blue (fresh) plays" in alone.out
+    assert alone.out.split("Blue (fresh)")[1] == loaded.out.split("Blue (fresh)")[1]
+    refused = run("play", "board=square:4", "--seat", "black", *level, typed=f"load {kept}\nquit\n")
+    assert "black is not a seat; seats are red, blue" in refused.out
+    assert refused.out.rstrip().endswith("Black to move.\n>")
+
+
 def test_a_file_that_is_not_there_is_a_failure(run: Command, tmp_path: Path) -> None:
     code, out, err = run("play", "--load", str(tmp_path / "none.txt"))
     assert (code, out) == (1, "")
