@@ -39,13 +39,13 @@ class Speed:
 TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
-def games_per_second(batch: Batch, rows: int, seconds: float) -> float:
-    """The random games that a batch plays from the start in a second, so many at a time."""
+def games_per_second(batch: Batch, rows: int, seconds: float, plies: int | None) -> float:
+    """The random games that a batch plays from the start in a second, so many at a time and of so many plies."""
     starts, random = [batch.game.initial()], np.random.default_rng(1)
-    batch.play(starts, 1, random)  # what is made once is no part of it
+    batch.play(starts, 1, random, plies=plies)  # what is made once is no part of it
     games, start = 0, perf_counter()
     while not games or perf_counter() - start < seconds:
-        batch.play(starts, rows, random)
+        batch.play(starts, rows, random, plies=plies)
         games += rows
     return games / (perf_counter() - start)
 
@@ -53,8 +53,9 @@ def games_per_second(batch: Batch, rows: int, seconds: float) -> float:
 def measure(link: str) -> Speed:
     """The speed of one rule set; raises OptionError for a bad link."""
     game = load(link)
-    fast = games_per_second(batch_of(game), ROWS, SECONDS)
-    slow = games_per_second(ScalarBatch(game), 1, SECONDS)
+    batch = batch_of(game)
+    fast = games_per_second(batch, ROWS, SECONDS, batch.longest)
+    slow = games_per_second(ScalarBatch(game), 1, SECONDS, batch.longest)
     return Speed(link, fast, slow, fast / slow)
 
 

@@ -69,7 +69,10 @@ class Batch(ABC):
     """Turns of the longest random game from a position for which a search tries to prove who wins."""
 
     effort: int = 1
-    """Positions that a search looks at for a proof with every random game that it plays."""
+    """Looks that a search takes for a proof with every random game that it plays; see `Solver.solve`."""
+
+    longest: int | None = None
+    """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -88,7 +91,7 @@ class Batch(ABC):
 
         Every legal turn has a chance (not the same one), and a pass is made only when it must be; the pie rule is
         taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where None
-        after as many as the rule set reasonably takes, and judged as they stand.
+        after `longest`, and judged as they stand.
 
         A `log` gets one array (rows, 1 + picks) a ply: which of `Position.choice(picks).moves` was played, or
         OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.

@@ -66,7 +66,7 @@ class ChurnBatch(Batch):
         self.single[cells // width, cells, 0] = np.left_shift(
             1, cells % width, dtype=self.kind, casting="unsafe"
         )
-        self.limit = None if size <= WHOLE else TURNS * size
+        self.longest = None if size <= WHOLE else TURNS * size
         self.horizon = int(HORIZON * size)
 
     def play(
@@ -79,7 +79,7 @@ class ChurnBatch(Batch):
         log: Log | None = None,
     ) -> Ends:
         """Every move is equally likely at every ply; where `plies` is None, larger boards are cut off too."""
-        limit = self.limit if plies is None else plies
+        limit = self.longest if plies is None else plies
         movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
         table = self._table(starts, each)
         colours = np.zeros((self.size, movers.size), np.int8)

@@ -37,6 +37,7 @@ class MouldsBatch(Batch):
         super().__init__(game)
         rules: Any = game  # a Moulds, which only the registry names
         self.size = size = game.board.size
+        self.longest = TURNS * size
         self.stops_at_twenty: bool = rules.stops_at_twenty
         # Tables by cell are filled up to whole blocks, with one column at least for no cell.
         none = (0,) * (BLOCK - size % BLOCK)
@@ -62,7 +63,7 @@ class MouldsBatch(Batch):
     ) -> Ends:
         """Every move is equally likely at every ply; where `plies` is None, only very long games are cut off."""
         games = _Games(self, starts, each)
-        limit = TURNS * self.size if plies is None else plies
+        limit = self.longest if plies is None else plies
         for ply in count():
             moves = games.drop_ended()
             if not games.rows.size or ply == limit:
