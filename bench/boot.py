@@ -17,6 +17,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from affinage.arguments import whole
 from bench.hosting import Host, compressed
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say
@@ -142,7 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.boot", description="Measure the page's start.")
     parser.add_argument("--site", type=Path, default=ROOT / "dist", help="the built site (default: dist/)")
     parser.add_argument(
-        "--rounds", type=int, default=LEAST_VISITS, help=f"visits of each kind ({LEAST_VISITS})"
+        "--rounds", type=whole(1, 99), default=LEAST_VISITS, help=f"visits of each kind ({LEAST_VISITS})"
     )
     given = parser.parse_args()
     if not (given.site / "index.html").is_file():

@@ -13,9 +13,12 @@ from math import log, sqrt
 from random import Random
 from time import monotonic
 
+from affinage.arguments import MAX_SEED, seconds, whole
 from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import HEADING, play
+from affinage.errors import AffinageError
 from affinage.game import SWAP, Game, Move, Position
+from tools.common import run_tool
 
 EXPLORATION = sqrt(2)
 LONGEST = 400  # plies of a random game, which then counts as a draw
@@ -105,16 +108,20 @@ def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m bench.uct", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("link", nargs="?", default="")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=2.0, help="a move, of either (default 2)")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--processes", type=int, help="default: one a processor")
+    parser.add_argument("--games", type=whole(1, 999_999), default=200, help="default 200")
+    parser.add_argument(
+        "--seconds", type=seconds(0.001, 3600), default=2.0, help="a move, of either (default 2)"
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--processes", type=whole(1, 999), help="default: one a processor")
     options = parser.parse_args()
     pair = LEVELS[-1].within(options.seconds), Uct(options.seconds)
-    print(HEADING)
-    for pairing in play(options.link, [pair], options.games, options.seed, options.processes):
-        print(pairing)
+    try:
+        (pairing,) = play(options.link, [pair], options.games, options.seed, options.processes)
+    except AffinageError as error:
+        parser.error(str(error))
+    print(f"{HEADING}\n{pairing}")
 
 
 if __name__ == "__main__":
-    main()
+    run_tool(main)

@@ -26,7 +26,8 @@ from affinage.match import Match
 
 LONGEST = 2000  # plies after which a game counts as a draw
 Z = 1.959964  # standard deviations on either side that hold 95% of a normal distribution
-ROUNDS = 2000  # of fitting, far more than five players need
+ROUNDS = 50_000  # of fitting at most
+SETTLED = 1e-9  # the change of a logarithm of strength in a round, less than which ends the fitting
 
 HEADING = f"{'':24}{'games':>7}{'score':>9}{'95% interval':>18}"
 
@@ -168,7 +169,10 @@ def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
             games[names] = games.get(names, 0.0) + pairing.games + 1
     strengths = dict.fromkeys(points, 1.0)
     for _ in range(ROUNDS):
-        strengths = {name: points[name] / _expected(name, games, strengths) for name in strengths}
+        before = strengths
+        strengths = {name: points[name] / _expected(name, games, before) for name in before}
+        if all(abs(log10(strengths[name] / before[name])) < SETTLED for name in before):
+            break
     ratings = {name: 400 * log10(strength) for name, strength in strengths.items()}
     lowest = min(ratings.values())
     return {name: rating - lowest for name, rating in sorted(ratings.items(), key=lambda entry: entry[1])}
