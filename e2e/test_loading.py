@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -30,6 +31,26 @@ WITHOUT_LIMIT = """{
     const wait = setTimeout;
     window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : wait(act, ms, ...given));
 }"""  # to the time that the paint may take
+
+STALLED_RUNTIME = """{
+    const ask = fetch;
+    const released = new Promise(done => (window.letGo = done));
+    window.fetch = async (...request) => {
+        const answer = await ask(...request);
+        if (!String(request[0]).endsWith("pyodide.asm.wasm")) return answer;
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        const pull = async body => {
+            await released;
+            body.enqueue(bytes);
+            body.close();
+        };
+        return new Response(new ReadableStream({ pull }), answer);
+    };
+}"""  # whose headers come, and whose bytes only when it is let go
+
+SLOW_ENTRIES = """
+    performance.getEntriesByName = () => [{ transferSize: 1, responseStart: 0, responseEnd: 1000 }];
+"""  # for the stopped clock of the tests has none
 
 
 def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
@@ -127,6 +148,25 @@ def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None
     assert len(held) == 1
     with table.page.expect_event("requestfailed"):
         held[0].abort()
+
+
+def test_a_slow_download_is_waited_for_as_long_as_the_link_is_slow(visitor: Visitor) -> None:
+    table = visitor.page(STALLED_RUNTIME)
+    table.page.clock.install()
+    table.page.add_init_script(SLOW_ENTRIES)
+    held = hold(table.page, "python_stdlib.zip")
+    with table.page.expect_request("**/pyodide.asm.wasm"):
+        table.page.goto(visitor.base + QUERY, wait_until="commit")
+    bar = table.page.locator("#loading-bar")
+    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
+    table.page.clock.fast_forward("00:40")
+    held[0].continue_()
+    expect(bar).to_have_attribute("value", re.compile("^5"))  # per cent: the library is there
+    for _ in range(2):
+        table.page.clock.fast_forward("00:40")
+        expect(table.tool("retry")).to_be_hidden()
+    table.page.evaluate("letGo()")
+    table.await_board()
 
 
 def test_no_webassembly(visitor: Visitor) -> None:

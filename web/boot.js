@@ -6,7 +6,8 @@
   const SILENCE_MS = 45000; // without a byte or a stage for so long, something is stuck
   const WEIGHTS = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each stage
   const STREAMED = 0.85; // the part of the downloads that is done when the library, which is counted, has come
-  const LIBRARY_BYTES = 2.5e6; // only the bar's pace depends on it
+  const LIBRARY_BYTES = 2.5e6; // about
+  const RUNTIME_BYTES = 1e7; // about, and less where the server compresses it and says how much
   const PAINT_MS = 1000; // a page that is not painted by then begins without
   const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
   const FAST_MBIT = 30; // from here on the snapshot's 6 MB come sooner than Python starts without it
@@ -20,6 +21,7 @@
   }
   let settled = false; // failed, or playing
   let watch = 0;
+  let patience = SILENCE_MS;
   let reached = 4;
 
   const stop = () => {
@@ -47,7 +49,7 @@
   const show = (text, percent) => {
     if (settled || !part("loading-text")) return;
     clearTimeout(watch);
-    watch = setTimeout(lost, SILENCE_MS);
+    watch = setTimeout(lost, patience);
     reached = Math.max(reached, percent);
     if (part("loading-text").textContent !== text) part("loading-text").textContent = text;
     part("loading-bar").value = reached;
@@ -98,6 +100,20 @@
     return new Response(new Blob(chunks), response);
   };
 
+  // A runtime that has begun to come makes no sign before its end: it is given as long as the library's pace takes.
+  const waitAsLong = async (runtime, library, began) => {
+    try {
+      await library;
+      const took = performance.now() - began;
+      const size = Number((await runtime).headers.get("content-length")) || RUNTIME_BYTES;
+      if (reached >= WEIGHTS.fetch) return; // it is there
+      patience = Math.max(patience, (took * size) / LIBRARY_BYTES);
+      show("Fetching Python…", reached);
+    } catch {
+      // Said by then.
+    }
+  };
+
   // The library's own time tells how fast the link is; if nothing came over it, it is not known and taken as slow.
   const fastLink = new Promise((resolve) => {
     new PerformanceObserver((_, observer) => {
@@ -122,14 +138,20 @@
 
   const begin = () => {
     // Compiling starts with the first byte and not when Pyodide comes to it; Pyodide only gets the result.
-    const compiled = WebAssembly.compileStreaming(fetchPart(RUNTIME));
-    compiled.then(() => show("Fetching Python…", WEIGHTS.fetch), lost);
+    const began = performance.now();
+    const runtime = fetchPart(RUNTIME);
+    const compiled = WebAssembly.compileStreaming(runtime);
+    compiled.then(() => {
+      patience = SILENCE_MS;
+      show("Fetching Python…", WEIGHTS.fetch);
+    }, lost);
     early.set(RUNTIME, Promise.resolve(new Response()));
     WebAssembly.instantiateStreaming = async (_, imports) => {
       const module = await compiled;
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     };
     early.set(LIBRARY, fetchPart(LIBRARY).then(count));
+    waitAsLong(runtime, early.get(LIBRARY), began);
     for (const path of ["pyscript.toml", "affinage.zip", "web/main.py", "vendor/pyodide/pyodide-lock.json"]) {
       early.set(address(path), fetchPart(address(path)));
     }
