@@ -65,6 +65,19 @@ def test_a_look_back_never_lets_a_computer_play_over_the_line() -> None:
     assert (first.match.ply, first.level, first.thinks) == (0, 1, False)
 
 
+def test_a_step_that_leads_nowhere_pauses_and_wakes_nobody() -> None:
+    for paused in (False, True):
+        table = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
+        table.paused = paused
+        assert not table.redo()
+        assert not table.goto(3)
+        assert table.goto(2)
+        assert (table.match.ply, table.paused) == (2, paused)
+    first = seated("board=square:4", seats=(1, 0))
+    assert not first.undo()
+    assert first.thinks
+
+
 def test_computers_among_themselves_are_undone_one_by_one() -> None:
     table = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
     assert table.watched

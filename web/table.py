@@ -234,7 +234,8 @@ class Table:
         done = self.match.undo()
         while done and self.match.ply and self._not_chosen(self.match.ply):
             self.match.undo()
-        self._look_back()
+        if done:
+            self._look_back()
         return done
 
     def redo(self) -> bool:
@@ -243,7 +244,8 @@ class Table:
         done = self.match.redo()
         while done and not self.match.at_end and self._not_chosen(self.match.ply):
             self.match.redo()
-        self._look_back()
+        if done:
+            self._look_back()
         return done
 
     def _not_chosen(self, ply: int) -> bool:
@@ -260,8 +262,9 @@ class Table:
     def goto(self, ply: int) -> bool:
         """Show the position after `ply` moves."""
         self.picked, self.passed = (), ""
-        found = self.match.goto(ply)
-        self._look_back()
+        before, found = self.match.ply, self.match.goto(ply)
+        if self.match.ply != before:
+            self._look_back()
         return found
 
     def show(self, node: Node) -> None:
