@@ -12,8 +12,9 @@ from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, begin, expect_game, line, reload
 
 DROP = """text => {
-    const carried = new DataTransfer();
-    carried.items.add(new File([text], "dropped.txt", { type: "text/plain" }));
+    const carried = new DataTransfer(), file = new File([text ?? ""], "dropped.txt", { type: "text/plain" });
+    carried.items.add(file);
+    if (text === null) File.prototype.arrayBuffer = () => Promise.reject(new DOMException("a folder"));
     for (const type of ["dragover", "drop"])
         document.body.dispatchEvent(
             new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })
@@ -81,6 +82,25 @@ def test_damaged_files_say_where_and_give_what_can_be_read(visitor: Visitor, tmp
     dialog.locator("#records-file").set_input_files(binary)
     expect(dialog.locator("#records-faults")).to_have_text(
         "cheese.bin is not a text file: byte 2 is not UTF-8"
+    )
+    dialog.get_by_role("button", name="Close").click()
+    expect_game(table, *MOVES)
+
+
+def test_a_file_dropped_on_a_dialog_opens_its_game(visitor: Visitor) -> None:
+    table = visitor.open()
+    expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
+    table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3')
+    expect(table.page.locator("dialog[open]")).to_have_count(0)
+    expect_game(table, "c3")
+
+
+def test_a_file_that_cannot_be_read_says_so(visitor: Visitor) -> None:
+    table = begin(visitor)
+    table.page.evaluate(DROP, None)
+    dialog = table.page.get_by_role("dialog", name="Files and library")
+    expect(dialog.locator("#records-faults")).to_have_text(
+        "dropped.txt cannot be read: it may be a folder, or gone"
     )
     dialog.get_by_role("button", name="Close").click()
     expect_game(table, *MOVES)

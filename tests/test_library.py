@@ -129,7 +129,8 @@ def test_files_that_are_no_text_are_named() -> None:
     with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
         library.decoded(b"ab\xff", "a.bin")
     with pytest.raises(RecordError, match="more than 20 MB"):
-        library.decoded(bytes(library.MAX_FILE + 1), "big.txt")
+        library.check_size(library.MAX_FILE + 1, "big.txt")
+    library.check_size(library.MAX_FILE, "big.txt")
 
 
 def test_complaints_are_not_endless() -> None:

@@ -87,10 +87,14 @@ def table_of(sheet: Sheet) -> Table:
     return table
 
 
+def check_size(size: int, name: str) -> None:
+    """Raise RecordError when a file of so many bytes is too large to be read."""
+    if size > MAX_FILE:
+        raise RecordError(0, f"{name} is no record: it has more than {MAX_FILE // 1_000_000} MB")
+
+
 def decoded(data: bytes, name: str) -> str:
     """The text of a file; raises RecordError when it is none."""
-    if len(data) > MAX_FILE:
-        raise RecordError(0, f"{name} is no record: it has more than {MAX_FILE // 1_000_000} MB")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -6,14 +6,25 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
-from js import Date
+from js import Date, document
+from pyodide.ffi import JsException
 
 from affinage import record
 from affinage.errors import RecordError
 from affinage.match import Sheet
 from web.database import Database, Refused
 from web.dom import by_id, listen, make, save
-from web.library import Item, Library, complaints_of, decoded, described, exported, names_in, table_of
+from web.library import (
+    Item,
+    Library,
+    check_size,
+    complaints_of,
+    decoded,
+    described,
+    exported,
+    names_in,
+    table_of,
+)
 from web.table import Table
 from web.tasks import begin
 
@@ -77,7 +88,7 @@ class RecordsDialog:
         faults: list[Exception] = []
         for file in files:
             try:
-                text = decoded((await file.arrayBuffer()).to_bytes(), str(file.name))
+                text = await _text_of(file)
             except RecordError as error:
                 faults.append(error)
                 continue
@@ -109,7 +120,8 @@ class RecordsDialog:
         self._say(f"{len(sheets)} games could be read." if sheets else "No game could be read.")
 
     def _put_on_table(self, sheet: Sheet, said: Sequence[str] = ()) -> None:
-        self._dialog.close()
+        for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
+            dialog.close()
         self._show(table_of(sheet), said)
 
     # The library
@@ -213,6 +225,17 @@ class RecordsDialog:
         self._undo = undo
         by_id("records-said").textContent = text
         by_id("records-undo").hidden = undo is None
+
+
+async def _text_of(file: Any) -> str:
+    """The text of a file of the browser; raises RecordError when it is none."""
+    name = str(file.name)
+    check_size(int(file.size), name)
+    try:
+        data = (await file.arrayBuffer()).to_bytes()
+    except JsException:
+        raise RecordError(0, f"{name} cannot be read: it may be a folder, or gone") from None
+    return decoded(data, name)
 
 
 def _sheet_of_dialog() -> Any:
