@@ -76,6 +76,16 @@ def test_a_damaged_link_gives_what_can_be_read(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.a1,b1"])
 
 
+def test_a_damaged_link_leaves_the_way_back_to_the_game_that_was_there(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    play(table, "a1,b1", 1)
+    table.page.evaluate("location.hash = '1/a9'")
+    expect(table.notice).to_contain_text("move 1: 'a9' is not a cell of square:4")
+    expect(table.moves).to_have_count(0)
+    table.notice.get_by_role("button", name="Back to the last game").click()
+    expect(table.moves).to_have_text(["1.a1,b1"])
+
+
 def test_what_is_wrong_with_both_halves_of_a_link_is_told(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4&place=far#1/a1b1c3c9")
     expect(table.notice).to_contain_text("place")

@@ -31,7 +31,7 @@ class Arrival:
         notice: Notice,
         table: Callable[[], Table],
         seat: Callable[[Table], None],
-        replace: Callable[[Table, str], None],
+        replace: Callable[[Table, *tuple[str, ...]], None],
     ) -> None:
         self._kept, self._notice = kept, notice
         self._table, self._seat, self._replace = table, seat, replace
@@ -70,15 +70,14 @@ class Arrival:
         game, complaints = nearest(str(location.search))
         sheet, faults = share.recover(game, fragment)
         met = self._kept.meet(sheet)
-        self._replace(met or Table(sheet.match, levels=sheet.levels), "The game of the link is open.")
-        write_address(game, anew=True)
         told = _told(game, complaints)
         if faults:
             read = words.count_of_moves(len(sheet.match.moves))
             told += [*faults, f"Of the link's game {read} could be read."]
-        if told:
-            self._notice.show(told)
-        elif met and not met.match.at_end:
+        table = met or Table(sheet.match, levels=sheet.levels)
+        self._replace(table, *told, "The game of the link is open.")
+        write_address(game, anew=True)
+        if met and not met.match.at_end and not told:
             self._tell_of_more(met)
 
     def _tell_of_more(self, table: Table) -> None:
