@@ -32,6 +32,29 @@ def test_the_page_has_these_colours(theme: str) -> None:
     assert found["page"] == PAGE[theme]
 
 
+def luminance(colour: str) -> float:
+    """The relative luminance of an opaque colour, as WCAG 2.2 defines it."""
+    digits = colour.removeprefix("#")
+    parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("upon", "under", "least"),
+    [
+        *((text, ground, 4.5) for text in ("ink", "soft", "accent") for ground in ("page", "panel")),
+        ("on-accent", "accent", 4.5),
+        *((mark, "c-paste", 3) for mark in ("c-legal", "c-last", "c-focus", "c-effect")),
+    ],
+)
+def test_words_and_marks_stand_out(theme: str, upon: str, under: str, least: float) -> None:
+    found = properties("style.css") | (properties("dark.css") if theme == "dark" else {})
+    low, high = sorted(luminance(found[name]) for name in (upon, under))
+    assert (high + 0.05) / (low + 0.05) >= least
+
+
 def test_every_kind_of_stone_has_its_colours() -> None:
     for kind in SHAPES:
         assert {f"stone-{kind}{part}" for part in ("", "-edge", "-mark", "-text")} <= LIGHT.keys()

@@ -89,7 +89,7 @@ def _dots_to_pick(table: Table) -> list[Layer]:
     free = table.choice.cells & table.match.position.empty
     dots = _dots(table.view, 0.13 if table.picked else 0.075)
     path = "".join(dots[cell] for cell in bits(free))
-    return [Layer(path, fill="last" if table.picked else "legal", alpha=0.8)] if free else []
+    return [Layer(path, fill="last" if table.picked else "legal")] if free else []
 
 
 @lru_cache(maxsize=8)
