@@ -126,8 +126,9 @@ class App(Play):
 
     def _seat(self, table: Table) -> None:
         self._keep()
-        table.labelled, table.score_shown = self.table.labelled, self.table.score_shown
-        self.table = table
+        old, self.table = self.table, table
+        table.labelled, table.score_shown = old.labelled, old.score_shown
+        table.labels_shown = old.labels_shown
         self._kept.seat(table.match)
         self._lay()
         self._still()
