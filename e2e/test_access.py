@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Visitor
+from e2e.opponent import move
 
 UNNAMED = re.compile(
     r"^\s*- '?(button|link|checkbox|combobox|textbox|gridcell|dialog|grid)'?(:| \[|$)", re.MULTILINE
@@ -44,6 +45,36 @@ def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
     snapshot = table.page.get_by_role("dialog", name="New game of Affinage").aria_snapshot()
     assert snapshot.count("- combobox") >= 9
     assert UNNAMED.findall(snapshot) == []
+
+
+def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4&pie=on")
+    on_board = table.page.locator("[data-cell]:focus")
+
+    def press(button: Locator) -> None:
+        button.focus()
+        table.page.keyboard.press("Enter")
+        expect(on_board).to_have_count(1)
+
+    move(table)
+    press(table.act.filter(has_text="Swap"))
+    press(table.tool("first"))
+    press(table.tool("last"))
+    table.tool("undo").click()
+    table.expect_ply(1)
+    press(table.tool("prune"))
+    expect(table.notice).to_contain_text("is deleted")
+    press(table.notice.get_by_role("button", name="Undo"))
+    press(table.tool("resign"))
+    table.act.filter(has_text="Play again").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.moves).to_have_count(0)
+    expect(on_board).to_have_count(1)
+    move(table)
+    table.tool("undo").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.tool("undo")).to_be_disabled()
+    expect(on_board).to_have_count(1)
 
 
 def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:

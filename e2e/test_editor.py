@@ -38,6 +38,15 @@ def test_a_position_is_set_up_and_played_on_from(visitor: Visitor) -> None:
     expect(table.status).to_have_text("White places two stones")
 
 
+def test_escape_on_its_board_closes_the_editor(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4")
+    dialog = editor_of(table)
+    dialog.locator("[data-cell=c3]").focus()
+    table.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(table.tool("edit")).to_be_focused()
+
+
 def test_what_is_wrong_is_said_and_a_right_position_is_shared(visitor: Visitor) -> None:
     table = visitor.open("?game=emulsion")
     dialog = editor_of(table)

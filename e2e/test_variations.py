@@ -39,7 +39,7 @@ def test_another_move_makes_a_branch_to_go_to(visitor: Visitor) -> None:
 
 def test_arrow_keys_walk_the_tree(visitor: Visitor) -> None:
     table = branched(visitor)
-    moves = table.page.get_by_role("group", name="Moves")
+    moves = table.page.get_by_role("group", name="Moves", exact=True)
     moves.focus()
     for key, shown, ply in (
         ("ArrowUp", "c3,c4", 2),

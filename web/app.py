@@ -45,7 +45,7 @@ class App(Play):
         self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
         self._keep_proxy = create_proxy(self._keep)
         self._keeping = False  # soon
-        self._notice = Notice()
+        self._notice = Notice(self._display.refresh)
         self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
         self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._still, self._notice)

@@ -9,7 +9,7 @@ from affinage.game import Game
 from affinage.geometry import View
 from affinage.topology import Board, bits
 from web import words
-from web.dom import listen, make
+from web.dom import listen, make, plain
 from web.painter import placement
 from web.table import Table
 
@@ -24,7 +24,7 @@ class CellGrid:
         self,
         grid: Any,
         tap: Callable[[int], None],
-        cancel: Callable[[], None],
+        cancel: Callable[[], bool],
         point: Callable[[int | None], None],
         focus: Callable[[int | None, bool], None],
     ) -> None:
@@ -67,6 +67,10 @@ class CellGrid:
         self._shown = None
         self._disabled = self._selected = 0
         self._set_roving(board.at[min(board.coords, key=lambda at: (-at[1], at[0]))])
+
+    def focus(self) -> None:
+        """Take the keyboard's focus to the cell that had it last, without scrolling."""
+        self._elements[self._roving].focus(plain({"preventScroll": True}))
 
     def update(self, table: Table) -> None:
         """Name every cell and say which can be picked."""
@@ -142,10 +146,8 @@ class CellGrid:
             self._elements[self._row_end(cell, last=event.key == "End")].focus()
         elif event.key in ("Enter", " "):
             self._tap(cell)
-        elif event.key == "Escape":
-            self._cancel()
-        else:
-            return
+        elif event.key != "Escape" or not self._cancel():
+            return  # a dialog around closes by Escape when there is nothing to cancel
         event.preventDefault()
 
     def _row_end(self, cell: int, *, last: bool) -> int:

@@ -21,6 +21,7 @@ THEMES = {
     "light": "not all",
     "dark": "all",
 }  # the dark sheet's media
+GONE = "body, :disabled, [hidden] *"  # where the keyboard's focus does not stay
 
 
 class Display:
@@ -34,7 +35,7 @@ class Display:
         self,
         table: Table,
         tap: Callable[[int], None],
-        cancel: Callable[[], None],
+        cancel: Callable[[], bool],
         update: Callable[[], None],
         theme: str = "",
     ) -> None:
@@ -92,6 +93,11 @@ class Display:
         """Ask for one redraw before the next frame, however much changed."""
         self._changed = True
         self._repaint()
+
+    def take_focus(self) -> None:
+        """Let the keyboard begin at the board, if it is nowhere on the page."""
+        if document.hasFocus() and document.activeElement.matches(GONE):
+            self._cells.focus()
 
     def switch_theme(self) -> None:
         """Take the next of the themes."""
@@ -167,7 +173,10 @@ class Display:
         if self._changed:
             self._changed = False
             self._cells.update(self._table)
+            held = document.activeElement
             self._update()
+            if not held.matches("body") and document.activeElement.matches(GONE):
+                self._cells.focus()  # or the keyboard would have to begin at the top of the page
         elapsed = float(performance.now()) - self._changed_at
         grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
         faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0

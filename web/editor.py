@@ -29,7 +29,7 @@ class Editor:
         grid = make("div", {"id": "draft", "role": "grid", "aria-label": "Position"})
         self._canvas = make("canvas", {"aria-hidden": "true"})
         self._board = make("div", {"class": "drafting"}, self._canvas, grid)
-        self._cells = CellGrid(grid, self._put, lambda: None, lambda _: None, self._focus)
+        self._cells = CellGrid(grid, self._put, lambda: False, lambda _: None, self._focus)
         self._painter = Painter(self._canvas, BOARD_MARGIN)
         self._colour = 1  # that a click puts, 0 to empty cells
         self._focused: int | None = None

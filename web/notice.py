@@ -18,13 +18,14 @@ class Said:
 
 
 class Notice:
-    """What the page has to tell beside the game; one at a time."""
+    """What the page has to tell beside the game; one at a time. `pressed` is called after either of its buttons."""
 
-    def __init__(self) -> None:
+    def __init__(self, pressed: Callable[[], None]) -> None:
+        self._pressed = pressed
         self._shown: Said | None = None
         self._lasting: Said | None = None
-        listen(by_id("notice-act"), "click", lambda _: self._do())
-        listen(by_id("notice-close"), "click", lambda _: self._close())
+        listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
+        listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
 
     def show(self, lines: Sequence[str], offer: str = "", act: Callable[[], None] | None = None) -> None:
         """Tell what has just happened, in place of what was told before."""
@@ -49,13 +50,12 @@ class Notice:
             by_id("notice-act").textContent = said.offer
             by_id("notice-act").hidden = said.act is None
 
-    def _close(self) -> None:
+    def _press(self, *, acting: bool) -> None:
+        """Close, and do what was offered if that is wanted."""
+        act = self._shown.act if acting and self._shown else None
         if self._shown is self._lasting:
             self._lasting = None
         self.hide()
-
-    def _do(self) -> None:
-        act = self._shown and self._shown.act
-        self._close()
         if act:
             act()
+        self._pressed()

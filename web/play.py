@@ -52,10 +52,12 @@ class Play(ABC):
         else:
             self._still()
 
-    def cancel(self) -> None:
-        """Take the first stone back."""
-        if self.table.take_back_pick():
+    def cancel(self) -> bool:
+        """Take the first stone back; False when there is none."""
+        had = self.table.take_back_pick()
+        if had:
             self._still()
+        return had
 
     def goto(self, ply: int) -> None:
         """Show another ply."""
