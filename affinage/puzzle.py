@@ -6,13 +6,15 @@ The goal is `win`, or a number: to win with at least so many points more than an
 from __future__ import annotations
 
 from collections.abc import Generator
+from itertools import chain
 from numbers import Rational
 
 from affinage.errors import OptionError
 from affinage.game import SWAP, Move, Position
 
 WIN = "win"
-LARGEST = 20_000  # positions looked at for one puzzle; one that takes more is not checked
+LARGEST = 100_000  # positions looked at for one puzzle; one that takes more is not checked
+WIDEST = 300  # moves of a position; with more of them no proof could come to an end
 MOST_POINTS = 400
 
 
@@ -78,30 +80,41 @@ class Puzzle:
         return None
 
     def _proves(self, position: Position) -> Generator[None, None, bool | None]:
-        """Look at one more position a step; None when a line comes back to itself, which proves nothing."""
+        """Look at one more position a step; None when a line comes back to itself or is too wide: nothing is proved."""
         if position in self._known:
             return self._known[position]
         if position in self._line:
             return None
-        yield
         if position.is_terminal():
             found = self.met(position)
         else:
+            moves = _moves(position)
+            if len(moves) > WIDEST:
+                return None
+            going_on: list[Position] = []
+            ending: list[Position] = []
+            for move in moves:
+                after = position.apply(move)
+                (ending if after.is_terminal() else going_on).append(after)
+                yield
             own = position.to_move == self.side
             found = not own
             self._line.add(position)
-            for move in self.replies(position):
-                after = yield from self._proves(position.apply(move))
-                if after is None:
+            for after in chain(going_on, ending):
+                sure = yield from self._proves(after)
+                if sure is None:
                     return None
-                if after == own:
+                if sure == own:
                     found = own
                     break
             self._line.remove(position)
         self._known[position] = found
         return found
 
-    def replies(self, position: Position) -> list[Move]:
-        """The moves of a position but the swap, those that go on with the game first."""
-        moves = [move for move in position.legal_moves() if move != SWAP]
-        return sorted(moves, key=lambda move: position.apply(move).is_terminal())
+    def reply(self, position: Position) -> Move:
+        """A move of a position, one that goes on with the game if there is any."""
+        return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
+
+
+def _moves(position: Position) -> list[Move]:
+    return [move for move in position.legal_moves() if move != SWAP]

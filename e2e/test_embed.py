@@ -208,7 +208,7 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
         for cell in cells(move):
             table.click_cell(cell)
         if not match.outcome:
-            match.push(puzzle.replies(match.position)[0])
+            match.push(puzzle.reply(match.position))
             expect(told).to_have_text(re.compile(r"^White (plays|passes)"))
     expect(told).to_have_text(re.compile("Solved.$"))
 
@@ -217,6 +217,24 @@ def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:2&mode=puzzle&puzzle=win#1")
     begin(table)
     expect(table.page.locator("#told")).to_have_text("Nobody can force that here.")
+
+
+@pytest.mark.parametrize("wrong", ["board=hex:99", "game=nonsense", "board=square:2&limit=nonsense"])
+def test_a_puzzle_with_a_bad_link_says_so(visitor: Visitor, wrong: str) -> None:
+    table = visitor.page()
+    table.page.goto(f"{visitor.base}embed.html?{wrong}&mode=puzzle&puzzle=win")
+    begin(table)
+    told = table.page.locator("#told")
+    expect(told).to_contain_text(f"{wrong.rpartition('&')[2]} is ")
+    expect(told).to_contain_text(re.compile("(Checking…|large to be checked.|Nobody can force that here.)$"))
+
+
+def test_the_keyboard_begins_at_the_board(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4")
+    table.page.locator("#begin").focus()
+    table.page.keyboard.press("Enter")
+    table.await_board()
+    expect(table.cell("a4")).to_be_focused()
 
 
 def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:

@@ -54,6 +54,14 @@ def test_a_large_position_is_not_judged() -> None:
     assert puzzle.too_large
 
 
+@pytest.mark.parametrize("link", ["board=hex:12", "board=square:17&place=knight"])
+def test_a_wide_position_is_not_even_begun(link: str) -> None:
+    start = affinage.load(link).initial()
+    puzzle = Puzzle(start, "win")
+    assert puzzle.forced(start, 2) is None
+    assert puzzle.too_large
+
+
 @pytest.mark.parametrize("goal", ["", "lose", "0", "-1", "401", "9" * 5000, "1.5"])
 def test_a_goal_that_is_none_is_refused(goal: str) -> None:
     with pytest.raises(

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from js import CustomEvent, clearTimeout, document, location, setTimeout, window
-from pyodide.ffi import create_once_callable, to_js
+from pyodide.ffi import create_once_callable
 
 from affinage import share
 from affinage.errors import OptionError
@@ -19,14 +19,14 @@ from affinage.game import Move
 from affinage.match import Match, Sheet
 from affinage.puzzle import Puzzle
 from web import words
-from web.dom import by_id, listen
+from web.dom import by_id, listen, plain
 from web.embed_link import Dress, open_link
 from web.play import Play
 from web.status import StatusLine
 from web.table import Table
 
 STEP_MS = 1000  # between the moves of a replay
-PROOF_STEPS = 60  # positions looked at before the page may breathe
+PROOF_STEPS = 100  # positions looked at before the page may breathe
 BREATH_MS = 3
 
 
@@ -37,6 +37,7 @@ class Embed(Play):
         self._dress = dress
         self._puzzle: Puzzle | None = None
         self._fault = ""  # why the puzzle is none
+        self._complaint = ""  # about the link
         self._timer: int | None = None  # of a running replay
         self._checking = False  # whether the last move keeps the puzzle's goal
         super().__init__(self._table_of(sheet), dress.theme)
@@ -88,7 +89,8 @@ class Embed(Play):
 
     def say(self, complaints: tuple[str, ...]) -> None:
         """Tell what was wrong with a link."""
-        self._tell_player(f"{complaints[0][:1].upper()}{complaints[0][1:]}." if complaints else "")
+        self._complaint = f"{complaints[0]}." if complaints else ""
+        self._tell_player(self._complaint)
 
     def _tell_player(self, text: str) -> None:
         """Say what pointing at cells does not wipe away."""
@@ -167,12 +169,12 @@ class Embed(Play):
         sure = puzzle.forced(position, PROOF_STEPS)
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
-            self._tell_player("Checking…")
+            self._tell_check("Checking…")
             setTimeout(create_once_callable(partial(self._check_on, position)), BREATH_MS)
         elif sure is None:
-            self._tell_player("This position is too large to be checked.")
+            self._tell_check("This position is too large to be checked.")
         elif self.table.match.ply == self._begun:
-            self._tell_player("" if sure else "Nobody can force that here.")
+            self._tell_check("" if sure else "Nobody can force that here.")
         elif not sure:
             self.table.undo()
             self._still()
@@ -182,7 +184,12 @@ class Embed(Play):
         elif position.to_move == puzzle.side:
             self._tell_player("Right. Go on.")
         else:
-            self._answer(puzzle.replies(position)[0])
+            self._answer(puzzle.reply(position))
+
+    def _tell_check(self, text: str) -> None:
+        """Say how far the check has come, at the beginning behind what is wrong with the link."""
+        begun = self.table.match.ply == self._begun
+        self._tell_player(f"{self._complaint} {text}".strip() if begun else text)
 
     def _answer(self, move: Move) -> None:
         """Defend against the solution, which loses in any way."""
@@ -199,8 +206,9 @@ class Embed(Play):
     def _check_on(self, position: object) -> None:
         if self.table.match.position is position:
             self._check()
-        else:
+        else:  # the page around has gone elsewhere
             self._checking = False
+            self._tell_player(self._complaint)
 
     # How it is shown
 
@@ -243,6 +251,7 @@ class Embed(Play):
     def touch(self, button: str, ply: str) -> None:
         """Begin with what was asked for while Python was on its way."""
         self._thinking.follow(self.table)
+        self._display.take_focus()
         if ply:
             self.goto(int(ply))
         elif button and button != "begin":
@@ -251,7 +260,7 @@ class Embed(Play):
 
 
 def _send(kind: str, detail: dict[str, object]) -> None:
-    told = window.Object.fromEntries(to_js([["detail", json.dumps([kind, detail])]]))
+    told = plain({"detail": json.dumps([kind, detail])})
     window.dispatchEvent(CustomEvent.new("embed:tell", told))
 
 

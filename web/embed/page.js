@@ -97,7 +97,7 @@
     const known = Boolean(letters);
     const name = read?.game.name ?? "Affinage";
     document.title = name;
-    part("status-text").textContent = own.get("puzzle") && mode === "puzzle" ? task(read, name) : name;
+    part("status-text").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : name;
     if (read) {
       const kinds = (letters ?? read.view.coords.map(() => "")).map((letter) => read.game.kinds[letter] ?? "");
       const counts = Object.values(read.game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
@@ -109,9 +109,9 @@
     part("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
   }
 
-  function task({ game, given, from, picture }, name) {
+  function task({ game, from }) {
     const letter = (own.get("picture") ?? from ?? "").split("-")[1];
-    const mover = game?.kinds[letter] ?? Object.values(game.kinds)[0];
+    const mover = game.kinds[letter] ?? Object.values(game.kinds)[0];
     const goal = own.get("puzzle");
     const wins = goal === "win" ? "wins" : `wins by ${goal} or more`;
     return `${mover[0].toUpperCase()}${mover.slice(1)} to move ${wins}`;
