@@ -23,6 +23,7 @@ from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
 from affinage.picture import command
 from affinage.textboard import draw
+from affinage.wording import drawn
 
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # which needs NumPy
@@ -296,7 +297,7 @@ def _status(match: Match) -> str:
     outcome = match.outcome
     if outcome:
         score = " to ".join(map(str, match.position.score()))
-        winner = f"{match.game.colours[outcome.winner - 1]} wins" if outcome.winner else "A draw"
+        winner = f"{match.game.colours[outcome.winner - 1]} wins" if outcome.winner else drawn(match)
         return f"{winner}: {outcome.reason}. Score {score}."
     return f"{match.position.mover} to move."
 

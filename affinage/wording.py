@@ -40,13 +40,18 @@ def ending(match: Match) -> str:
     if outcome is None:
         return ""
     if outcome.winner == 0:
-        return f"A draw: {outcome.reason}"
+        return f"{drawn(match)}: {outcome.reason}"
     won = f"{person(match, outcome.winner)} wins"
     if outcome.reason == "score":
         return f"{won}, {score_line(match, outcome.winner)}"
     if outcome.reason == "last to place":
         return f"{won}: {score_line(match, outcome.winner)}, and last to place"
     return f"{won}: {outcome.reason}"
+
+
+def drawn(match: Match) -> str:
+    """What an end without a winner is called: of three or more, one who resigns leaves the others undecided."""
+    return "Nobody wins" if match.resigned else "A draw"
 
 
 def name_of(game: Game) -> str:

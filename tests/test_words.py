@@ -40,6 +40,9 @@ def test_how_a_match_ended() -> None:
     assert words.ending(running.match) == "Ann (Black) wins: White resigned"
     nobody = table_of("board=square:2&place=gap2", people=None)
     assert words.ending(nobody.match).startswith("A draw: ")
+    three = table_of("game=moulds&board=quasi&players=3", people=None)
+    three.match.resign()
+    assert words.ending(three.match) == "Nobody wins: Black resigned"
 
 
 def test_the_winners_score_comes_first() -> None:

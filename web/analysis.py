@@ -196,7 +196,7 @@ class AnalysisPanel:
 
     def _key(self, event: Any) -> None:
         ends = {"Home": 0, "End": self._plies}
-        if event.key not in KEYS and event.key not in ends:
+        if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
         here = self._table.match.ply if self._table else 0  # what is shown may be a frame behind
         self._goto(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
