@@ -31,6 +31,22 @@ def test_two_taps_play_a_pair() -> None:
     assert sorted(table.last_cells()) == [table.game.board.index[name] for name in ("a1", "b1")]
 
 
+def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
+    game = affinage.load("game=emulsion&board=square:4&pie=off")
+    lines = (random_line(game, seed) for seed in range(60))
+    line = next(line for line in lines if line.last.removals())
+    match = Match(game)
+    match.extend(line.moves)
+    table = Table(match)
+    assert table.removals_left() == ()
+    assert table.removed
+    table.goto(0)
+    assert not table.removed
+    assert table.goto(len(line.moves))
+    assert table.goto(len(line.moves))
+    assert table.removals_left() == ()
+
+
 def test_the_strongest_level_sits_for_a_stronger_one() -> None:
     match = table_of("board=square:4").match
     assert Table(match, levels=(9, 0)).levels == (5, 0)

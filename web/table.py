@@ -42,7 +42,8 @@ class Table:
     _view: View | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        """Let the strongest level there is sit for a stronger one, which a link or a file may name."""
+        """Begin at the match's ply, the strongest level there is sitting for a stronger one that a link may name."""
+        self._rest()
         if any(self.levels):
             from affinage.bots.levels import LEVELS  # a start without computers does without
 
