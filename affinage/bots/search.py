@@ -260,12 +260,13 @@ def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
     """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
     mover = root.mover
     fates = {move: node.fate for move, node in root.turns.items()}
-    held, most = None, 1.0  # a move that is sure, and what a move can come to
+    held, most = None, 1.0  # a move that is sure of the best there is, and what that comes to
     if proof:
-        most = float(shares_of(proof[0], len(root.sums))[mover])
-    if proof and proof[1]:
-        fates[proof[1]] = proof[0]
-        held = proof[1] if proof[0] in (0, mover + 1) else None
+        winner, sure = proof
+        most = float(shares_of(winner, len(root.sums))[mover])
+        if sure:
+            fates[sure] = winner
+            held = sure if winner in (0, mover + 1) else None
     ranked = []
     for move, fate in fates.items():
         node = root.turns.get(move)
