@@ -95,8 +95,8 @@ class Display:
         self._repaint()
 
     def take_focus(self) -> None:
-        """Let the keyboard begin at the board, if it is nowhere on the page."""
-        if document.hasFocus() and document.activeElement.matches(GONE):
+        """Let the keyboard go on at the board if it is nowhere else, or it would begin at the top of the page."""
+        if document.activeElement.matches(GONE):
             self._cells.focus()
 
     def switch_theme(self) -> None:
@@ -175,8 +175,8 @@ class Display:
             self._cells.update(self._table)
             held = document.activeElement
             self._update()
-            if not held.matches("body") and document.activeElement.matches(GONE):
-                self._cells.focus()  # or the keyboard would have to begin at the top of the page
+            if not held.matches("body"):
+                self.take_focus()
         elapsed = float(performance.now()) - self._changed_at
         grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
         faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0

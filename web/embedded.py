@@ -251,7 +251,8 @@ class Embed(Play):
     def touch(self, button: str, ply: str) -> None:
         """Begin with what was asked for while Python was on its way."""
         self._thinking.follow(self.table)
-        self._display.take_focus()
+        if document.hasFocus():  # or it would be taken from the page around
+            self._display.take_focus()
         if ply:
             self.goto(int(ply))
         elif button and button != "begin":
