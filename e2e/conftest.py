@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwri
 from e2e.table import Table
 from e2e.watch import Watch
 from tools import runtime, site, snapshot
-from tools.browser import launch_options
+from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
 from tools.serve import serving
 
@@ -23,8 +23,15 @@ NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that 
 PATIENCE_MS = 15_000  # for one step of a page that runs; a busy machine must not fail a test
 
 collect_ignore = [] if os.environ.get(SCREENSHOTS) else ["test_screenshots.py"]
+if not WEBKIT.find():
+    collect_ignore.append("test_webkit.py")
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_report_header() -> list[str]:
+    """Say so where the tests in WebKit are left out."""
+    return [] if WEBKIT.find() else [f"{WEBKIT.missing()}; its tests are left out"]
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import queue
 import re
-import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -16,9 +13,10 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from e2e.process import talking
+from e2e.tab import Tab
 from e2e.watch import BREACH, INNER_SCHEMES, REPORT
 
-START_S = 60.0  # until Firefox listens
 PATIENCE_S = 90.0  # for one answer; a busy machine must not fail a test
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 EVENTS = (
@@ -62,9 +60,9 @@ class Firefox:
             self._events.append(message)
         return message
 
-    def open(self, url: str) -> Tab:
+    def open(self, url: str) -> FirefoxTab:
         """A new tab with a page in it."""
-        tab = Tab(self, str(self.command("browsingContext.create", type="tab")["context"]))
+        tab = FirefoxTab(self, str(self.command("browsingContext.create", type="tab")["context"]))
         self.command("browsingContext.navigate", context=tab.context, url=url, wait="complete")
         return tab
 
@@ -82,7 +80,7 @@ class Firefox:
             self._hear()
 
 
-class Tab:
+class FirefoxTab(Tab):
     """One page in a running Firefox."""
 
     def __init__(self, firefox: Firefox, context: str) -> None:
@@ -96,16 +94,6 @@ class Tab:
         )
         assert found["type"] == "success", found["exceptionDetails"]["text"]
         return found["result"].get("value")
-
-    def wait(self, condition: str) -> None:
-        """Wait until an expression is true."""
-        self.evaluate(
-            f"new Promise(done => {{ const look = () => ({condition}) ? done() : setTimeout(look, 30); look(); }})"
-        )
-
-    def text(self, selector: str) -> str:
-        """What an element shows."""
-        return str(self.evaluate(f"document.querySelector({json.dumps(selector)}).innerText"))
 
     def click(self, selector: str) -> None:
         """Click the middle of the first element of a selector once it is there, as a mouse does."""
@@ -124,7 +112,7 @@ class Tab:
         self._firefox.command("input.performActions", context=self.context, actions=[mouse])
 
     def close(self) -> None:
-        """Close the tab."""
+        """Leave the page, and its tab with it."""
         self._firefox.command("browsingContext.close", context=self.context)
 
 
@@ -154,32 +142,7 @@ def running(program: str) -> Iterator[Firefox]:
     with TemporaryDirectory(prefix="affinage-", ignore_cleanup_errors=True) as profile:
         Path(profile, "user.js").write_text(QUIET, "utf-8")
         command = [program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"]
-        with subprocess.Popen(
-            command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
-        ) as process:
-            said: queue.Queue[str] = queue.Queue()
-            reader = threading.Thread(target=listen, args=(process, said))
-            reader.start()
-            try:
-                with connect(f"{address(said)}/session", max_size=None, proxy=None) as connection:
-                    yield Firefox(connection)
-            finally:
-                process.terminate()
-                reader.join()
-
-
-def listen(process: subprocess.Popen[str], said: queue.Queue[str]) -> None:
-    """Pass on what a process says to its end, for a talkative one would stop at a full pipe."""
-    for line in process.stderr or ():
-        said.put(line)
-
-
-def address(said: queue.Queue[str]) -> str:
-    """Where a Firefox that has just been started listens."""
-    while True:
-        try:
-            line = said.get(timeout=START_S)
-        except queue.Empty:
-            raise AssertionError("Firefox was started and does not listen") from None
-        if found := LISTENING.search(line):
-            return found[1]
+        with talking(command) as process:
+            address = process.await_line(LISTENING)[1]
+            with connect(f"{address}/session", max_size=None, proxy=None) as connection:
+                yield Firefox(connection)

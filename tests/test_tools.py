@@ -247,7 +247,9 @@ def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:
 # The browser
 
 
-BROWSERS = pytest.mark.parametrize("kind", [browser.CHROMIUM, browser.FIREFOX], ids=lambda kind: kind.name)
+BROWSERS = pytest.mark.parametrize(
+    "kind", [browser.CHROMIUM, browser.FIREFOX, browser.WEBKIT], ids=lambda kind: kind.name
+)
 
 
 @BROWSERS
@@ -258,6 +260,8 @@ def test_a_named_browser_must_be_there(
     with pytest.raises(ToolError, match="is no program"):
         kind.find()
     monkeypatch.setenv(kind.variable, sys.executable)
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(browser, "has_bindings", lambda: True)
     assert kind.path() == kind.provide() == sys.executable
 
 
@@ -293,3 +297,43 @@ def test_firefox_is_installed_by_apt_under_either_name(monkeypatch: pytest.Monke
     monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/apt-get")
     assert browser.FIREFOX.provide() == "/usr/bin/firefox"
     assert steps == ["apt-get update -q", "apt-get install -y firefox-esr", "apt-get install -y firefox"]
+
+
+@pytest.mark.parametrize("lacking", ["WebKitWebDriver", "Xvfb", "the bindings"])
+def test_webkit_is_installed_with_all_it_needs(monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
+    steps: list[str] = []
+
+    def attempt(command: Sequence[str]) -> bool:
+        steps.append(" ".join(command))
+        return True
+
+    def there(name: str) -> bool:
+        return name != lacking or len(steps) == 2
+
+    monkeypatch.delenv(browser.WEBKIT.variable, raising=False)
+    monkeypatch.setattr(browser, "attempt", attempt)
+    monkeypatch.setattr(browser, "is_root", lambda: False)
+    monkeypatch.setattr(browser, "has_bindings", lambda: there("the bindings"))
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if there(name) else None)
+    assert browser.WEBKIT.provide() == "/usr/bin/WebKitWebDriver"
+    packages = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"
+    assert steps == ["sudo -n apt-get update -q", f"sudo -n apt-get install -y {packages}"]
+
+
+def test_where_webkit_cannot_be_had_one_line_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def provide(kind: browser.Browser) -> str:
+        if kind is browser.WEBKIT:
+            raise ToolError(kind.missing())
+        return f"/usr/bin/{kind.commands[0]}"
+
+    monkeypatch.setattr(browser.Browser, "provide", provide)
+    monkeypatch.delenv(browser.WEBKIT.variable, raising=False)
+    browser.main()
+    *others, said = capsys.readouterr().out.splitlines()
+    assert others == ["browser: /usr/bin/chromium", "browser: /usr/bin/firefox-esr"]
+    assert said == f"browser: {browser.WEBKIT.missing()}; its tests are left out"
+    monkeypatch.setenv(browser.WEBKIT.variable, "/usr/bin/WebKitWebDriver")
+    with pytest.raises(ToolError, match="no WebKit"):
+        browser.main()

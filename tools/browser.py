@@ -1,4 +1,4 @@
-"""Find the browsers of the browser tests, Chromium and Firefox, or install them."""
+"""Find the browsers of the browser tests, Chromium, Firefox and WebKit, or install them."""
 
 from __future__ import annotations
 
@@ -26,6 +26,13 @@ ASK_PLAYWRIGHT = """
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
+"""
+SCREEN = "Xvfb"
+SYSTEM_PYTHON = "/usr/bin/python3"  # which alone has the distribution's bindings of WebKit
+ASK_WEBKIT = """
+import gi
+gi.require_version("WebKit2", "4.1")
+from gi.repository import WebKit2
 """
 
 
@@ -56,7 +63,7 @@ class Browser:
     variable: str  # of the environment; names the program to use
     commands: tuple[str, ...]
     mac_apps: tuple[str, ...]
-    packages: tuple[str, ...]  # of apt, the best first
+    packages: tuple[tuple[str, ...], ...]  # of apt, the best choice first
     by_playwright: bool = False  # has a build that Playwright brings
 
     def named(self) -> str | None:
@@ -109,7 +116,7 @@ class Browser:
         if sudo and not shutil.which("sudo"):
             return
         if attempt([*sudo, "apt-get", "update", "-q"]):
-            any(attempt([*sudo, "apt-get", "install", "-y", package]) for package in self.packages)
+            any(attempt([*sudo, "apt-get", "install", "-y", *choice]) for choice in self.packages)
 
     def provide(self) -> str:
         """Return the path of one, installing it if need be; raise ToolError where that is not possible."""
@@ -119,9 +126,29 @@ class Browser:
             install()
             if path := self.find():
                 return path
-        raise ToolError(
-            f"no {self.name} for the browser tests: install {self.name}, or name one in {self.variable}"
-        )
+        raise ToolError(self.missing())
+
+    def missing(self) -> str:
+        """Return the line that tells what to do where there is none."""
+        return f"no {self.name} for the browser tests: install {self.name}, or name one in {self.variable}"
+
+
+def has_bindings() -> bool:
+    """Tell whether the system's Python can open a window of WebKit."""
+    if not os.access(SYSTEM_PYTHON, os.X_OK):
+        return False
+    asked = subprocess.run([SYSTEM_PYTHON, "-I", "-c", ASK_WEBKIT], capture_output=True, check=False)
+    return asked.returncode == 0
+
+
+@dataclass(frozen=True)
+class WebKit(Browser):
+    """WebKitGTK's driver, which needs a screen and a browser to drive beside it."""
+
+    def find(self) -> str | None:
+        """Return the path of the driver if it has all it needs."""
+        path = super().find()
+        return path if path and shutil.which(SCREEN) and has_bindings() else None
 
 
 CHROMIUM = Browser(
@@ -133,7 +160,7 @@ CHROMIUM = Browser(
         "/Applications/Chromium.app/Contents/MacOS/Chromium",
         "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
     ),
-    packages=("chromium",),
+    packages=(("chromium",),),
     by_playwright=True,
 )
 FIREFOX = Browser(
@@ -141,7 +168,14 @@ FIREFOX = Browser(
     variable="AFFINAGE_FIREFOX",
     commands=("firefox-esr", "firefox"),
     mac_apps=("/Applications/Firefox.app/Contents/MacOS/firefox",),
-    packages=("firefox-esr", "firefox"),
+    packages=(("firefox-esr",), ("firefox",)),
+)
+WEBKIT = WebKit(
+    name="WebKit",
+    variable="AFFINAGE_WEBKIT",
+    commands=("WebKitWebDriver",),
+    mac_apps=(),
+    packages=(("webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"),),
 )
 
 
@@ -156,6 +190,12 @@ def main() -> None:
     """Say which browsers the tests will use."""
     for browser in (CHROMIUM, FIREFOX):
         say(f"browser: {browser.provide()}")
+    try:
+        say(f"browser: {WEBKIT.provide()}")
+    except ToolError as error:  # many systems have none
+        if os.environ.get(WEBKIT.variable):
+            raise
+        say(f"browser: {error}; its tests are left out")
 
 
 if __name__ == "__main__":

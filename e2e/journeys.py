@@ -1,0 +1,46 @@
+"""What a player does on a page in any browser: await its board, play, seat a computer."""
+
+from __future__ import annotations
+
+from e2e.tab import Engine, Tab
+
+FREE = "[data-cell]:not([aria-disabled]):not([aria-selected])"
+TAKE_SEAT = """(() => {
+    const seat = document.querySelector("#seat-2");
+    seat.value = "1";
+    seat.dispatchEvent(new Event("change", { bubbles: true }));
+})()"""
+
+
+def open_board(engine: Engine, url: str) -> Tab:
+    """A page with a board to play on."""
+    tab = engine.open(url)
+    await_board(tab)
+    return tab
+
+
+def await_board(tab: Tab) -> None:
+    """Wait until Python has laid the board."""
+    tab.wait("document.querySelector('#board[data-ready=true], html[data-failed] #loading')")
+    assert tab.evaluate("document.documentElement.dataset.failed") is None, tab.text("#loading-text")
+
+
+def play(tab: Tab, ply: int) -> None:
+    """Play any legal move of two stones."""
+    tab.click(FREE)
+    tab.wait("document.querySelector('[data-cell][aria-selected=true]')")
+    tab.click(FREE)
+    expect_ply(tab, ply)
+
+
+def expect_ply(tab: Tab, ply: int) -> None:
+    """Wait until the move list marks this ply."""
+    tab.wait(f"document.querySelector('#moves [aria-current]')?.innerText.startsWith('{ply}.')")
+
+
+def seat_computer(tab: Tab) -> None:
+    """Begin a new game in the panel against a computer that plays second."""
+    tab.click("button#new")
+    tab.wait("document.querySelector('#setup[open] #seat-2')")
+    tab.evaluate(TAKE_SEAT)
+    tab.click("#setup-start")

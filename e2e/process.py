@@ -1,0 +1,70 @@
+"""Programs that run beside a test: what they say, and their end."""
+
+from __future__ import annotations
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO
+
+START_S = 60.0  # until a program is ready; a busy machine must not fail a test
+
+
+class Talker:
+    """A running program whose lines are heard as they come."""
+
+    def __init__(self, name: str, process: subprocess.Popen[str]) -> None:
+        self._name, self._process = name, process
+        self.said: queue.Queue[str] = queue.Queue()
+
+    def listen(self, stream: IO[str]) -> None:
+        """Note what is said to its end, for a talkative program would stop at a full pipe."""
+        for line in stream:
+            self.said.put(line)
+
+    def await_line(self, pattern: re.Pattern[str]) -> re.Match[str]:
+        """Wait for a line in which a pattern is found."""
+        while True:
+            try:
+                line = self.said.get(timeout=START_S)
+            except queue.Empty:
+                raise AssertionError(f"{self._name} was started and says nothing") from None
+            if found := pattern.search(line):
+                return found
+
+    def await_exit(self, seconds: float) -> bool:
+        """Wait for so long, and tell whether the program has ended by then."""
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+
+@contextmanager
+def talking(command: list[str], **environment: str) -> Iterator[Talker]:
+    """Run a program while the block runs, and end it with all that it has started."""
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, **environment},
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    ) as process:
+        talker = Talker(command[0], process)
+        assert process.stdout
+        reader = threading.Thread(target=talker.listen, args=(process.stdout,))
+        reader.start()
+        try:
+            yield talker
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            reader.join()

@@ -1,0 +1,100 @@
+"""The smoke test in Firefox and WebKit: boards, rules, the computer's thread, the policy, nothing to complain of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from urllib.parse import quote
+
+import pytest
+
+from e2e import firefox, webkit
+from e2e.journeys import expect_ply, open_board, play, seat_computer
+from e2e.tab import Engine, Tab
+from tools.browser import FIREFOX, WEBKIT, Browser
+
+HOSTILE = "board=<img src=x onerror=alert(1)>"
+BREACHES = """(async () => {
+    const stopped = () => new Promise(done => addEventListener("securitypolicyviolation", done, { once: true }));
+    setTimeout("window.executed = true");
+    await stopped();
+    fetch("https://example.org/").catch(() => {});
+    await stopped();
+    return window.executed;
+})()"""
+OWN_WORDS = {  # of each browser, for an address that the policy has stopped; they come last
+    "Firefox": "(connect-src) at https://example.org/",
+    "WebKit": "Refused to connect to https://example.org/",
+}
+ENGINES: dict[str, tuple[Browser, Callable[[str], AbstractContextManager[Engine]]]] = {
+    "Firefox": (FIREFOX, firefox.running),
+    "WebKit": (WEBKIT, webkit.running),
+}
+Open = Callable[[str], Tab]
+
+
+@pytest.fixture(scope="module", params=["Firefox", "WebKit"] if WEBKIT.find() else ["Firefox"])
+def name(request: pytest.FixtureRequest) -> str:
+    """The name of a browser."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def engine(name: str) -> Iterator[Engine]:
+    """One running browser for all tests."""
+    program, running = ENGINES[name]
+    with running(program.path()) as started:
+        yield started
+
+
+@pytest.fixture
+def visit(engine: Engine, site_url: str) -> Iterator[Open]:
+    """Opens pages of the built site; fails when any of them did what it must not."""
+    tabs: list[Tab] = []
+
+    def visit(query: str) -> Tab:
+        tabs.append(open_board(engine, site_url + query))
+        return tabs[-1]
+
+    yield visit
+    for tab in tabs:
+        tab.close()
+    assert engine.faults(site_url) == []
+
+
+@pytest.mark.parametrize(("query", "cells"), [("?board=hex:4", 37), ("?board=square:5", 25)])
+def test_a_board_is_played_on_and_the_rules_are_read(visit: Open, query: str, cells: int) -> None:
+    tab = visit(query)
+    assert tab.evaluate("document.querySelectorAll('[data-cell]').length") == cells
+    play(tab, 1)
+    play(tab, 2)
+    tab.click("button#undo")
+    expect_ply(tab, 1)
+    tab.click("button#rules")
+    tab.wait("document.querySelector('#rules-dialog[open] .rules li')")
+    assert "two" in tab.text("#rules-dialog .rules")
+
+
+def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
+    tab = visit("?board=square:3")
+    seat_computer(tab)
+    play(tab, 1)
+    expect_ply(tab, 2)
+    assert "plays" in tab.text("#hint")
+
+
+def test_a_hostile_link_is_shown_as_text(visit: Open) -> None:
+    tab = visit("?" + quote(HOSTILE, safe="="))
+    tab.wait("!document.querySelector('#notice').hidden")
+    assert f"{HOSTILE} is unknown" in tab.text("#notice-text")
+
+
+def test_the_policy_holds_and_the_watch_sees_all(
+    name: str, engine: Engine, visit: Open, site_url: str
+) -> None:
+    tab = visit("?board=square:3")
+    assert tab.evaluate(BREACHES) is None
+    told = ("policy breach: script-src eval", "policy breach: connect-src https://example.org/")
+    found = engine.faults("https://elsewhere.example/", *told, OWN_WORDS[name])
+    assert f"request outside the site: {site_url}?board=square:3" in found
+    assert not any(fault.startswith("request outside the site: https://example.org") for fault in found)

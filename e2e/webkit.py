@@ -1,0 +1,147 @@
+"""WebKit over WebDriver: the few commands that its tests need, and a watch over every page.
+
+A library for this exists, but would bring ten others for what is one request and one answer at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import socket
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from e2e.process import START_S, Talker, talking
+from e2e.tab import Tab
+from e2e.watch import BREACH, INNER_SCHEMES, REPORT
+from tools.browser import SCREEN, SYSTEM_PYTHON
+from tools.serve import HOST
+
+LOOK_S = 0.05  # between two looks whether the driver listens
+SCREEN_SIZE = "1400x1000x24"
+PATIENCE_S = 120.0  # for one answer; a busy machine must not fail a test
+WINDOW = Path(__file__).with_name("window.py")
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name, as the standard has it
+COMPLAINT = re.compile(r"CONSOLE (?:\w+ )?(ERROR|WARN|ASSERT)\w* (.*)")
+LOADING = re.compile(r"(REQUEST|ANSWER|FAILED) (.*)")
+
+
+class WebKit:
+    """A running WebKit with one window."""
+
+    def __init__(self, driver: str, profile: str, said: queue.Queue[str]) -> None:
+        self._said = said
+        self._marks = count(1)
+        self._session = driver + "/session"
+        options = {"binary": SYSTEM_PYTHON, "args": ["-I", str(WINDOW), profile, REPORT]}
+        wanted = {"webkitgtk:browserOptions": options, "timeouts": {"script": int(PATIENCE_S * 1000)}}
+        session = self.command("POST", "", capabilities={"alwaysMatch": wanted})
+        self._session += f"/{session['sessionId']}"
+
+    def command(self, method: str, path: str, **params: Any) -> Any:
+        """Have a command carried out, and return its result."""
+        data = json.dumps(params).encode() if method == "POST" else None
+        request = urllib.request.Request(self._session + path, data, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            with error:
+                raise AssertionError(f"{method} {path}: {error.read().decode()}") from None
+
+    def open(self, url: str) -> WebKitTab:
+        """A page in the window, in the place of the one before."""
+        self.command("POST", "/url", url=url)
+        return WebKitTab(self)
+
+    def faults(self, base: str, *awaited: str) -> list[str]:
+        """What pages did since the last call that they must not, as the watch over Chromium tells it.
+
+        Waits until each of the awaited texts is in one of them.
+        """
+        mark = f"mark {next(self._marks)}"
+        self.command("POST", "/execute/sync", script=f"console.log({mark!r})", args=[])
+        found: list[str] = []
+        marked = False
+        while not (marked and all(any(text in fault for fault in found) for text in awaited)):
+            line = self._said.get(timeout=PATIENCE_S)
+            marked = marked or line.endswith(f"CONSOLE LOG {mark}\n")
+            found += faults(line, base)
+        return found
+
+
+class WebKitTab(Tab):
+    """The page in the window of a running WebKit."""
+
+    def __init__(self, webkit: WebKit) -> None:
+        self._webkit = webkit
+
+    def evaluate(self, expression: str) -> Any:
+        """The text, number, truth or None that an expression gives, or the promise that it gives."""
+        return self._webkit.command("POST", "/execute/sync", script=f"return {expression}", args=[])
+
+    def _element(self, selector: str) -> dict[str, str]:
+        self.wait(f"document.querySelector({json.dumps(selector)})")
+        found = self._webkit.command("POST", "/element", using="css selector", value=selector)
+        return dict(found)
+
+    def click(self, selector: str) -> None:
+        """Click the middle of the first element of a selector once it is there, as a mouse does."""
+        self._webkit.command("POST", f"/element/{self._element(selector)[ELEMENT]}/click")
+
+    @contextmanager
+    def inside(self, selector: str) -> Iterator[None]:
+        """Let all that is done in the block be done in a frame."""
+        self._webkit.command("POST", "/frame", id=self._element(selector))
+        yield
+        self._webkit.command("POST", "/frame", id=None)
+
+    def close(self) -> None:
+        """Leave the page."""
+        self._webkit.open("about:blank")
+
+
+def faults(line: str, base: str) -> Iterator[str]:
+    """What is wrong in one line of the window's output, if anything is."""
+    if complaint := COMPLAINT.search(line):
+        level, text = complaint.groups()
+        yield text if text.startswith(BREACH) else f"console {level.lower()}: {text}"
+    elif event := LOADING.match(line):
+        kind, text = event.groups()
+        if kind == "FAILED":
+            yield f"request failed: {text}"
+        elif kind == "ANSWER":
+            yield f"answer {text}"
+        elif not text.startswith((base, *INNER_SCHEMES, "about:")):
+            yield f"request outside the site: {text}"
+
+
+@contextmanager
+def running(program: str) -> Iterator[WebKit]:
+    """Start WebKit's driver with a screen and a profile of its own, and end it."""
+    with ExitStack() as stack:
+        profile = stack.enter_context(TemporaryDirectory(prefix="affinage-", ignore_cleanup_errors=True))
+        screen = stack.enter_context(talking([SCREEN, "-displayfd", "1", "-screen", "0", SCREEN_SIZE]))
+        display = screen.await_line(re.compile(r"^\d+$"))[0]
+        with closing(socket.create_server((HOST, 0))) as free:
+            port = free.getsockname()[1]
+        command = [program, f"--host={HOST}", f"--port={port}"]
+        driver = stack.enter_context(talking(command, DISPLAY=f":{display}"))
+        await_port(driver, port)
+        yield WebKit(f"http://{HOST}:{port}", profile, driver.said)
+
+
+def await_port(driver: Talker, port: int) -> None:
+    """Wait until a driver that has just been started listens."""
+    for _ in range(int(START_S / LOOK_S)):
+        with suppress(OSError), socket.create_connection((HOST, port)):
+            return
+        assert not driver.await_exit(LOOK_S), "WebKit's driver has ended"
+    raise AssertionError("WebKit's driver was started and does not listen")
