@@ -140,6 +140,13 @@ class Silent:
     def end(self) -> None:
         self.sent.append("end")
 
+    def end_by(self, how: str) -> None:
+        """Die before it is ready: by itself, or in words."""
+        if how == "crashed":
+            self.hear(json.dumps({"kind": messages.CRASHED, "error": "NotReadableError"}))
+        else:
+            self.died("it could not be loaded")
+
 
 class Browser:
     """Gives out workers, or refuses them, and notes what the page connects to."""
@@ -176,13 +183,14 @@ def test_a_worker_that_is_refused_is_replaced_for_good() -> None:
     assert (len(browser.own), browser.workers) == (2, [])
 
 
+@pytest.mark.parametrize("how", ["lost", "crashed"])
 @pytest.mark.parametrize("asked", [True, False])
-def test_a_worker_that_never_starts_is_replaced(asked: bool) -> None:
+def test_a_worker_that_never_starts_is_replaced(asked: bool, how: str) -> None:
     browser = Browser()
     browser.computer.warm()
     if asked:
         browser.computer.ask(QUICK)
-    browser.workers[0].died("it could not be loaded")
+    browser.workers[0].end_by(how)
     browser.computer.warm()
     assert (len(browser.workers), len(browser.own), browser.reasons) == (1, 1, [])
     assert len(browser.own[0].sent) == asked

@@ -41,25 +41,22 @@ class WorkerFirst:
 
     def __init__(self, worker: Connect, own_thread: Connect) -> None:
         self._worker, self._own_thread = worker, own_thread
-        self._worked = False  # a worker has said something, so workers can be had
-        self._refused = False
+        self._tried = False  # to start a worker
+        self._worked = False  # the worker has said that it is ready; before that it may crash at every start
 
     def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Wire:
         """Start a thinker."""
 
         def heard(text: str) -> None:
-            self._worked = True
+            self._worked = self._worked or json.loads(text)["kind"] == READY
             hear(text)
 
-        def failed(reason: str) -> None:
-            self._refused = not self._worked
-            died(reason)
-
-        if not self._refused:
+        if self._worked or not self._tried:
+            self._tried = True
             try:
-                return self._worker(heard, failed)
+                return self._worker(heard, died)
             except NoWorker:
-                self._refused = True
+                self._worked = False
         return self._own_thread(hear, died)
 
 
