@@ -10,6 +10,14 @@ TAKE_SEAT = """(() => {
     seat.value = "1";
     seat.dispatchEvent(new Event("change", { bubbles: true }));
 })()"""
+NOTE_WORKER = """(() => {
+    window.Worker = class extends Worker {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => { window.heard = JSON.parse(data).kind; });
+        }
+    };
+})()"""
 
 
 def open_board(engine: Engine, url: str) -> Tab:
@@ -38,9 +46,13 @@ def expect_ply(tab: Tab, ply: int) -> None:
     tab.wait(f"document.querySelector('#moves [aria-current]')?.innerText.startsWith('{ply}.')")
 
 
-def seat_computer(tab: Tab) -> None:
-    """Begin a new game in the panel against a computer that plays second."""
+def play_a_computer(tab: Tab) -> None:
+    """Begin a new game in the panel against a computer, and play until it answers, which its own thread does."""
+    tab.evaluate(NOTE_WORKER)
     tab.click("button#new")
     tab.wait("document.querySelector('#setup[open] #seat-2')")
     tab.evaluate(TAKE_SEAT)
     tab.click("#setup-start")
+    play(tab, 1)
+    expect_ply(tab, 2)
+    assert tab.evaluate("window.heard") == "answer"

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from e2e import firefox, webkit
-from e2e.journeys import expect_ply, open_board, play, seat_computer
+from e2e.journeys import expect_ply, open_board, play, play_a_computer
 from e2e.tab import Engine, Tab
 from tools.browser import FIREFOX, WEBKIT, Browser
 
@@ -77,9 +77,7 @@ def test_a_board_is_played_on_and_the_rules_are_read(visit: Open, query: str, ce
 
 def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
     tab = visit("?board=square:3")
-    seat_computer(tab)
-    play(tab, 1)
-    expect_ply(tab, 2)
+    play_a_computer(tab)
     assert "plays" in tab.text("#hint")
 
 

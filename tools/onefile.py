@@ -60,7 +60,7 @@ def policy(scripts: list[str], styles: list[str]) -> str:
             "default-src 'none'",
             "base-uri 'none'",
             "form-action 'none'",
-            f"script-src {inline.hashes(scripts)} blob: 'wasm-unsafe-eval'",
+            f"script-src {inline.hashes(scripts)} data: 'wasm-unsafe-eval'",
             "worker-src data:",
             f"style-src {inline.hashes(styles)}",
             "img-src data:",

@@ -1,5 +1,5 @@
 // Starts the game of affinage.html, a single file that is opened from a disk: no part of it can be fetched.
-import { opened, startPython } from "./parts.js";
+import { addressOf, opened, startPython } from "./parts.js";
 
 /** Takes the parts out of the page. */
 function gathered() {
@@ -22,7 +22,7 @@ function offerWorker(parts, script) {
   if (!self.Worker) return; // then the page thinks by itself
   self.Worker = class extends self.Worker {
     constructor(_, options) {
-      super(`data:text/javascript,${encodeURIComponent(script)}`, options);
+      super(addressOf(script, "worker.js"), options);
       this.postMessage(parts);
     }
   };

@@ -8,19 +8,17 @@ const PLAIN = "application/octet-stream";
 /** The unpacked part of a name, as if it had been fetched. */
 export function opened(parts, name) {
   if (!parts.has(name)) throw new TypeError(`${name} is not in this file`);
-  const bytes = new Blob([parts.get(name)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const packed = new Response(parts.get(name)).body; // in WebKit the worker can read no Blob
+  const bytes = packed.pipeThrough(new DecompressionStream("gzip"));
   return new Response(bytes, { headers: { "Content-Type": name.endsWith(".wasm") ? WASM : PLAIN } });
 }
 
-async function imported(parts, name) {
-  const script = new Blob([await opened(parts, name).text()], { type: "text/javascript" });
-  const address = URL.createObjectURL(script);
-  try {
-    return await import(address);
-  } finally {
-    URL.revokeObjectURL(address);
-  }
+/** The address of a script that is given as text; the last line stands for the whole address where errors are told. */
+export function addressOf(script, name) {
+  return `data:text/javascript,${encodeURIComponent(`${script}\n//# sourceURL=${name}`)}`;
 }
+
+const imported = async (parts, name) => import(addressOf(await opened(parts, name).text(), name));
 
 /** Starts Python and unpacks the game; from now on `fetch` gives parts and asks for nothing else. */
 export async function startPython(parts) {
