@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,6 +37,10 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     move(table)
     expect_answer(table, 2)
     assert [worker.url.partition(",")[0] for worker in table.page.workers] == ["data:text/javascript"]
+
+    table.tool("share").click()
+    expect(table.page.locator("#share-code path")).to_have_attribute("d", re.compile("^M4 4h1"))
+    table.page.locator("#share-close").click()
 
     table.tool("games").click()
     table.page.locator("#start-dialog [data-game=churn]").click()

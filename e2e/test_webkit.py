@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from e2e.journeys import await_board, open_board, play_a_computer
+from e2e.journeys import open_board, play_a_computer
 from e2e.webkit import WebKit, running
 from tools import onefile
 from tools.browser import WEBKIT
@@ -25,5 +25,7 @@ def test_the_single_file_plays_from_a_disk(webkit: WebKit, built_site: Path, tmp
     address = Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri()
     tab = open_board(webkit, f"{address}?board=square:3")
     play_a_computer(tab)
+    tab.click("button#share")
+    tab.wait("document.querySelector('#share-code path').getAttribute('d')")
     tab.close()
     assert webkit.faults(address) == []

@@ -33,6 +33,7 @@ SOURCES = {
     "web/style.css": "p { color: red }",
     "web/boot.js": "boot();",
     "web/offline.js": "offline();",
+    "web/qr.js": 'import { encode } from "../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
     "web/answer.js": "/** Answers. */\nexport function answer() {}\n",
     "web/onefile/parts.js": "// Parts.\nexport function startPython() {}\n",
     "web/onefile/page.js": '// Page.\nimport { startPython } from "./parts.js";\nstartPython();\n',
@@ -40,6 +41,7 @@ SOURCES = {
         'import { answer } from "../answer.js";\nimport { startPython } from "./parts.js";\n'
         "answer(startPython);\n"
     ),
+    "vendor/uqr/index.mjs": "const encode = () => [];\nexport { encode };\n",
     "vendor/licences/numpy/LICENSE.txt": "NumPy's",
     "vendor/pyodide/numpy-2.whl": "wheel",
     **{f"vendor/pyodide/{name}": name for name in runtime.PYODIDE},
@@ -102,6 +104,9 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
     assert parts.pop("affinage.zip") == archive.build(root)
     assert parts.pop("worker.js").decode() == (
         "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startPython() {}\nanswer(startPython);\n"
+    )
+    assert parts.pop("qr.js").decode() == (
+        "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
     )
     assert {name: data.decode() for name, data in parts.items()} == {
         **{name: name for name in runtime.PYODIDE},

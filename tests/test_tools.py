@@ -35,6 +35,7 @@ def small_project(root: Path) -> Path:
         "web/main.py": "import affinage\n",
         "web/boot.js": "'use strict';\n",
         "sw.js": precache.EMPTY,
+        "web/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",
         "web/onefile/worker.js": "answer();\n",
         **{f"vendor/pyodide/{part}": "export {};\n" for part in runtime.PYODIDE},

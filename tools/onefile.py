@@ -15,6 +15,7 @@ from tools.common import ToolError
 
 NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
+QR_SCRIPT = Path("web", "qr.js")
 IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
 SERVED_SCRIPTS = ("./web/offline.js",)  # and what only a served page has a use for
@@ -40,6 +41,7 @@ def parts(root: Path, vendor: Path) -> Iterator[tuple[str, bytes]]:
     for path in [*(pyodide / name for name in runtime.PYODIDE), *sorted(pyodide.glob("*.whl"))]:
         yield path.name, path.read_bytes()
     yield archive.NAME, archive.build(root)
+    yield QR_SCRIPT.name, bundle(root / QR_SCRIPT).encode()
     yield "worker.js", bundle(root / SCRIPTS / "worker.js").encode()
 
 

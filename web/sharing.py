@@ -33,9 +33,10 @@ class ShareDialog:
         self._what = outgoing.GAME
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
-        script = make("script", {"type": "module", "src": QR_SCRIPT})
-        listen(script, "load", lambda _: self._draw_code())
-        document.head.append(script)
+        if not hasattr(window, "qrRows"):  # affinage.html has it already
+            script = make("script", {"type": "module", "src": QR_SCRIPT})
+            listen(script, "load", lambda _: self._draw_code())
+            document.head.append(script)
 
     def open(self, table: Table) -> None:
         """Show the dialog for a table as it is now."""

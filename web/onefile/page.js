@@ -1,5 +1,5 @@
 // Starts the game of affinage.html, a single file that is opened from a disk: no part of it can be fetched.
-import { addressOf, opened, startPython } from "./parts.js";
+import { addressOf, imported, opened, startPython } from "./parts.js";
 
 /** Takes the parts out of the page. */
 function gathered() {
@@ -33,7 +33,7 @@ async function start() {
   reached("Loaded interpreter");
   const parts = gathered();
   offerWorker(parts, await opened(parts, "worker.js").text());
-  const python = await startPython(parts);
+  const [python] = await Promise.all([startPython(parts), imported(parts, "qr.js")]);
   reached("Loaded Pyodide");
   python.pyimport("web.main");
 }

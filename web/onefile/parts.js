@@ -18,7 +18,8 @@ export function addressOf(script, name) {
   return `data:text/javascript,${encodeURIComponent(`${script}\n//# sourceURL=${name}`)}`;
 }
 
-const imported = async (parts, name) => import(addressOf(await opened(parts, name).text(), name));
+/** The module that is a part. */
+export const imported = async (parts, name) => import(addressOf(await opened(parts, name).text(), name));
 
 /** Starts Python and unpacks the game; from now on `fetch` gives parts and asks for nothing else. */
 export async function startPython(parts) {
