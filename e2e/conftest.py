@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwri
 
 from e2e.table import Table
 from e2e.watch import Watch
-from tools import runtime, site, snapshot
+from tools import parts, runtime, site
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
 from tools.serve import serving
@@ -53,9 +53,9 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site; of processes that run tests side by side, the first builds it for all."""
     own: Path = tmp_path_factory.getbasetemp()
     target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
-    with snapshot.locked(target):
+    with parts.locked(target):
         if not target.exists():
-            site.build(ROOT, runtime.VENDOR, target, snapshot.provide(ROOT, runtime.VENDOR))
+            site.build(ROOT, runtime.VENDOR, target, parts.provide(ROOT, runtime.VENDOR))
     return target
 
 

@@ -14,10 +14,11 @@ LINK = """
     const entries = Performance.prototype.getEntriesByName;
     Performance.prototype.getEntriesByName = function (name, ...rest) {
         const found = entries.call(this, name, ...rest);
-        return found.map(() => ({ transferSize: 2.5e6, responseStart: 0, responseEnd: 40e3 / %s }));
+        const size = { transferSize: 2.5e6, encodedBodySize: 2.5e6 };
+        return found.map(() => ({ ...size, responseStart: 0, responseEnd: 40e3 / %s }));
     };
 """
-FAST_LINK, SLOW_LINK = LINK % 100, LINK % 10  # Mbit/s
+FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor
 
 
 def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:

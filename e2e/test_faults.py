@@ -73,7 +73,7 @@ def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
-    for number, part in enumerate(("pyodide.asm.wasm", "python_stdlib.zip", "affinage.zip")):
+    for number, part in enumerate(("pyodide.asm.wasm", "library-*.pack")):
         table.page.route(f"**/{part}", halve)
         with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
             if number:
@@ -91,7 +91,7 @@ def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
 def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table = visitor.open(QUERY)
     table.watch.tolerate()
-    table.page.route("**/numpy-*.whl", halve)
+    table.page.route("**/computer-*.pack", halve)
     seat(table, white=1)
     move(table)
     expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
@@ -101,7 +101,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table.expect_ply(2)
     move(table)
     table.expect_ply(3)
-    table.page.unroute("**/numpy-*.whl")
+    table.page.unroute("**/computer-*.pack")
     table.notice.get_by_role("button", name="Try again").click()
     expect_answer(table, 4)
 

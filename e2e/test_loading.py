@@ -12,12 +12,13 @@ from e2e.conftest import Visitor
 from e2e.loading import LOST, SLOW_LINK, expect_failure, hold
 from e2e.table import LOAD_MS
 
-PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", "affinage.zip", "main.py")
+LIBRARY = "library-*.pack"
+PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", LIBRARY, "main.py")
 QUERY = "?board=square:3"
 LARGE_PARTS = """() => {
     const [painted] = performance.getEntriesByName("first-contentful-paint");
     return performance.getEntriesByType("resource")
-        .filter(({ name }) => /vendor|[.]zip$/.test(name))
+        .filter(({ name }) => /vendor|[.]pack$/.test(name))
         .map(({ name, startTime }) => [name.split("/").pop(), startTime > painted.startTime]);
 }"""  # and whether they were asked for after the paint
 UNPAINTED = """{
@@ -78,7 +79,8 @@ def test_nothing_large_is_asked_for_before_the_first_paint(visitor: Visitor) -> 
     table.page.goto(visitor.base + QUERY)
     table.await_board()
     parts = dict(table.page.evaluate(LARGE_PARTS))
-    assert {"python_stdlib.zip", "pyodide.asm.wasm", "core.js"} <= parts.keys()
+    assert {"pyodide.asm.wasm", "core.js"} <= parts.keys()
+    assert any(name.startswith("library-") for name in parts)
     assert all(parts.values()), parts
 
 
@@ -123,7 +125,7 @@ def test_each_part_that_fails_can_be_tried_again(
     table.pick("a1")
 
 
-@pytest.mark.parametrize("part", ["affinage.zip", "main.py"])
+@pytest.mark.parametrize("part", [LIBRARY, "main.py"])
 def test_a_damaged_part_is_said_in_plain_words(visitor: Visitor, part: str) -> None:
     table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
@@ -154,7 +156,7 @@ def test_a_slow_download_is_waited_for_as_long_as_the_link_is_slow(visitor: Visi
     table = visitor.page(STALLED_RUNTIME)
     table.page.clock.install()
     table.page.add_init_script(SLOW_ENTRIES)
-    held = hold(table.page, "python_stdlib.zip")
+    held = hold(table.page, LIBRARY)
     with table.page.expect_request("**/pyodide.asm.wasm"):
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     bar = table.page.locator("#loading-bar")

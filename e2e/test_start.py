@@ -1,9 +1,8 @@
-"""How Python starts: from the frozen memory where that comes fast, the ordinary way otherwise or if it is damaged."""
+"""How Python starts: from the image of a memory where that comes fast, and otherwise from the library."""
 
 from __future__ import annotations
 
 import gzip
-import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,11 +12,11 @@ from playwright.sync_api import Route, expect
 from e2e.conftest import Visitor
 from e2e.loading import FAST_LINK, SLOW_LINK
 from e2e.table import LOAD_MS, Table
-from tools import snapshot
+from tools import parts
 from tools.common import ROOT
 
 QUERY = "?board=square:3"
-MEMORY = "**/*.snapshot"
+MEMORY = "**/memory-*.pack"
 SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
@@ -30,7 +29,7 @@ def expect_start(table: Table, start: str) -> None:
 
 @pytest.mark.parametrize(
     ("scripts", "start"),
-    [((FAST_LINK,), "snapshot"), ((SLOW_LINK,), "ordinary"), ((FAST_LINK, SAVING), "ordinary")],
+    [((FAST_LINK,), "memory"), ((SLOW_LINK,), "library"), ((FAST_LINK, SAVING), "library")],
     ids=["fast", "slow", "saving data"],
 )
 def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str, ...], start: str) -> None:
@@ -41,15 +40,13 @@ def test_a_memory_that_is_kept_is_used_on_any_link(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)
     table.page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     table.page.goto(visitor.base + "web/icon.svg")
-    (memory,) = (path for path in snapshot.files(snapshot.CACHE) if path.suffix == ".snapshot")
-    table.page.evaluate(
-        "url => caches.open('kept').then(cache => cache.add(url))", visitor.base + str(memory)
-    )
+    memory = parts.manifest(parts.CACHE)["memory"]["file"]
+    table.page.evaluate("url => caches.open('kept').then(cache => cache.add(url))", visitor.base + memory)
     asked: list[str] = []
     table.page.on("request", lambda request: asked.append(request.url))
     table.page.goto(visitor.base + QUERY)
-    expect_start(table, "snapshot")
-    assert [url for url in asked if url.endswith(".snapshot")] == []
+    expect_start(table, "memory")
+    assert [url for url in asked if "memory-" in url] == []
 
 
 def missing(route: Route) -> None:
@@ -64,10 +61,15 @@ def truncated(route: Route) -> None:
 
 
 def corrupt(route: Route) -> None:
-    """Answer with one byte changed, where decompressing does not notice."""
-    memory = bytearray(gzip.decompress(route.fetch().body()))
-    memory[len(memory) // 2] ^= 1
-    route.fulfill(status=200, body=gzip.compress(bytes(memory), 1))
+    """Answer with one byte changed."""
+    body = bytearray(route.fetch().body())
+    body[len(body) // 2] ^= 1
+    route.fulfill(status=200, body=bytes(body))
+
+
+def of_another_python(route: Route) -> None:
+    """Answer with the image of something else."""
+    route.fulfill(status=200, body=gzip.compress(bytes(1 << 20)))
 
 
 def cut_off(route: Route) -> None:
@@ -81,10 +83,11 @@ def cut_off(route: Route) -> None:
         (missing, ["answer 404"]),
         (truncated, []),
         (corrupt, []),
+        (of_another_python, []),
         (cut_off, ["net::ERR_CONNECTION_RESET"]),
     ],
 )
-def test_without_a_sound_memory_python_starts_the_ordinary_way(
+def test_without_a_sound_memory_python_starts_from_the_library(
     visitor: Visitor, fault: Callable[[Route], None], signs: list[str]
 ) -> None:
     table = visitor.page(FAST_LINK)
@@ -93,23 +96,8 @@ def test_without_a_sound_memory_python_starts_the_ordinary_way(
     table.page.route(MEMORY, fault)
     with table.page.expect_request(MEMORY, timeout=LOAD_MS):
         table.page.goto(visitor.base + QUERY)
-    expect_start(table, "ordinary")
+    expect_start(table, "library")
     expect(table.tool("retry")).to_be_hidden()
-
-
-def test_a_memory_of_another_python_is_dropped(visitor: Visitor) -> None:
-    other = gzip.compress(bytes(1 << 20))
-    manifest = (
-        f'export const snapshot = {{ file: "x.snapshot", sha256: "{hashlib.sha256(other).hexdigest()}" }};'
-    )
-    table = visitor.page(FAST_LINK)
-    table.watch.tolerate()
-    table.page.route(
-        "**/snapshot.mjs", lambda route: route.fulfill(body=manifest, content_type="text/javascript")
-    )
-    table.page.route(MEMORY, lambda route: route.fulfill(status=200, body=other))
-    table.page.goto(visitor.base + QUERY)
-    expect_start(table, "ordinary")
 
 
 def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
@@ -120,11 +108,11 @@ def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
         table = visitor.page(FAST_LINK)
         table.page.route("**/main.py", lambda route: route.fulfill(body=main))
         table.page.goto(visitor.base + QUERY)
-        expect_start(table, "snapshot")
+        expect_start(table, "memory")
         found.add(table.page.locator("body").get_attribute("data-chance"))
     assert len(found) == 2
     assert None not in found
 
 
-def test_the_sources_start_the_ordinary_way(visitor: Visitor, tree_url: str) -> None:
-    expect_start(visitor.open(QUERY, FAST_LINK, base=tree_url), "ordinary")
+def test_the_sources_start_as_pyodide_brings_it(visitor: Visitor, tree_url: str) -> None:
+    expect_start(visitor.open(QUERY, FAST_LINK, base=tree_url), "sources")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, onefile, runtime
+from tools import onefile, parts
 from tools.common import ROOT, ToolError, write_bytes
 
 PAGE = (
@@ -19,7 +19,7 @@ PAGE = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">\n'
     '<link rel="icon" href="./web/icon.svg"><link rel="manifest" href="./app.webmanifest">\n'
     '<link rel="stylesheet" href="./web/style.css">\n'
-    '<script src="./web/boot.js"></script><script src="./web/offline.js"></script>\n'
+    '<script type="module" async src="./web/boot.js"></script><script src="./web/offline.js"></script>\n'
     '<script type="module" src="./vendor/core.js"></script>\n'
     '<script type="py" src="./web/main.py" config="./pyscript.toml">print("never")</script>\n</head>\n'
     '<body>\n<!-- a note --><p title="&quot;">Fish &amp; chips &#215; 2<br/>'
@@ -31,28 +31,34 @@ SOURCES = {
     "affinage/__init__.py": "",
     "web/icon.svg": "<svg/>",
     "web/style.css": "p { color: red }",
-    "web/boot.js": "boot();",
+    "web/boot.js": 'import { PARTS } from "./loader/parts.js";\nboot(PARTS);\n',
+    "web/loader/parts.js": "export const PARTS = null;\n",
     "web/offline.js": "offline();",
     "web/qr.js": 'import { encode } from "../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
     "web/answer.js": "/** Answers. */\nexport function answer() {}\n",
-    "web/onefile/parts.js": "// Parts.\nexport function startPython() {}\n",
-    "web/onefile/page.js": '// Page.\nimport { startPython } from "./parts.js";\nstartPython();\n',
+    "web/onefile/parts.js": "// Parts.\nexport function startFrom() {}\n",
+    "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
     "web/onefile/worker.js": (
-        'import { answer } from "../answer.js";\nimport { startPython } from "./parts.js";\n'
-        "answer(startPython);\n"
+        'import { answer } from "../answer.js";\nimport { startFrom } from "./parts.js";\n'
+        "answer(startFrom);\n"
     ),
     "vendor/uqr/index.mjs": "const encode = () => [];\nexport { encode };\n",
     "vendor/licences/numpy/LICENSE.txt": "NumPy's",
-    "vendor/pyodide/numpy-2.whl": "wheel",
-    **{f"vendor/pyodide/{name}": name for name in runtime.PYODIDE},
+    **{f"vendor/pyodide/{name}": name for name in onefile.RUNTIME},
 }
 
 
 def project(root: Path, **changed: str) -> Path:
-    """Write a small project, with other texts for the files whose name stands before the suffix."""
+    """Write a small project, with other texts for the files whose paths without suffix are given."""
     for name, text in SOURCES.items():
-        write_bytes(root / name, changed.get(Path(name).stem, text).encode())
+        write_bytes(root / name, changed.get(name.rpartition(".")[0], text).encode())
+    parts.write(root / "made", {part: part.encode() for part in parts.NAMES}, "the lock")
     return root
+
+
+def build(root: Path) -> str:
+    """The single file of a project."""
+    return onefile.build(root, root / "vendor", root / "made").decode()
 
 
 class Reader(HTMLParser):
@@ -95,27 +101,24 @@ class Reader(HTMLParser):
 
 
 def packed(root: Path) -> Reader:
-    return Reader(onefile.build(root, root / "vendor").decode())
+    return Reader(build(root))
 
 
 def test_the_file_holds_every_part(tmp_path: Path) -> None:
     root = project(tmp_path)
-    parts = packed(root).parts()
-    assert parts.pop("affinage.zip") == archive.build(root)
-    assert parts.pop("worker.js").decode() == (
-        "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startPython() {}\nanswer(startPython);\n"
+    found = {name: data.decode() for name, data in packed(root).parts().items()}
+    assert found.pop("worker.js") == (
+        "/** Answers. */\nfunction answer() {}\n// Parts.\nfunction startFrom() {}\nanswer(startFrom);\n"
     )
-    assert parts.pop("qr.js").decode() == (
-        "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
-    )
-    assert {name: data.decode() for name, data in parts.items()} == {
-        **{name: name for name in runtime.PYODIDE},
-        "numpy-2.whl": "wheel",
+    assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
+    assert found == {
+        **{name: name for name in (*onefile.RUNTIME, "library", "rest", "computer")},
+        "lock": "the lock",
     }
 
 
 def test_the_page_stays_as_it_is_but_for_what_it_loads(tmp_path: Path) -> None:
-    page = onefile.build(project(tmp_path), tmp_path / "vendor").decode()
+    page = build(project(tmp_path))
     kept = PAGE.partition("<body>")[2].partition("</body>")
     assert kept[0] in page
     assert page.endswith("</body>\n")
@@ -141,7 +144,10 @@ def test_only_what_is_in_the_file_may_run(tmp_path: Path) -> None:
         for given, text in reader.contents("script")
         if given.get("type") in (None, "module")  # others are data to a browser
     ]
-    assert running == ["boot();", "// Page.\n// Parts.\nfunction startPython() {}\nstartPython();\n"]
+    assert running == [
+        "const PARTS = null;\nboot(PARTS);\n",
+        "// Parts.\nfunction startFrom() {}\n// Page.\nstartFrom();\n",
+    ]
     for text in (*running, *(text for _, text in reader.contents("style"))):
         digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         assert f"'sha256-{digest}'" in policy
@@ -158,18 +164,18 @@ def test_the_terms_are_in_the_file(tmp_path: Path) -> None:
 
 def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     one, two = project(tmp_path / "one"), project(tmp_path / "two")
-    assert onefile.build(one, one / "vendor") == onefile.build(two, two / "vendor")
-    other = project(tmp_path / "other", answer="export function answer() { return 1; }\n")
-    assert onefile.build(one, one / "vendor") != onefile.build(other, other / "vendor")
+    assert build(one) == build(two)
+    other = project(tmp_path / "other", **{"web/answer": "export function answer() { return 1; }\n"})
+    assert build(one) != build(other)
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"boot": "'</script>'"}, "boot.js holds </"),
-        ({"style": "/* <!-- */"}, "style.css holds <!--"),
-        ({"page": "'</style>'"}, "page.js holds </"),
-        ({"parts": 'import { a } from "./page.js";\n'}, "imports itself"),
+        ({"web/boot": "'</script>'"}, "boot.js holds </"),
+        ({"web/style": "/* <!-- */"}, "style.css holds <!--"),
+        ({"web/onefile/page": "'</style>'"}, "page.js holds </"),
+        ({"web/onefile/parts": 'import { a } from "./page.js";\n'}, "imports itself"),
         ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),
         ({"index": PAGE.replace("charset", "name")}, "index.html has no <meta charset"),
         ({"index": PAGE.replace("<p ", '<img src="./a.png"><p ')}, "<img> leads to ./a.png"),
@@ -179,12 +185,12 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
 def test_what_cannot_be_packed_is_one_line(tmp_path: Path, changed: dict[str, str], said: str) -> None:
     root = project(tmp_path, **changed)
     with pytest.raises(ToolError, match=f"^[^\n]*{re.escape(said)}[^\n]*$"):
-        onefile.build(root, root / "vendor")
+        build(root)
 
 
 def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None:
-    vendor = project(tmp_path) / "vendor"
-    reader = Reader(onefile.build(ROOT, vendor).decode())
+    made = project(tmp_path) / "made"
+    reader = Reader(onefile.build(ROOT, tmp_path / "vendor", made).decode())
     for tag, given in reader.tags:
         addresses = [str(given[name]) for name in ("src", "href", "srcset", "action") if name in given]
         assert all(

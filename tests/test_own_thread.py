@@ -157,7 +157,7 @@ class Browser:
         self.own: list[Silent] = []
         self.reasons: list[str] = []
         connect = WorkerFirst(self._worker, self._own_thread)
-        self.computer = Computer(connect, lambda: 0.0, self._react, self.reasons.append)
+        self.computer = Computer(connect, lambda: 0.0, self._react, self.reasons.append, lambda: None)
 
     def _worker(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Silent:
         if self.refuses:

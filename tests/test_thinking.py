@@ -27,7 +27,7 @@ class Room:
         self.advised: list[Figures] = []
         self.waiting: list[Callable[[], None]] = []
         self.waits: list[float] = []  # seconds for which something was put off
-        computer = Computer(self._connect, self.now, self._hear, self._give_up)
+        computer = Computer(self._connect, self.now, self._hear, self._give_up, lambda: None)
         self.computer = computer
         self.thinking = Thinking(
             computer, self._play, self.advised.append, self.follow, self.now, self._later

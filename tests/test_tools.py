@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, browser, common, precache, runtime, serve, site, venv, wheel
+from tools import archive, browser, common, parts, precache, runtime, serve, site, venv, wheel
 from tools.common import ToolError
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
@@ -29,11 +29,14 @@ def small_project(root: Path) -> Path:
             '<body><a href="https://example.org/">a game</a></body>'
         ),
         "LICENSE": "As you like.\n",
-        "pyscript.toml": '[files]\n"./affinage.zip" = "./*"\n',
+        "pyscript.toml": 'interpreter = "./web/runtime.mjs"\n',
         "affinage/__init__.py": "VALUE = 1\n",
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
-        "web/boot.js": "'use strict';\n",
+        "web/boot.js": 'import { PARTS } from "./loader/parts.js";\n',
+        "web/loader/parts.js": "export const PARTS = null;\n",
+        "web/runtime.mjs": "export const version = 1;\n",
+        "web/worker.js": "answer();\n",
         "sw.js": precache.EMPTY,
         "web/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",
@@ -44,6 +47,7 @@ def small_project(root: Path) -> Path:
         "node_modules/a.js": "hidden",
     }.items():
         common.write_bytes(root / name, text.encode())
+    parts.write(root / "made", {part: part.encode() for part in parts.NAMES}, "the lock")
     return root
 
 
@@ -171,14 +175,16 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     root = small_project(tmp_path / "repo")
 
     def content() -> dict[str, bytes]:
-        site.build(root, root / "vendor", tmp_path / "dist")
+        site.build(root, root / "vendor", tmp_path / "dist", root / "made")
         paths = (path for path in sorted((tmp_path / "dist").rglob("*")) if path.is_file())
         return {path.relative_to(tmp_path / "dist").as_posix(): path.read_bytes() for path in paths}
 
     first = content()
     assert first == content()
-    for name in ("index.html", "affinage.html", "affinage.zip", "vendor/pyodide/pyodide.mjs", ".nojekyll"):
+    for name in ("index.html", "affinage.html", "vendor/pyodide/pyodide.mjs", ".nojekyll"):
         assert name in first
+    for part in parts.NAMES:
+        assert parts.manifest(root / "made")[part]["file"] in first
     assert not any("secret" in name or "node_modules" in name for name in first)
 
 
@@ -202,7 +208,7 @@ def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: s
     common.write_bytes(tmp_path / "dist" / "old", b"")
     common.write_bytes(root / name, text.encode())
     with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
-        site.build(root, root / "vendor", tmp_path / "dist")
+        site.build(root, root / "vendor", tmp_path / "dist", root / "made")
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
 
 

@@ -3,46 +3,36 @@
 from __future__ import annotations
 
 import base64
-import gzip
-import re
 from collections.abc import Iterator
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, inline, runtime
+from tools import inline, parts
+from tools.bundle import bundle
 from tools.common import ToolError
 
 NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
 QR_SCRIPT = Path("web", "qr.js")
-IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+BOOT = "./web/boot.js"  # the one module that the single file begins with, too
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
 SERVED_SCRIPTS = ("./web/offline.js",)  # and what only a served page has a use for
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # behind the one stands the policy, before the other the parts
 
 
-def bundle(script: Path, seen: frozenset[Path] = frozenset()) -> str:
-    """Return a module's text with the modules it imports in the place of its import lines."""
-    script = script.resolve()
-    if script in seen:
-        raise ToolError(f"{script.name} imports itself")
-
-    def imported(line: re.Match[str]) -> str:
-        return bundle(script.parent / line[1], seen | {script}).replace("\nexport ", "\n")
-
-    return IMPORT.sub(imported, script.read_text(encoding="utf-8"))
-
-
-def parts(root: Path, vendor: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and bytes of everything that the page unpacks as it starts."""
-    pyodide = vendor / "pyodide"
-    for path in [*(pyodide / name for name in runtime.PYODIDE), *sorted(pyodide.glob("*.whl"))]:
-        yield path.name, path.read_bytes()
-    yield archive.NAME, archive.build(root)
-    yield QR_SCRIPT.name, bundle(root / QR_SCRIPT).encode()
-    yield "worker.js", bundle(root / SCRIPTS / "worker.js").encode()
+def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the gzipped bytes of everything that the page unpacks as it starts."""
+    listed = parts.manifest(made)
+    plain = [(name, (vendor / "pyodide" / name).read_bytes()) for name in RUNTIME]
+    plain.append(("lock", listed["lock"].encode()))
+    plain += [
+        (script.name, bundle(root / script, root).encode()) for script in (QR_SCRIPT, SCRIPTS / "worker.js")
+    ]
+    yield from ((name, parts.packed(data)) for name, data in plain)
+    yield from ((name, parts.read(made, name)) for name in ("library", "rest", "computer"))
 
 
 def licence_texts(root: Path, vendor: Path) -> str:
@@ -106,7 +96,9 @@ class Inliner(HTMLParser):
 
     def _script(self, given: dict[str, str]) -> None:
         self._skipping = True
-        if given.get("type") not in SERVED_TYPES and given["src"] not in SERVED_SCRIPTS:
+        if given["src"] == BOOT:
+            self.add_script(' type="module"', inline.raw(BOOT, bundle(self._root / BOOT, self._root)))
+        elif given.get("type") not in SERVED_TYPES and given["src"] not in SERVED_SCRIPTS:
             path = self._root / given["src"]
             self.add_script("", inline.raw(path.name, path.read_text(encoding="utf-8")))
 
@@ -152,7 +144,7 @@ def find(pieces: list[str], mark: str) -> int:
     raise ToolError(f"index.html has no {mark}, which {NAME} needs")
 
 
-def build(root: Path, vendor: Path) -> bytes:
+def build(root: Path, vendor: Path, made: Path) -> bytes:
     """Return the file: the same bytes for the same sources."""
     page = Inliner(root)
     text, styles = inline.take_in_sheets((root / "index.html").read_text(encoding="utf-8"), root)
@@ -160,13 +152,13 @@ def build(root: Path, vendor: Path) -> bytes:
     page.close()
     end = find(page.pieces, BODY_END)
     closing, page.pieces[end:] = page.pieces[end:], []
-    for name, data in parts(root, vendor):
-        packed = base64.b64encode(gzip.compress(data, mtime=0)).decode()
+    for name, data in contents(root, vendor, made):
+        packed = base64.b64encode(data).decode()
         page.pieces.append(f'<script type="application/gzip" data-part="{name}">{packed}</script>\n')
     terms = inline.RAW_END.sub(lambda found: escape(found[0]), licence_texts(root, vendor))
     page.pieces.append(f'<script type="text/plain" id="licences">\n{terms}</script>\n')
     start = root / SCRIPTS / "page.js"
-    page.add_script(' type="module"', inline.raw(start.name, bundle(start)))
+    page.add_script(' type="module"', inline.raw(start.name, bundle(start, root)))
     guard = f'<meta http-equiv="Content-Security-Policy" content="{policy(page.scripts, styles)}">'
     page.pieces.insert(find(page.pieces, CHARSET) + 1, f"\n{guard}")
     return "".join([*page.pieces, "\n", *closing]).encode()

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import archive, inline, oembed, onefile, precache, runtime, snapshot
+from tools import inline, oembed, onefile, parts, precache, runtime
+from tools.bundle import bundle
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
 REQUIRED = ("index.html", "pyscript.toml", "web/main.py", precache.WORKER)
+BUNDLED = ("web/boot.js", "web/runtime.mjs", "web/worker.js")  # scripts that take in the modules they import
+UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -102,10 +105,10 @@ def sources(root: Path) -> Iterator[Path]:
             yield relative
 
 
-def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None, base: str = "") -> None:
+def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") -> None:
     """Write the site; what was there stays until the new one is whole and checked.
 
-    With the folder of a snapshot, its files take the place of the sources' own. `base` is the site's address.
+    `made` is the folder of the parts that Python starts from, `base` the site's address.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -113,19 +116,19 @@ def build(root: Path, vendor: Path, target: Path, frozen: Path | None = None, ba
     with fresh_folder(target) as new:
         for relative in sources(root):
             copy(root / relative, new / relative)
-        write_bytes(new / archive.NAME, archive.build(root))
         for path in sorted(vendor.rglob("*")):
-            if path.is_file() and path.name != runtime.STAMP:
-                copy(path, new / "vendor" / path.relative_to(vendor))
-        if frozen:
-            for relative in snapshot.files(frozen):
-                copy(frozen / relative, new / relative)
+            inner = path.relative_to(vendor)
+            if path.is_file() and path.name != runtime.STAMP and not UNSERVED.fullmatch(inner.as_posix()):
+                copy(path, new / "vendor" / inner)
+        parts.install(made, new)
+        for name in BUNDLED:
+            write_bytes(new / name, bundle(new / name, new / "web").encode())
         page = new / "index.html"
         write_bytes(page, inline.with_sheets(page.read_text(encoding="utf-8"), new).encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
         check(new)
-        write_bytes(new / onefile.NAME, onefile.build(root, vendor))
+        write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
         precache.write(new)
 
 
@@ -143,7 +146,7 @@ def main() -> None:
     base = oembed.check_base(given.base)
     if not runtime.ready(runtime.VENDOR):
         raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
-    build(ROOT, runtime.VENDOR, out, snapshot.provide(ROOT, runtime.VENDOR), base)
+    build(ROOT, runtime.VENDOR, out, parts.provide(ROOT, runtime.VENDOR), base)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     say(f"site: {out.name}/ is ready, {size / 1e6:.1f} MB")
 

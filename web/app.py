@@ -24,6 +24,7 @@ from web.play import Play
 from web.side import Side
 from web.storage import BrowserStorage
 from web.table import Table
+from web.tasks import begin
 
 if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from web.records import RecordsDialog
     from web.sharing import ShareDialog
 
+DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
 KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
 
 
@@ -219,15 +221,30 @@ class App(Play):
         listen(window, "hashchange", lambda _: self._open_fragment())
         listen(window, "pagehide", lambda _: self._keep())
         listen(window, "newversion", self._offer_version)
-        for name in (*clicks, "show-labels", "show-score", "show-values"):
+        for name in (*clicks.keys() - {*DIALOGS}, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
+        self._with_rest(self._allow_dialogs)
+
+    def _allow_dialogs(self) -> None:
+        for name in DIALOGS:
+            by_id(name).disabled = False
+
+    def _with_rest(self, act: Callable[[], None]) -> None:
+        """Do something that needs what a board can do without, as soon as it is there."""
+
+        async def wait() -> None:
+            await window.boot.rest
+            act()
+
+        begin(wait())
 
     def _dragged(self, event: Any) -> None:
         """Take files that are dropped anywhere on the page."""
         if event.dataTransfer and "Files" in list(event.dataTransfer.types):
             event.preventDefault()
             if event.type == "drop":
-                self._records.take_files(list(event.dataTransfer.files))
+                files = list(event.dataTransfer.files)  # the event forgets them
+                self._with_rest(lambda: self._records.take_files(files))
 
     def _key(self, event: Any) -> None:
         """Undo and redo, and the first letter of what to place; the cells see to their own keys."""
@@ -252,7 +269,7 @@ class App(Play):
 
     def arrive(self) -> None:
         """Open what the page's address and this tab's past ask for."""
-        self._arrival.first(lambda: self._start.open())
+        self._arrival.first(lambda: self._with_rest(lambda: self._start.open()))
 
     def _open_fragment(self) -> None:
         self._keep()  # the link may lead into this very game

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
-from web.messages import ANSWER, CANCEL, PROGRESS, READY, STOP, Figures, Question, figures_of
+from web.messages import ANSWER, CANCEL, PROGRESS, READY, STARTING, STOP, Figures, Question, figures_of
 
 START_S = 90.0  # a worker that has said nothing at all for so long is taken for dead
 SILENCE_S = 20.0  # so is one that is thinking and has not reported
@@ -65,13 +65,19 @@ class Computer:
 
     `connect` starts a worker and is given what to call with each message, and with the reason when it dies. Answers
     go to `react(question, figures, final)`. A worker that dies is replaced and asked again; when that does not help,
-    `give_up` is told why.
+    `give_up` is told why. `started` is called whenever a worker's start has come further.
     """
 
     def __init__(
-        self, connect: Connect, now: Callable[[], float], react: React, give_up: Callable[[str], None]
+        self,
+        connect: Connect,
+        now: Callable[[], float],
+        react: React,
+        give_up: Callable[[str], None],
+        started: Callable[[], None],
     ) -> None:
         self._connect, self._now, self._react, self._give_up = connect, now, react, give_up
+        self._tell_started = started
         self._wire: Wire | None = None
         self._wires = 0  # started so far; tells a late word of an old one from the new one's
         self._started = False  # the wire has said that it is ready
@@ -80,12 +86,15 @@ class Computer:
         self._number = 0  # of the last question
         self._attempts = 0  # to answer it
         self.question: Question | None = None  # not yet answered
+        self.start: float | None = (
+            None  # how much of the worker's start is done, 0 to 1; None when none starts
+        )
 
     def warm(self) -> None:
         """Start the worker, so that it is ready when it is needed."""
         if self._wire is None:
             self._wires += 1
-            self._started, self._heard = False, self._now()
+            self._started, self.start, self._heard = False, 0.0, self._now()
             self._wire = self._connect(partial(self._hear, self._wires), partial(self._died, self._wires))
 
     def ask(self, question: Question) -> None:
@@ -131,8 +140,10 @@ class Computer:
         self._heard = self._now()
         message: dict[str, Any] = json.loads(text)
         kind = message["kind"]
-        if kind == READY:
-            self._started = True
+        if kind in (STARTING, READY):
+            self._started = kind == READY
+            self.start = None if self._started else float(message["part"])
+            self._tell_started()
         elif kind not in (ANSWER, PROGRESS):  # failed or crashed
             if message.get("id", self._number) == self._number:
                 self._died(wire, str(message["error"]))
@@ -147,7 +158,7 @@ class Computer:
         if wire != self._wires or self._wire is None:
             return
         self._wire.end()
-        self._wire = None
+        self._wire = self.start = None
         self._wires += 1
         if self.question and self._attempts < ATTEMPTS:
             self._try()

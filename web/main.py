@@ -1,13 +1,9 @@
-"""The entry of the page and of an embed: PyScript runs this once the archive is there."""
-
-import sys
+"""The entry of the page and of an embed: PyScript runs this once Python has the game."""
 
 from js import document
 
-sys.path.insert(0, "affinage.zip")
-
 if document.documentElement.classList.contains("embed"):
-    from web.embedded import start  # it is in the archive
+    from web.embedded import start
 else:
     from web.app import start
 

@@ -12,7 +12,8 @@ from affinage.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
-READY, PROGRESS, ANSWER, FAILED, CRASHED = "ready", "progress", "answer", "failed", "crashed"
+STARTING, READY = "starting", "ready"  # a worker on its way, and there
+PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
 GAMES_TO_SPEAK = 200  # with fewer no figure is shown
 ERROR_TO_SPEAK = 0.08  # nor with a larger standard error of the shares
 VISITS_TO_SPEAK = 25  # of a single move

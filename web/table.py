@@ -35,6 +35,7 @@ class Table:
     passed: str = ""  # who just had to pass, if anybody
     levels: tuple[int, ...] = ()  # of the computers among `Match.people`, 0 for a person; () = people only
     paused: bool = False  # the computers wait, and their colours can be moved by hand
+    warming: bool = False  # the computer's thread is still on its way
     closed: bool = False  # to moves: the match is only looked at
     marked: tuple[Position, Move] | None = None  # a move to show, while its position is on the board
     owners: tuple[Position, Owners] | None = None  # what the heat map shows, likewise

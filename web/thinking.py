@@ -50,7 +50,9 @@ class Thinking:
         self.analysing = False
         self.chart: Chart | None = None
         self.figures: Figures | None = None  # of the position on the board
-        self.part: float | None = None  # of what is asked for that is done, None while the worker starts
+        self.part: float | None = (
+            None  # of what is asked for that is done, or of the worker's start before that
+        )
 
     @property
     def hinting(self) -> bool:
@@ -85,6 +87,9 @@ class Thinking:
                 self._computer.ask(wish)
         if any(table.levels) and not (table.match.outcome or self.broken):
             self._computer.warm()  # while the person thinks
+        table.warming = self._computer.start is not None
+        if table.warming:
+            self.part = self._computer.start
 
     def _drop(self) -> None:
         self._computer.cancel()

@@ -23,7 +23,7 @@ def turn(table: Table) -> str:
     match = table.match
     mover = match.position.to_move
     if table.thinks:
-        return f"{person(match, mover)} thinks…"
+        return f"{person(match, mover)} {'is getting ready' if table.warming else 'thinks'}…"
     left = len(match.position.to_place(table.picked))
     if len(match.position.to_place()) < 2:
         return f"{person(match, mover)} to move"

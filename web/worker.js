@@ -1,16 +1,48 @@
-// The computer player's thread: a Python of its own, with NumPy, all from the page's own folder.
+// The computer's thread: a Python of its own, with NumPy, all from the page's own folder.
+import createPyodideModule from "../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
 import { answer } from "./answer.js";
+import { add, startPython, unpacked } from "./loader/python.mjs";
 
 const folder = (path) => new URL(path, import.meta.url).href;
+const scripts = { loadPyodide, createPyodideModule };
 
-answer(async () => {
-  const archive = fetch(folder("../affinage.zip")).then((response) => {
-    if (!response.ok) throw new Error(`affinage.zip: ${response.status}`);
-    return response.arrayBuffer();
-  });
+async function bytes(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+async function fromSources() {
+  const archive = bytes(folder("../affinage.zip"));
   const runtime = folder("../vendor/pyodide/");
   const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime });
   python.unpackArchive(await archive, "zip");
+  await python.loadPackage("numpy", { messageCallback: () => {} });
+  if (!python.loadedPackages.numpy) throw new Error("NumPy could not be fetched");
   return python;
-});
+}
+
+async function python({ memory, library, module, lock }) {
+  try {
+    if (memory) return await startPython(scripts, { module, lock, image: await unpacked(memory) });
+  } catch {
+    // The ordinary start is as good, only slower.
+  }
+  return startPython(scripts, { module, lock, packs: [await unpacked(library)] });
+}
+
+async function fromParts(parts, reached) {
+  const coming = bytes(parts.computer).then(unpacked);
+  coming.catch(() => {}); // said below
+  const started = await python(parts);
+  reached(0.4);
+  const pack = await coming.catch(() => {
+    throw new Error("NumPy could not be fetched");
+  });
+  add(started, pack);
+  reached(0.6);
+  return started;
+}
+
+answer((parts, reached) => (parts ? fromParts(parts, reached) : fromSources()));

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import pyodide_js
 from js import performance, setInterval, setTimeout, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy
 
@@ -16,7 +15,6 @@ from web.messages import Figures, Question
 from web.own_thread import OwnThread
 from web.thinking import Thinking
 
-SCRIPT = "./web/worker.js"
 WATCH_MS = 3000  # between two looks at a worker that may be silent
 
 
@@ -28,30 +26,29 @@ class BrowserWorker:
             event.preventDefault()  # it is dealt with here, and is no error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
+        self._proxies = [create_proxy(lambda event: hear(str(event.data))), create_proxy(failed)]
         try:
-            self._worker = window.Worker.new(SCRIPT, type="module", name="computer")
+            self._thread = window.boot.connect(*self._proxies)
         except (AttributeError, JsException) as error:
             raise NoWorker(str(error)) from error
-        self._proxies = [create_proxy(lambda event: hear(str(event.data))), create_proxy(failed)]
-        self._worker.onmessage, self._worker.onerror = self._proxies
 
     def send(self, text: str) -> None:
         """Give it a message."""
-        self._worker.postMessage(text)
+        self._thread.send(text)
 
     def end(self) -> None:
         """Stop it at once."""
-        self._worker.onmessage = self._worker.onerror = None
-        self._worker.terminate()
+        self._thread.end()
         for proxy in self._proxies:
             proxy.destroy()
 
 
 async def load_numpy() -> None:
-    """Fetch NumPy for the page's own Python; raises OSError when it cannot be had."""
-    await pyodide_js.loadPackage("numpy", messageCallback=lambda *_: None)
-    if not hasattr(pyodide_js.loadedPackages, "numpy"):
-        raise OSError("NumPy could not be fetched")
+    """Fetch NumPy and the search for the page's own Python; raises OSError when they cannot be had."""
+    try:
+        await window.boot.addComputer()
+    except JsException as error:
+        raise OSError("NumPy could not be fetched") from error
 
 
 def thinking_in_browser(
@@ -76,7 +73,7 @@ def thinking_in_browser(
         failed(reason)
 
     connect = WorkerFirst(BrowserWorker, partial(OwnThread, load=load_numpy))
-    computer = Computer(connect, now, hear, give_up)
+    computer = Computer(connect, now, hear, give_up, refresh)
     thinking = Thinking(computer, play, advise, refresh, now, later)
     setInterval(create_proxy(computer.watch), WATCH_MS)
     return thinking

@@ -135,6 +135,7 @@
     part("begin").hidden = true;
     part("loading").hidden = false;
     const script = document.createElement("script");
+    script.type = "module";
     script.src = "./web/boot.js";
     document.head.append(script);
   }

@@ -1,5 +1,5 @@
 // Starts the game of affinage.html, a single file that is opened from a disk: no part of it can be fetched.
-import { addressOf, imported, opened, startPython } from "./parts.js";
+import { addComputerTo, addressOf, imported, startFrom, textOf } from "./parts.js";
 
 /** Takes the parts out of the page. */
 function gathered() {
@@ -15,25 +15,26 @@ function gathered() {
 }
 
 /**
- * Lets any worker that is asked for be the one in this file. Of the addresses a page from a disk could give it,
- * Chromium takes only data:, and such a worker can read nothing of the page: the parts are its first message.
+ * A running thread of the computer's. Of the addresses a page from a disk could give a worker, Chromium takes only
+ * data:, and such a worker can read nothing of the page: the parts are its first message.
  */
-function offerWorker(parts, script) {
-  if (!self.Worker) return; // then the page thinks by itself
-  self.Worker = class extends self.Worker {
-    constructor(_, options) {
-      super(addressOf(script, "worker.js"), options);
-      this.postMessage(parts);
-    }
-  };
+function thread(script, parts, heard, failed) {
+  const worker = new Worker(addressOf(script, "worker.js"), { type: "module", name: "computer" });
+  worker.onmessage = heard;
+  worker.onerror = failed;
+  worker.postMessage(parts);
+  return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
 async function start() {
   const reached = (stage) => dispatchEvent(new CustomEvent("py:progress", { detail: stage })); // boot.js listens
   reached("Loaded interpreter");
   const parts = gathered();
-  offerWorker(parts, await opened(parts, "worker.js").text());
-  const [python] = await Promise.all([startPython(parts), imported(parts, "qr.js")]);
+  const script = await textOf(parts, "worker.js");
+  const [python] = await Promise.all([startFrom(parts), imported(parts, "qr.js")]);
+  boot.connect = (heard, failed) => thread(script, parts, heard, failed);
+  boot.addComputer = () => addComputerTo(python, parts);
+  boot.rest = Promise.resolve(); // it is there already
   reached("Loaded Pyodide");
   python.pyimport("web.main");
 }

@@ -1,17 +1,8 @@
-// The parts that affinage.html carries: a map from the name of a file to its bytes, gzipped.
+// The parts that affinage.html carries: a map from the name of each to its bytes, gzipped.
+import { add, startPython, unpacked } from "../loader/python.mjs";
 
-// Where Pyodide is told to look for its files. No browser knows such a scheme, so nothing can leave by mistake.
-const FOLDER = "part:/";
-const WASM = "application/wasm"; // the one type that is asked for
-const PLAIN = "application/octet-stream";
-
-/** The unpacked part of a name, as if it had been fetched. */
-export function opened(parts, name) {
-  if (!parts.has(name)) throw new TypeError(`${name} is not in this file`);
-  const packed = new Response(parts.get(name)).body; // in WebKit the worker can read no Blob
-  const bytes = packed.pipeThrough(new DecompressionStream("gzip"));
-  return new Response(bytes, { headers: { "Content-Type": name.endsWith(".wasm") ? WASM : PLAIN } });
-}
+/** The text of a part. */
+export const textOf = async (parts, name) => new TextDecoder().decode(await unpacked(parts.get(name)));
 
 /** The address of a script that is given as text; the last line stands for the whole address where errors are told. */
 export function addressOf(script, name) {
@@ -19,14 +10,17 @@ export function addressOf(script, name) {
 }
 
 /** The module that is a part. */
-export const imported = async (parts, name) => import(addressOf(await opened(parts, name).text(), name));
+export const imported = async (parts, name) => import(addressOf(await textOf(parts, name), name));
 
-/** Starts Python and unpacks the game; from now on `fetch` gives parts and asks for nothing else. */
-export async function startPython(parts) {
-  self.fetch = async (address) => opened(parts, String(address).replace(FOLDER, ""));
+/** Starts Python with the game. */
+export async function startFrom(parts) {
   const { loadPyodide } = await imported(parts, "pyodide.mjs");
   const { default: createPyodideModule } = await imported(parts, "pyodide.asm.mjs");
-  const python = await loadPyodide({ indexURL: FOLDER, packageBaseUrl: FOLDER, createPyodideModule });
-  python.unpackArchive(await opened(parts, "affinage.zip").arrayBuffer(), "zip");
-  return python;
+  const module = WebAssembly.compile(await unpacked(parts.get("pyodide.asm.wasm")));
+  const packs = await Promise.all(["library", "rest"].map((name) => unpacked(parts.get(name))));
+  const lock = await textOf(parts, "lock");
+  return startPython({ loadPyodide, createPyodideModule }, { module, lock, packs });
 }
+
+/** Adds NumPy and the search. */
+export const addComputerTo = async (python, parts) => add(python, await unpacked(parts.get("computer")));

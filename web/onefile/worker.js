@@ -1,13 +1,11 @@
-// The computer player's thread in affinage.html; the page's first message brings the parts.
+// The computer's thread in affinage.html; the page's first message brings the parts.
 import { answer } from "../answer.js";
-import { startPython } from "./parts.js";
+import { addComputerTo, startFrom } from "./parts.js";
 
-const parts = new Promise((arrived) => {
-  const take = (event) => {
-    event.stopImmediatePropagation();
-    arrived(event.data);
-  };
-  self.addEventListener("message", take, { once: true });
+answer(async (parts, reached) => {
+  const python = await startFrom(parts);
+  reached(0.4);
+  await addComputerTo(python, parts);
+  reached(0.6);
+  return python;
 });
-
-answer(async () => startPython(await parts));

@@ -1,0 +1,60 @@
+// Makes the parts that a page starts from, with its own Python under Node:
+//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES    OUT gets library.pack, rest.pack and computer.pack
+//   node parts.mjs freeze RUNTIME CONTENTS OUT          OUT has these, and gets memory.pack
+// tools/parts.py calls this.
+import crypto from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { standIns } from "../web/loader/browser_names.mjs";
+import { ENVIRONMENT, exchange, lay } from "../web/loader/python.mjs";
+
+const [act, runtime, contents, out, sources] = process.argv.slice(2);
+const PARTS = ["library", "rest", "computer"];
+
+// The bytes must be the same whenever and wherever they are made. The page gives `random` a new seed.
+Date.now = () => 0;
+performance.now = () => 0;
+Math.random = () => 0.5;
+crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill(7);
+
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
+const jsglobals = Object.create(globalThis, Object.getOwnPropertyDescriptors(standIns(() => true)));
+const common = { indexURL: runtime, packageBaseUrl: runtime, jsglobals, env: ENVIRONMENT };
+const part = (name) => join(out, `${name}.pack`);
+const MODULES = "modules.json"; // what the library and the rest hold
+
+const makers = {
+  async pack() {
+    const { PYTHONPATH, ...env } = ENVIRONMENT;
+    const python = await loadPyodide({ ...common, env });
+    await python.loadPackage("numpy", { messageCallback: () => {} });
+    python.FS.writeFile("/sources.zip", await readFile(sources));
+    python.runPython(await readFile(contents, "utf-8"));
+    python.runPython("pack_all()");
+    for (const name of PARTS) await writeFile(part(name), python.FS.readFile(`${name}.pack`));
+    await writeFile(join(out, MODULES), python.FS.readFile(MODULES));
+  },
+
+  async freeze() {
+    let fresh; // the memory as the runtime itself brings it
+    const instantiate = WebAssembly.instantiate;
+    WebAssembly.instantiate = async (...given) => {
+      const { instance, module } = await instantiate(...given);
+      fresh ??= new Uint8Array(instance.exports.memory.buffer).slice();
+      return { instance, module };
+    };
+    const packs = await Promise.all(["library", "rest"].map((name) => readFile(part(name))));
+    const fsInit = (files) => packs.forEach((pack) => lay(files, pack));
+    const python = await loadPyodide({ ...common, fsInit, stdLibURL: join(out, "empty"), _makeSnapshot: true });
+    python.runPython(await readFile(contents, "utf-8"));
+    python.FS.writeFile(MODULES, await readFile(join(out, MODULES)));
+    python.runPython("import_page()");
+    const image = python.makeMemorySnapshot();
+    exchange(image, fresh);
+    await writeFile(part("memory"), image);
+  },
+};
+
+await makers[act]();
+process.exit(0); // Pyodide keeps Node waiting

@@ -1,0 +1,158 @@
+"""Make the parts that a page of the built site starts from: compiled modules, and the memory of a started Python.
+
+All are made by Pyodide itself, under Node. The same sources give the same bytes. They are kept in build/ and made anew
+when anything that went into them has changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import gzip
+import json
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tools import archive, npm, runtime
+from tools.common import (
+    ROOT,
+    ToolError,
+    copy,
+    fresh_folder,
+    run,
+    run_tool,
+    say,
+    sha256_bytes,
+    sha256_file,
+    write_bytes,
+)
+
+CACHE = ROOT / "build" / "parts"
+FOLDER = Path("python")  # in the site
+NAMES = ("library", "rest", "computer", "memory")
+SCRIPT = Path(__file__).with_suffix(".mjs")
+CONTENTS = Path(__file__).with_name("parts_contents.py")
+SHARED = tuple(
+    ROOT / "web" / "loader" / name for name in ("browser_names.mjs", "python.mjs")
+)  # with the page
+MANIFEST = "parts.json"
+KEY = "key"  # the file that says what the rest of the folder was made from
+LISTED = Path("web", "loader", "parts.js")
+NONE = "PARTS = null;"  # what the sources say in the place of the manifest
+GZIP_LEVEL = 9
+
+
+def key(root: Path, vendor: Path) -> str:
+    """Return a hash of everything that decides what the parts hold."""
+    files = [SCRIPT, CONTENTS, Path(__file__), *SHARED, *sorted((vendor / "pyodide").iterdir())]
+    texts = [sha256_bytes(archive.build(root)), *map(sha256_file, files)]
+    return sha256_bytes("\n".join(texts).encode())
+
+
+def provide(root: Path, vendor: Path, cache: Path = CACHE) -> Path:
+    """Return a folder with the parts and their manifest, made now unless it is up to date."""
+    wanted = key(root, vendor)
+    with locked(cache):
+        if not ((cache / KEY).is_file() and (cache / KEY).read_text(encoding="utf-8") == wanted):
+            say("parts: starting Python twice, to compile the game and to keep its memory")
+            with fresh_folder(cache) as new:
+                make(root, vendor, new)
+                write_bytes(new / KEY, wanted.encode())
+    return cache
+
+
+@contextmanager
+def locked(cache: Path) -> Iterator[None]:
+    """Let only one process at a time look for the files and make them."""
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    with cache.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def make(root: Path, vendor: Path, target: Path) -> None:
+    """Make the parts and write them."""
+    npm.find_npm()  # says what is missing where there is no Node
+    with tempfile.TemporaryDirectory(prefix="affinage-") as name:
+        folder = Path(name)
+        sources = folder / "sources.zip"
+        sources.write_bytes(archive.build(root))
+        (folder / "empty").touch()
+        for act, more in (("pack", [sources]), ("freeze", [])):
+            try:
+                run(["node", *map(str, (SCRIPT, act, vendor / "pyodide", CONTENTS, folder, *more))])
+            except ToolError as error:
+                raise ToolError(f"the parts could not be made: {last_error(str(error))}") from None
+        write(target, {part: (folder / f"{part}.pack").read_bytes() for part in NAMES}, lock(vendor))
+
+
+def write(target: Path, contents: Mapping[str, bytes], lock: str) -> None:
+    """Write parts under names that have their hashes, and the manifest that names them."""
+    listed: dict[str, Any] = {"lock": lock}
+    for part, data in contents.items():
+        sent = packed(data)
+        file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}.pack").as_posix()
+        listed[part] = {"file": file, "bytes": len(sent)}
+        write_bytes(target / file, sent)
+    write_bytes(target / MANIFEST, json.dumps(listed).encode())
+
+
+def lock(vendor: Path) -> str:
+    """Return the text of Pyodide's lock without the packages, which come as parts."""
+    whole = json.loads((vendor / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return json.dumps({"info": whole["info"], "packages": {}})
+
+
+def packed(data: bytes) -> bytes:
+    """Return a part as it is sent; no host compresses files of an unknown kind."""
+    return gzip.compress(data, GZIP_LEVEL, mtime=0)
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """Return the address and the size of each part in a folder of parts, and Pyodide's lock."""
+    listed: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    return listed
+
+
+def read(folder: Path, part: str) -> bytes:
+    """Return a part as it is sent."""
+    return (folder / manifest(folder)[part]["file"]).read_bytes()
+
+
+def install(folder: Path, site: Path) -> None:
+    """Put the parts into a site, and their list into its script."""
+    listed = manifest(folder)
+    for part in NAMES:
+        copy(folder / listed[part]["file"], site / listed[part]["file"])
+    script = (site / LISTED).read_text(encoding="utf-8")
+    if script.count(NONE) != 1:
+        raise ToolError(f"{LISTED}: the names of the parts go where {NONE!r} stands once")
+    write_bytes(site / LISTED, script.replace(NONE, f"PARTS = {json.dumps(listed)};").encode())
+
+
+def last_error(output: str) -> str:
+    """Pick the line that says what went wrong; Node prints the whole of a one-line script before it.
+
+    >>> last_error("file:///x.mjs:1\\nPythonError: ImportError: no a\\n    at x\\n\\nNode.js v20\\n")
+    'PythonError: ImportError: no a'
+    """
+    lines = [line.strip() for line in output.splitlines() if "Error: " in line and len(line) < 500]
+    return lines[-1] if lines else "Node gave no reason"
+
+
+def main() -> None:
+    """Make the parts unless they are up to date."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.parts", description="Make what the page starts from."
+    )
+    parser.parse_args()
+    listed = manifest(provide(ROOT, runtime.VENDOR))
+    for part in NAMES:
+        say(f"parts: {part} {listed[part]['bytes'] / 1e6:.2f} MB")
+
+
+if __name__ == "__main__":
+    run_tool(main)

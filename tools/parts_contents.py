@@ -1,0 +1,145 @@
+"""Runs inside Pyodide for tools/parts.mjs: finds out which modules each part of the page needs, and compiles them."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib
+import importlib.util
+import json
+import marshal
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+SITE = Path("/lib/python3.14/site-packages")
+STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
+START = ("web.app", "web.embedded", "affinage.bots.levels")  # until a board can be clicked
+ELSEWHERE = (
+    *(
+        "affinage.__main__",
+        "affinage.arguments",
+        "affinage.cli",
+        "affinage.perft",
+        "affinage.picture.command",
+    ),
+    *("affinage.textboard", "affinage.bots", "web.main"),
+)
+COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.thinker")
+UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
+
+
+def module_names(sources: zipfile.ZipFile) -> list[str]:
+    """The names of all modules of the game, packages by their own name."""
+    paths = sorted(name.removesuffix(".py") for name in sources.namelist() if name.endswith(".py"))
+    return [path.removesuffix("/__init__").replace("/", ".") for path in paths]
+
+
+def imported_late(source: bytes) -> Iterator[str]:
+    """The modules that a module's functions import when they are called."""
+    for function in ast.walk(ast.parse(source)):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Import):
+                    yield from (alias.name for alias in node.names)
+                elif isinstance(node, ast.ImportFrom) and node.module:
+                    yield node.module
+
+
+def elsewhere(name: str) -> bool:
+    """Whether a module is of no use to a page, or only to the computer."""
+    return any(name == other or name.startswith(f"{other}.") for other in ELSEWHERE)
+
+
+def import_start() -> None:
+    """Import what a page needs until its board can be clicked, and every game with its first position."""
+    for name in START:
+        importlib.import_module(name)
+    affinage = importlib.import_module("affinage")
+    for key in affinage.system_keys():
+        affinage.load(f"game={key}").initial()
+
+
+def import_rest(names: list[str], late: list[str]) -> None:
+    """Import what else a page may come to need."""
+    for name in (*names, *late):
+        if not elsewhere(name):
+            importlib.import_module(name)
+
+
+def import_computer(names: list[str]) -> None:
+    """Import the search and let it think, in every game, so that NumPy imports what it uses."""
+    for name in (*COMPUTER, *(name for name in names if name.startswith("affinage.bots.batch"))):
+        importlib.import_module(name)
+    affinage = importlib.import_module("affinage")
+    levels = importlib.import_module("affinage.bots.levels").LEVELS
+    for key in affinage.system_keys():
+        game = affinage.load(f"game={key}")
+        for _ in levels[0].player(game, 1).thinking(game.initial()):
+            pass
+
+
+def files_of(modules: set[str]) -> Iterator[Path]:
+    """The files that modules were loaded from; those within Python itself have none."""
+    for name in sorted(modules):
+        module = sys.modules.get(name)
+        spec = getattr(module, "__spec__", None) if isinstance(module, ModuleType) else None
+        if spec and spec.has_location and spec.origin:
+            yield Path(spec.origin)
+
+
+def compiled(path: str, source: bytes) -> bytes:
+    """A module's bytecode, for this very Python, without docstrings."""
+    code = compile(source, path, "exec", dont_inherit=True, optimize=2)
+    return importlib.util.MAGIC_NUMBER + UNCHECKED + importlib.util.source_hash(source) + marshal.dumps(code)
+
+
+def packed(modules: set[str]) -> bytes:
+    """The files of modules, compiled, behind a list of their paths and sizes in bytes; first of all its length."""
+    files: dict[str, bytes] = {}
+    for file in files_of(modules):
+        archive = next((base for base in ARCHIVES if base in file.parents), None)
+        inner = file.relative_to(archive or SITE).as_posix()
+        data = zipfile.ZipFile(archive).read(inner) if archive else file.read_bytes()
+        if inner.endswith(".py"):
+            inner, data = f"{inner}c", compiled(inner, data)
+        files[inner] = data
+    listed = json.dumps([[path, len(data)] for path, data in sorted(files.items())]).encode()
+    return len(listed).to_bytes(4, "little") + listed + b"".join(data for _, data in sorted(files.items()))
+
+
+def pack(part: str, known: set[str]) -> set[str]:
+    """Write a part with what has been imported since `known`; returns all that is imported now."""
+    now = set(sys.modules)
+    Path(f"{part}.pack").write_bytes(packed(now - known))
+    return now
+
+
+def pack_all() -> None:
+    """Write the parts, each with what those before it lack."""
+    sys.path.insert(0, str(SOURCES))
+    sources = zipfile.ZipFile(SOURCES)
+    names = module_names(sources)
+    late = [
+        name
+        for entry in sources.namelist()
+        if entry.endswith(".py")
+        for name in imported_late(sources.read(entry))
+    ]
+    import_start()
+    known = pack("library", set())
+    import_rest(names, late)
+    known = pack("rest", known)
+    Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
+    import_computer(names)
+    pack("computer", known)
+
+
+def import_page() -> None:
+    """Import all that a page may run, for the image of a memory."""
+    import_start()
+    for name in json.loads(Path("modules.json").read_text()):
+        importlib.import_module(name)
+    gc.collect()

@@ -1,0 +1,52 @@
+// The computer's thread, which may begin before the page's own Python does.
+import { address } from "./downloads.js";
+
+const SEATED = /[#/]by=[^/]*\.[1-9]/; // in a link: who sits where, a computer with its level
+const sealed = self.origin === "null"; // a frame of no origin may begin no worker of the site, only one of its own
+
+let ahead = null; // begun before it was asked for
+
+function startThread(parts) {
+  const script = address("web/worker.js");
+  const worker = new Worker(
+    sealed ? `data:text/javascript,import ${encodeURIComponent(JSON.stringify(script))}` : script,
+    { type: "module", name: "computer" },
+  );
+  const early = []; // what comes before anybody listens
+  worker.onmessage = worker.onerror = (event) => {
+    event.preventDefault(); // a failure is dealt with later, and is no error of the page
+    early.push(event);
+  };
+  const begun = parts.then((found) => worker.postMessage(found));
+  begun.catch(() => {}); // the page has failed
+  return { worker, early, begun };
+}
+
+/** Begins the thread now if the link seats a computer; `parts` is a promise of what the thread starts from. */
+export function beginIfSeated(parts) {
+  if (!SEATED.test(location.hash)) return;
+  try {
+    ahead = startThread(parts);
+  } catch {
+    // The page's Python will find out, and do without.
+  }
+}
+
+/**
+ * A running thread, whose messages go to `heard` and whose failures to `failed`, as the functions that send it a
+ * message and end it; throws where none can be had.
+ */
+export function connect(parts, heard, failed) {
+  const { worker, early, begun } = ahead ?? startThread(parts);
+  ahead = null;
+  worker.onmessage = heard;
+  worker.onerror = failed;
+  for (const event of early) (event.type === "message" ? heard : failed)(event);
+  return {
+    send: (text) => void begun.then(() => worker.postMessage(text), () => {}), // behind what it starts from
+    end() {
+      worker.onmessage = worker.onerror = null;
+      worker.terminate();
+    },
+  };
+}

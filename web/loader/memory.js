@@ -1,0 +1,55 @@
+// Whether Python is to go on from the image of its memory, which saves a start and costs a download.
+import { address, fetchPlainly, RUNTIME } from "./downloads.js";
+
+const LOOP = 4e6; // rounds, long enough for the coarsest clock
+const LOOP_MS = 5; // that they take where the next two were measured, in Chromium
+const SAVED_MS = 600; // by the image, of the time until a click is answered
+const TRIED_MS = 300; // the most that is lost in finding out that it is not on this device
+const WEBKIT = 3; // times as long takes Python's start there
+
+/** How much slower this processor, or this browser's, starts Python. */
+function slowness() {
+  const began = performance.now();
+  let number = 1;
+  for (let round = 0; round < LOOP; round++) number = (Math.imul(number, 31) + round) | 0;
+  const took = performance.now() - began + (number & 0); // used, or it might be left out
+  return Math.max(0.25, took / LOOP_MS) * (navigator.vendor?.startsWith("Apple") ? WEBKIT : 1);
+}
+
+/** Milliseconds that so many bytes would take at the pace of what has just come; null if that came from this device. */
+function predicted(bytes, pathToLibrary) {
+  const [library] = performance.getEntriesByName(address(pathToLibrary));
+  if (!library) return Infinity;
+  const [runtime = library] = performance.getEntriesByName(RUNTIME); // half of the link until it has all come
+  const came = library.transferSize + runtime.transferSize;
+  if (came < library.encodedBodySize) return null;
+  return (bytes * (library.responseEnd - library.responseStart)) / came;
+}
+
+async function kept(path) {
+  try {
+    return await caches.match(address(path));
+  } catch {
+    return undefined; // some frames and private windows have no caches
+  }
+}
+
+async function bytesOf(response) {
+  return response?.ok ? response.arrayBuffer() : null;
+}
+
+/** The packed image if it is kept on this device or comes sooner than Python starts without it, or else null. */
+export async function memory({ memory: { file, bytes }, library }, libraryCame) {
+  try {
+    const here = await kept(file);
+    if (here) return await bytesOf(here);
+    if (navigator.connection?.saveData) return null;
+    await libraryCame;
+    const took = predicted(bytes, library.file);
+    if (took > SAVED_MS * slowness()) return null;
+    const signal = took === null ? AbortSignal.timeout(TRIED_MS) : undefined;
+    return await bytesOf(await fetchPlainly(address(file), { signal }));
+  } catch {
+    return null; // the ordinary start is as good, only slower
+  }
+}
