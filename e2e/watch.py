@@ -19,6 +19,15 @@ from playwright.sync_api import (
 INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load nothing
 BREACH = "policy breach"
 ABORTED = "net::ERR_ABORTED"  # by the browser itself, above all when a page is left before all of it has come
+UNASKED = ("about:", "chrome-error:")  # documents that a frame shows without a request
+# One that did not come is there as well, without rules.
+HAS_SHEET = """url => [...document.styleSheets].some(sheet => {
+    try {
+        return sheet.href === url && sheet.cssRules.length > 0;
+    } catch {
+        return false;  // in a document of opaque origin
+    }
+})"""
 UNFORGIVEN = ("request outside", BREACH, "dialog")
 # The browser's console leaves out some of what a Content-Security-Policy has stopped; this tells of all.
 REPORT = f"""
@@ -32,13 +41,15 @@ class Watch:
     """Collects the faults of one browser context."""
 
     def __init__(self, context: BrowserContext, base: str) -> None:
+        self.context = context
         self._base = base
         self.faults: list[str] = []  # all of them, in their order
         self._allowed: list[str] = []
         self._tolerant = False
-        self._pages: Counter[Frame] = Counter()  # how many each frame has left behind
-        self._made_on: dict[Request, int] = {}  # how many its frame had left behind when a request was made
-        self._aborted: list[Request] = []  # those whose frames have not left the page since
+        self._left: Counter[Frame] = Counter()  # how many documents each frame has left behind
+        self._leaving: dict[Frame, Request] = {}  # for another document, which is not there yet
+        self._made: dict[Request, int] = {}  # how many its frame had left behind when a request was made
+        self._aborted: list[Request] = []  # those of documents that are not left yet
         self._parted = False
         context.add_init_script(REPORT)
         context.on("page", self._opened)
@@ -58,9 +69,11 @@ class Watch:
         self._allowed += texts
 
     def part(self) -> None:
-        """Take what is cut off from now on for the closing of the browser."""
-        self.faults += map(fault_of, self._aborted)
-        self._aborted.clear()
+        """Judge what was cut off, and take what is cut off from now on for the closing of the browser."""
+        self.context.cookies()  # whose answer comes behind the news of all that has happened by now
+        for request in self._aborted:
+            if not self._is_excused(request, request.frame):
+                self.faults.append(fault_of(request))
         self._parted = True
 
     def findings(self) -> list[str]:
@@ -71,7 +84,7 @@ class Watch:
         return [*unexpected, *(f"expected, but did not happen: {text}" for text in missing)]
 
     def _opened(self, page: Page) -> None:
-        page.on("framenavigated", self._leave)
+        page.on("framenavigated", self._navigated)
         page.on("framedetached", self._leave)
         page.on("crash", self._ended)
         page.on("close", self._ended)
@@ -80,14 +93,21 @@ class Watch:
         for frame in page.frames:
             self._leave(frame)
 
+    def _navigated(self, frame: Frame) -> None:
+        if frame in self._leaving or frame.url.startswith(UNASKED):  # and has not just changed its address
+            self._leave(frame)
+
     def _leave(self, frame: Frame) -> None:
-        """Forgive what was asked for in vain by the page that a frame has left."""
-        self._pages[frame] += 1
+        """Forgive what was asked for in vain by the document that a frame has left."""
+        self._left[frame] += 1
+        self._leaving.pop(frame, None)
         self._aborted = [request for request in self._aborted if frame_of(request) is not frame]
 
     def _requested(self, request: Request) -> None:
-        if frame := frame_of(request):
-            self._made_on[request] = self._pages[frame]
+        frame = frame_of(request)
+        self._made[request] = self._left[frame] if frame else 0
+        if frame and request.is_navigation_request():
+            self._leaving[frame] = request
         if not request.url.startswith((self._base, *INNER_SCHEMES)):
             self.faults.append(f"request outside the site: {request.url}")
 
@@ -96,11 +116,34 @@ class Watch:
             self.faults.append(f"answer {response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
-        frame = frame_of(request)
-        if request.failure != ABORTED or not frame:
+        if request.failure != ABORTED:
             self.faults.append(fault_of(request))
-        elif not self._parted and self._pages[frame] == self._made_on.get(request, 0):
-            self._aborted.append(request)  # its page may be about to be left
+        elif self._parted or request not in self._made:
+            return  # Playwright tells of a closed page's requests as if they were others, never made
+        elif not (frame := frame_of(request)):
+            self.faults.append(fault_of(request))
+        elif self._left[frame] == self._made[request]:
+            self._aborted.append(request)
+            if self._leaving.get(frame) is request:
+                del self._leaving[frame]  # which stays where it is
+
+    def _is_excused(self, request: Request, frame: Frame) -> bool:
+        """Tell whether a document that has not been left can do without what was aborted in it.
+
+        It can when it is about to be left. When the `media` of a link changes while its sheet loads, Chromium lets go
+        of it, and asks for it again or takes what another frame has got.
+        """
+        if frame in self._leaving:
+            return True
+        return request.resource_type == "stylesheet" and (
+            self._is_asked_again(request, frame) or has_sheet(frame, request.url)
+        )
+
+    def _is_asked_again(self, request: Request, frame: Frame) -> bool:
+        """Tell whether a later request, which is judged by itself, took the place of one."""
+        made = list(self._made)
+        later = made[made.index(request) + 1 :]
+        return any(other.url == request.url and frame_of(other) is frame for other in later)
 
     def _logged(self, message: ConsoleMessage) -> None:
         if message.text.startswith(BREACH):
@@ -122,6 +165,14 @@ def frame_of(request: Request) -> Frame | None:
         return request.frame
     except Error:
         return None
+
+
+def has_sheet(frame: Frame, url: str) -> bool:
+    """Tell whether the document of a frame has this style sheet."""
+    try:
+        return bool(frame.evaluate(HAS_SHEET, url))
+    except Error:
+        return True  # the document is being left at this moment
 
 
 def fault_of(request: Request) -> str:
