@@ -100,7 +100,7 @@ def start(browser: Browser, url: str, sign: str) -> str:
             page.goto(url, wait_until="commit")
             expect(page.locator(sign).first).to_be_visible(timeout=LOAD_MS)
         except (AssertionError, Error) as error:
-            page.wait_for_timeout(NEWS_MS)
+            context.new_page().wait_for_timeout(NEWS_MS)
             return str(error).strip().splitlines()[0]
     return ""
 
