@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from e2e.table import Table
 from e2e.watch import Watch
@@ -100,21 +100,9 @@ class Visitor:
         return Table(context.new_page(), self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
-        """The page of a query, ready to play.
-
-        Chromium's renderer has been seen to die now and then, on a busy machine, while Python starts; why is not
-        known. Only when it dies, and only once, another page is loaded in place of the dead one; nothing that the
-        page itself does is forgiven.
-        """
-        address = (base or self.base) + query
+        """The page of a query, ready to play."""
         table = self.page(*scripts, base=base, **options)
-        try:
-            load(table, address)
-        except (AssertionError, Error):
-            if not table.crashed:
-                raise
-            table = self.page(*scripts, base=base, **options)
-            load(table, address)
+        load(table, (base or self.base) + query)
         return table
 
     def open_again(self, query: str = "") -> Table:

@@ -19,8 +19,6 @@ class Table:
     def __init__(self, page: Page, watch: Watch) -> None:
         self.page = page
         self.watch = watch
-        self.crashed = False
-        page.on("crash", self._note_crash)
         self.board = page.locator("#board")
         self.cells = page.locator("[data-cell]")
         self.free = page.locator("[data-cell]:not([aria-disabled])")
@@ -35,9 +33,6 @@ class Table:
         self.setup = page.locator("#setup")
         self.score = page.locator("#score b")
         self.variant = page.locator("#variant")
-
-    def _note_crash(self, _: Page) -> None:
-        self.crashed = True
 
     def await_board(self) -> None:
         """Wait until Python has laid the board and the first redraw has named its cells."""

@@ -9,7 +9,7 @@ from threading import Event
 from typing import BinaryIO
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Error, Page, Route
 
 from e2e.loading import hold
 from e2e.watch import Watch
@@ -163,6 +163,14 @@ def test_a_page_may_be_closed_while_it_loads(
     if first:
         page.close()
     assert judged(watch) == []
+
+
+def test_a_renderer_that_dies_is_never_tolerated(watch: Watch, page: Page, address: str) -> None:
+    watch.tolerate()
+    page.goto(f"{address}empty.html")
+    with page.expect_event("crash"), pytest.raises(Error):
+        page.goto("chrome://crash")
+    assert f"renderer crashed: {address}empty.html" in judged(watch)
 
 
 @pytest.mark.parametrize("lost", [1, 2, None])

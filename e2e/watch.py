@@ -18,6 +18,7 @@ from playwright.sync_api import (
 
 INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load nothing
 BREACH = "policy breach"
+CRASH = "renderer crashed"
 ABORTED = "net::ERR_ABORTED"  # by the browser itself, above all when a page is left before all of it has come
 UNASKED = ("about:", "chrome-error:")  # documents that a frame shows without a request
 # One that did not come is there as well, without rules.
@@ -28,7 +29,7 @@ HAS_SHEET = """url => [...document.styleSheets].some(sheet => {
         return false;  // in a document of opaque origin
     }
 })"""
-UNFORGIVEN = ("request outside", BREACH, "dialog")
+UNFORGIVEN = ("request outside", BREACH, CRASH, "dialog")
 # The browser's console leaves out some of what a Content-Security-Policy has stopped; this tells of all.
 REPORT = f"""
     addEventListener("securitypolicyviolation", event => console.error(
@@ -86,8 +87,12 @@ class Watch:
     def _opened(self, page: Page) -> None:
         page.on("framenavigated", self._navigated)
         page.on("framedetached", self._leave)
-        page.on("crash", self._ended)
+        page.on("crash", self._crashed)
         page.on("close", self._ended)
+
+    def _crashed(self, page: Page) -> None:
+        self.faults.append(f"{CRASH}: {page.url}")
+        self._ended(page)
 
     def _ended(self, page: Page) -> None:
         for frame in page.frames:
