@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from e2e.table import Table
+from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools import parts, runtime, site
 from tools.browser import WEBKIT, launch_options
@@ -20,7 +20,6 @@ from tools.serve import serving
 
 SCREENSHOTS = "AFFINAGE_SCREENSHOTS"
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that has none
-PATIENCE_MS = 15_000  # for one step of a page that runs; a busy machine must not fail a test
 
 collect_ignore = [] if os.environ.get(SCREENSHOTS) else ["test_screenshots.py"]
 if not WEBKIT.find():
@@ -93,6 +92,7 @@ class Visitor:
         """An empty page; the scripts run before any other in it."""
         context = self._contexts.enter_context(self._browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
+        context.set_default_navigation_timeout(LOAD_MS)
         for script in (*self._scripts, *scripts):
             context.add_init_script(script)
         self._watches.append(Watch(context, base or self.base))

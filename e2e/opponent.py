@@ -6,10 +6,15 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from e2e.table import Table
+from e2e.table import LOAD_MS, Table
 
-THINK_MS = 60_000  # for an answer that may have to wait for the worker to start
+THINK_MS = LOAD_MS  # for an answer that may have to wait for the worker to start
 SLOW = "board=square:8"  # where level 5 takes its full two seconds
+SLOW_CLOCK = """() => {
+    const now = performance.now.bind(performance), begin = now();
+    performance.now = () => begin + (now() - begin) / 50;
+}"""
+NORMAL_CLOCK = "() => { delete performance.now; }"
 
 
 def seat(table: Table, **levels: int) -> None:
@@ -22,6 +27,7 @@ def seat(table: Table, **levels: int) -> None:
 
 def move(table: Table) -> None:
     """Play any legal move by two clicks, and wait until the page shows who is to move then."""
+    table.settle()
     first = min(table.legal())
     table.pick(first)
     table.click_cell(min(table.legal() - {first}))
@@ -37,6 +43,11 @@ def expect_thinking(table: Table) -> None:
 def expect_answer(table: Table, ply: int) -> None:
     """Wait until the computer has played up to this ply."""
     expect(table.current).to_have_text(re.compile(rf"^{ply}\."), timeout=THINK_MS)
+
+
+def slow_down(page: Page) -> None:
+    """Let the worker's seconds last so long that its thought does not end while a test looks at it."""
+    page.workers[-1].evaluate(SLOW_CLOCK)
 
 
 def break_worker(page: Page) -> None:

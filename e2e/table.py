@@ -10,7 +10,9 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from affinage import PASS, Move
 from e2e.watch import Watch
 
-LOAD_MS = 60_000  # longer than any start takes on a busy machine
+# Longer than anything takes on a machine whose cores are all busy with something else.
+PATIENCE_MS = 30_000  # for one step of a page that runs
+LOAD_MS = 120_000  # for a start of Python
 
 
 class Table:
@@ -112,6 +114,7 @@ class Table:
 
     def boxes(self) -> dict[str, tuple[int, int]]:
         """Where every cell is on the screen, to the whole pixel."""
+        self.settle()
         found = self.cells.evaluate_all(
             """cells => cells.map(cell => {
                 const box = cell.getBoundingClientRect();

@@ -10,15 +10,17 @@ import affinage
 from affinage.match import Match
 from e2e.conftest import Visitor
 from e2e.games import random_match
-from e2e.opponent import SLOW, THINK_MS, expect_answer, expect_thinking, move, seat
+from e2e.opponent import (
+    NORMAL_CLOCK,
+    SLOW,
+    THINK_MS,
+    expect_answer,
+    expect_thinking,
+    move,
+    seat,
+    slow_down,
+)
 from e2e.table import Table
-
-# For the worker: two seconds of thought take longer than any test waits.
-SLOW_CLOCK = """() => {
-    const now = performance.now.bind(performance), begin = now();
-    performance.now = () => begin + (now() - begin) / 50;
-}"""
-NORMAL_CLOCK = "() => { delete performance.now; }"
 
 
 def ask_hint(table: Table) -> None:
@@ -75,7 +77,7 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     move(table)
     expect_answer(table, 2)  # the worker runs from here on
 
-    table.page.workers[-1].evaluate(SLOW_CLOCK)
+    slow_down(table.page)
     move(table)
     expect_thinking(table)
     bar = table.page.get_by_role("progressbar", name="Thinking")

@@ -9,7 +9,16 @@ from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
 from e2e.loading import LOST, SLOW_LINK, expect_failure, hold
-from e2e.opponent import SLOW, THINK_MS, break_worker, expect_answer, expect_thinking, move, seat
+from e2e.opponent import (
+    SLOW,
+    THINK_MS,
+    break_worker,
+    expect_answer,
+    expect_thinking,
+    move,
+    seat,
+    slow_down,
+)
 from e2e.table import LOAD_MS, Table
 
 QUERY = "?board=square:3"
@@ -150,6 +159,7 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)
+    slow_down(table.page)
     move(table)
     expect_thinking(table)
     reload(table)
@@ -164,6 +174,7 @@ def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> Non
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)
+    slow_down(table.page)
     move(table)
     expect_thinking(table)
     break_worker(table.page)
@@ -172,6 +183,7 @@ def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> Non
 
     broken = {"body": "throw new Error('broken on purpose')", "content_type": "text/javascript"}
     table.page.route("**/web/worker.js", lambda route: route.fulfill(**broken))
+    slow_down(table.page)
     move(table)
     expect_thinking(table)
     break_worker(table.page)
@@ -190,6 +202,7 @@ def test_a_machine_asleep_for_an_hour(visitor: Visitor) -> None:
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)
+    slow_down(table.page)
     table.page.workers[-1].evaluate(f"() => {{ {SLEEP} }}")
     for ply in (4, 6):
         move(table)

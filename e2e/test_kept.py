@@ -43,6 +43,7 @@ def expect_game(table: Table, *moves: str) -> None:
 def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     table = begin(visitor)
     table.tool("undo").click()
+    table.expect_ply(2)
     reload(table)
     expect_game(table, *MOVES)
     table.expect_ply(2)
@@ -52,10 +53,12 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     table.expect_ply(3)
     table.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
     table.tool("resign").click()
+    expect(table.act).to_have_text("Play again")
     reload(table)
     expect_game(table, *MOVES, "d1,d2")
     expect(table.act).to_have_text("Play again")
     table.act.click()
+    expect(table.moves).to_have_count(0)
     reload(table)
     expect(table.moves).to_have_count(0)
     expect(table.notice).to_be_hidden()  # a finished game is nothing to go on with

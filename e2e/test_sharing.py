@@ -110,6 +110,7 @@ def test_a_move_is_sent_by_the_systems_own_sheet(visitor: Visitor) -> None:
     send, said = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
     link = dialog.get_by_label("Link", exact=True).input_value()
     send.click()
+    table.page.wait_for_function("shared.length === 1")
     (sent,) = table.page.evaluate("shared")
     assert sent["url"] == link
     assert "White to play" in sent["text"]

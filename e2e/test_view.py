@@ -22,6 +22,7 @@ BAR = {"light": "#fffdf6", "dark": "#26221d"}
 
 def brightness(table: Table) -> float:
     """How bright the middle of the board is painted, 0 to 255."""
+    table.settle()
     return float(table.page.locator("canvas#cheese").evaluate(PASTE))
 
 
