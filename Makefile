@@ -4,8 +4,11 @@ PYTHON ?= python3
 VPYTHON := .venv/bin/python
 CODE = $(foreach folder,affinage web tools tests e2e bench,$(if $(wildcard $(folder)/*.py),$(folder)))
 
+# Run a command under a headline and say how long it took: $(call timed,name,command)
+timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
+
 .DEFAULT_GOAL := help
-.PHONY: help setup play test site bench bench-boot lint clean python runtime environment browser
+.PHONY: help setup play test test-fast unit site bench bench-boot lint clean python runtime environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -16,11 +19,10 @@ setup: runtime environment ## fetch what the page runs on and what the tests nee
 play: runtime ## play on this machine
 	@$(PYTHON) -m tools.serve
 
-test: setup browser lint ## run every check and every test
-	@echo "== unit tests"
-	@$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules
-	@echo "== browser tests"
-	@$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e
+test: setup browser lint unit ## run every check and every test
+	$(call timed,browser tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e)
+
+test-fast: setup lint unit ## run every check and test that needs no browser
 
 site: runtime ## build the static site in dist/
 	@$(PYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
@@ -32,16 +34,16 @@ bench-boot: site browser ## measure how soon the page can be played on
 	@$(VPYTHON) -m bench.boot
 
 lint: environment ## run the linter, the formatter's check and the type checker
-	@echo "== ruff check"
-	@$(VPYTHON) -m ruff check .
-	@echo "== ruff format"
-	@$(VPYTHON) -m ruff format --check .
-	@echo "== mypy"
-	@$(VPYTHON) -m mypy $(CODE)
+	$(call timed,ruff check,$(VPYTHON) -m ruff check .)
+	$(call timed,ruff format,$(VPYTHON) -m ruff format --check .)
+	$(call timed,mypy,$(VPYTHON) -m mypy $(CODE))
 
 clean: ## remove everything that make made here (downloads stay in the cache)
 	@rm -rf .venv vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+unit:
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules)
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \
