@@ -45,7 +45,8 @@ class Table:
         expect(self.cells.last).to_have_attribute("aria-label", re.compile(", "))
 
     def revisit(self, link: str) -> None:
-        """Come to a link by the browser's way back, which takes no other start of Python."""
+        """Come to another link by the browser's way back, which takes no other start of Python."""
+        assert not self.page.url.endswith(f"?{link}"), "the game there would go on"
         step = "link => { history.pushState(null, '', link); history.pushState(null, '', ''); }"
         self.page.evaluate(step, f"?{link}")
         self.page.go_back()

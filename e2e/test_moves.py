@@ -65,8 +65,9 @@ def test_a_short_list_out_of_sight_takes_no_more_room_than_in_sight(visitor: Vis
     assert box_of(box)["height"] == height
 
 
-def test_the_first_stone_waits_and_is_taken_back(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:8")
+def test_the_first_stone_waits_and_is_taken_back(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:8")
     ways: tuple[Callable[[], None], ...] = (
         lambda: table.click_cell("c3"),
         lambda: table.page.keyboard.press("Escape"),
@@ -86,11 +87,12 @@ def test_the_first_stone_waits_and_is_taken_back(visitor: Visitor) -> None:
     expect(table.moves).to_have_count(0)
 
 
-def test_a_refused_cell_says_why(visitor: Visitor) -> None:
+def test_a_refused_cell_says_why(lasting_table: Table) -> None:
     link = "board=square:6&place=independent&limit=sparse"
     match = find_match(link, lambda match: crowded_cell(match) is not None)
     ply, name, reason = crowded_cell(match) or (0, "", "")
-    table = visitor.open(f"?{link}")
+    table = lasting_table
+    table.revisit(link)
     table.play(match.moves[:ply])
     expect(table.cell(name)).to_have_attribute("aria-disabled", "true")
 
@@ -116,8 +118,9 @@ def test_a_refused_cell_says_why(visitor: Visitor) -> None:
     expect(table.hint).to_have_text(reason)
 
 
-def test_a_second_cell_out_of_place_says_why(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:6")
+def test_a_second_cell_out_of_place_says_why(lasting_table: Table) -> None:
+    table = lasting_table
+    table.revisit("board=square:6")
     table.pick("a1")
     table.cell("d4").hover()
     expect(table.hint).to_have_text("d4: the second stone must be next to the first")
@@ -157,11 +160,12 @@ def expect_stones(table: Table, match: Match, ply: int) -> None:
     expect(table.undone).to_have_count(len(match.moves) - ply)
 
 
-def test_undo_redo_and_the_move_list(visitor: Visitor) -> None:
+def test_undo_redo_and_the_move_list(lasting_table: Table) -> None:
     link = "board=square:4"
     match = Match(random_match(link, seed=3).game)
     match.extend(random_match(link, seed=3).moves[:4])
-    table = visitor.open(f"?{link}")
+    table = lasting_table
+    table.revisit(link)
     expect(table.tool("undo")).to_be_disabled()
     expect(table.tool("redo")).to_be_disabled()
     table.play(match.moves)
