@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -65,11 +66,28 @@ def test_what_is_missing_is_said_in_one_line(tmp_path: Path, programs: dict[str,
     assert left == {"tools", "licences", "Makefile", "package.json", "package-lock.json", ".npmrc"}
 
 
-def test_make_alone_shows_the_targets() -> None:
+def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run make in the repository."""
     environment = {"PATH": os.environ["PATH"]}  # without what an outer make hands down
-    done = subprocess.run(["make"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-    targets = [line.split()[1] for line in done.stdout.splitlines()]
-    assert targets == ["help", "setup", "play", "test", "site", "bench", "bench-boot", "lint", "clean"]
+    return subprocess.run(
+        ["make", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+def test_make_alone_shows_the_targets() -> None:
+    targets = [line.split()[1] for line in make_here().stdout.splitlines()]
+    assert targets == [
+        *("help", "setup", "play", "test", "test-fast"),
+        *("site", "bench", "bench-boot", "lint", "clean"),
+    ]
+
+
+def test_make_says_how_long_a_part_took_and_fails_with_it() -> None:
+    passed, failed = (make_here("unit", f"VPYTHON={program}") for program in ("true", "false"))
+    assert passed.returncode == 0
+    assert re.fullmatch(r"== unit tests\n== unit tests: \d+ s\n", passed.stdout)
+    assert failed.returncode != 0
+    assert failed.stdout == "== unit tests\n"
 
 
 def test_the_version_check_parses_on_old_pythons() -> None:
