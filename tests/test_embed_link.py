@@ -75,5 +75,8 @@ def test_the_markup_is_one_frame_with_all_it_needs() -> None:
     assert frame["title"] == "Affinage, board square:4"
     assert frame["loading"] == "lazy"
     assert frame["data-affinage"] == "board-1"
-    assert f"aspect-ratio:400/{dress.height}" in str(frame["style"])
+    assert frame["style"] == (
+        f"width:100%;max-width:400px;height:auto;min-height:{dress.height - 120}px;"
+        f"aspect-ratio:400/{dress.height};border:0"
+    )
     assert text.count('"') == 2 * len(frame)

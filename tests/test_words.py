@@ -121,3 +121,20 @@ def test_people_with_their_colours() -> None:
     match = table_of("board=square:4&pie=on", "a1,b1", "swap").match
     assert [words.person(match, colour) for colour in (1, 2)] == ["Bob (Black)", "Ann (White)"]
     assert words.person(table_of("", people=None).match, 2) == "White"
+
+
+def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
+    table = table_of("game=churn", "c3")
+    table.closed = True
+    assert {words.about_cell(table, number) for number in range(table.game.board.size)} == {""}
+
+
+def test_the_brief_offer_to_swap_names_nobody() -> None:
+    match = table_of("game=churn", "c3").match
+    assert words.swap_offer(match) == "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue"
+    assert words.brief_swap_offer(match) == "Swap: take Red and c3"
+
+
+def test_what_a_puzzle_asks_for() -> None:
+    assert words.task("Black", "win") == "Black to move wins"
+    assert words.task("Red", "3") == "Red to move wins by 3 or more"

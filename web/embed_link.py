@@ -14,8 +14,9 @@ from affinage.wording import name_of
 MODES = ("play", "replay", "diagram", "puzzle")
 THEMES = ("system", "light", "dark")
 KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle")
-CHROME = {"play": 150, "replay": 150, "diagram": 100, "puzzle": 140}  # pixels above and below the board
+CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
 SMALLEST, LARGEST = 200, 1200  # pixels of width
+NARROW = 280  # a frame is never lower than it is with this width, where only the page around is narrow
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,15 @@ class Dress:
     def height(self) -> int:
         """Pixels, at the full width."""
         return self.width + CHROME[self.mode]
+
+    @property
+    def shape(self) -> str:
+        """The style that lets a frame be as wide as the page around has room, and as high as that takes."""
+        lowest = min(self.width, NARROW) + CHROME[self.mode]
+        return (
+            f"width:100%;max-width:{self.width}px;height:auto;min-height:{lowest}px;"
+            f"aspect-ratio:{self.width}/{self.height};border:0"
+        )
 
 
 def read_query(query: str) -> tuple[str, Dress]:
@@ -102,7 +112,4 @@ def snippet(base: str, sheet: Sheet, dress: Dress) -> str:
     if dress.id:
         attributes["data-affinage"] = dress.id
     written = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
-    shape = (
-        f"width:100%;max-width:{dress.width}px;height:auto;aspect-ratio:{dress.width}/{dress.height};border:0"
-    )
-    return f'<iframe {written} style="{shape}"></iframe>'
+    return f'<iframe {written} style="{dress.shape}"></iframe>'

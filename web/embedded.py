@@ -41,7 +41,7 @@ class Embed(Play):
         self._timer: int | None = None  # of a running replay
         self._checking = False  # whether the last move keeps the puzzle's goal
         super().__init__(self._table_of(sheet), dress.theme)
-        self._status = StatusLine(self._choose, self._acts)
+        self._status = StatusLine(self._choose, self._acts, brief=True)
         self._told = self.table.match.ply, False  # what the page around has heard: the ply, and the end
         self._bind()
         self._lay()

@@ -124,8 +124,7 @@ class EmbedDialog:
     def _preview(self, source: str, dress: Dress) -> None:
         frame = by_id("embed-preview")
         frame.hidden = not source
-        frame.style.aspectRatio = f"{dress.width}/{dress.height}"
-        frame.style.maxWidth = f"{dress.width}px"
+        frame.style.cssText = dress.shape
         if source:
             frame.contentWindow.location.replace(
                 str(URL.new(source, location.href).href)

@@ -13,10 +13,15 @@ from web.table import Table
 
 
 class StatusLine:
-    """The status line and the choice of what to place; rebuilt only when what they show has changed."""
+    """The status line and the choice of what to place; rebuilt only when what they show has changed.
 
-    def __init__(self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]]) -> None:
-        self._choose, self._acts = choose, acts
+    A `brief` one has short words on its buttons; the long ones are their titles.
+    """
+
+    def __init__(
+        self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, brief: bool = False
+    ) -> None:
+        self._choose, self._acts, self._brief = choose, acts, brief
         self._status: tuple[object, ...] = ()  # what the status line shows
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
@@ -24,7 +29,7 @@ class StatusLine:
     def introduce(self, table: Table) -> None:
         """Offer what can be placed in a rule set."""
         choices, game = by_id("alternatives"), table.game
-        choices.hidden = not game.alternatives
+        choices.hidden = table.closed or not game.alternatives
         choices.replaceChildren(
             *(_alternative(n, table.kinds[n], said) for n, said in enumerate(game.alternatives))
         )
@@ -58,14 +63,17 @@ class StatusLine:
             ]
         line = make("span", {}, passed, make("strong", {}, text))
         by_id("status-text").replaceChildren(*pictures, line)
-        buttons = [
-            make("button", {"type": "button", "data-act": act, "class": "main"}, said) for act, said in acts
-        ]
+        buttons = [self._button(*act) for act in acts]
         place = by_id("status-act")
         held = place.contains(document.activeElement)
         place.replaceChildren(*buttons)
         if held and buttons:
             buttons[0].focus()  # the keyboard stays where it was
+
+    def _button(self, act: str, said: str, brief: str) -> Any:
+        title = {"title": said} if self._brief and brief != said else {}
+        attributes = {"type": "button", "data-act": act, "class": "main"}
+        return make("button", attributes | title, brief if self._brief else said)
 
     def _acted(self, event: Any) -> None:
         button = event.target.closest("[data-act]")
@@ -78,19 +86,29 @@ class StatusLine:
             self._choose(int(button.dataset.alternative))
 
 
-def _acts(table: Table) -> tuple[tuple[str, str], ...]:
-    """What can be done from the status line: (action, words)."""
+def _acts(table: Table) -> tuple[tuple[str, str, str], ...]:
+    """What can be done from the status line: (action, words, brief words); nothing where a match is only looked at."""
     match = table.match
+    if table.closed:
+        return ()
     if match.outcome:
-        return (("again", "Play again"),)
+        return (("again", "Play again", "Play again"),)
     if table.thinks:
-        return (("pause", "Pause"),) if table.watched else (("stop", "Stop"),)
+        return (("pause", "Pause", "Pause"),) if table.watched else (("stop", "Stop", "Stop"),)
     if table.level:
-        return (("go-on", f"Let {match.mover} play"),)
+        mover = match.position.to_move
+        return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
     if match.position.must_pass:
-        return (("pass", "Pass"),)
-    return (("swap", words.swap_offer(match)),) if match.position.may_swap else ()
+        return (("pass", "Pass", "Pass"),)
+    if match.position.may_swap:
+        return (("swap", words.swap_offer(match), words.brief_swap_offer(match)),)
+    return ()
 
 
 def _alternative(number: int, kind: str, said: str) -> Any:
-    return make("button", {"type": "button", "data-alternative": str(number)}, stone(kind), said)
+    return make(
+        "button",
+        {"type": "button", "data-alternative": str(number)},
+        stone(kind),
+        make("span", {"class": "name"}, said),
+    )

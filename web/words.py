@@ -101,6 +101,16 @@ def swap_offer(match: Match) -> str:
     return f"Swap: {taker} takes {first} and {placed}; {giver} moves next as {second}"
 
 
+def brief_swap_offer(match: Match) -> str:
+    """The same where there is little room."""
+    return f"Swap: take {match.game.colours[0]} and {match.last_move}"
+
+
+def task(colour: str, goal: str) -> str:
+    """What a puzzle asks for: `Black to move wins by 3 or more`."""
+    return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
+
+
 def cell(table: Table, number: int, pending: dict[int, int]) -> str:
     """The name of a cell's element: `c3, Black`."""
     colours, name = table.game.colours, table.game.board.names[number]
@@ -119,7 +129,10 @@ def hole(table: Table, region: Region) -> str:
 
 
 def about_cell(table: Table, number: int) -> str:
-    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty."""
+    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
+
+    A match that is only looked at says nothing about what cannot be picked.
+    """
     name = table.game.board.names[number]
     if table.match.outcome or table.score_shown:
         for region in table.match.position.regions():
@@ -127,6 +140,8 @@ def about_cell(table: Table, number: int) -> str:
                 return f"{name}: {hole(table, region)}"
         if table.match.outcome:
             return ""
+    if table.closed:
+        return ""
     refusal = table.why_not(number)
     if refusal:
         return f"{name}: {refusal}" if number not in table.picked else ""

@@ -43,6 +43,7 @@
   function resize(frame, { height }) {
     if (!Number.isFinite(height)) return;
     frame.style.aspectRatio = "auto";
+    frame.style.minHeight = "0";
     frame.style.height = `${Math.min(HIGHEST, Math.max(LOWEST, height))}px`;
   }
 

@@ -1,0 +1,262 @@
+"""An embed fits the frame that its markup asks for: nothing scrolls, is cut off or lies over something else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Frame, Page, expect
+
+import affinage
+from affinage import share
+from affinage.match import MAX_NAME, Match, Sheet
+from affinage.puzzle import Puzzle
+from e2e.conftest import Visitor
+from e2e.games import cells, random_match
+from e2e.loading import hold
+from e2e.table import LOAD_MS, Table
+from tools.serve import HOST, serving
+from web.embed_link import LARGEST, MODES, NARROW, Dress, address
+
+WIDTHS = (NARROW, 288, 320, 360, 480, 640, 800, 1200)
+GAMES = ("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=taifas&board=square:5")
+PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
+NAME = "shown"
+FIT = """async width => {
+    const parts = ["#goal", "#status", "#told", "#frame", "#hint", "#buttons", "#sealed", "#away"];
+    const seen = element => element.getClientRects().length;
+    const all = selector => [...document.querySelectorAll(selector)].filter(seen);
+    const called = element => element.id || element.className || element.tagName;
+    const boxes = elements => elements.map(element => [called(element), element.getBoundingClientRect()]);
+    const apart = (elements) => boxes(elements).flatMap(([one, a], at, list) => list.slice(at + 1)
+        .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+        .map(([other]) => `${one} lies over ${other}`));
+    const faults = () => {
+        const { clientWidth, clientHeight, scrollWidth, scrollHeight } = document.documentElement;
+        if (innerWidth !== width) return [`is ${innerWidth} wide`];
+        const frame = document.querySelector("#frame").getBoundingClientRect();
+        const buttons = all("button:not(#begin)");
+        return [
+            scrollWidth > innerWidth && `scrolls sideways by ${scrollWidth - clientWidth}`,
+            scrollHeight > innerHeight && `scrolls by ${scrollHeight - clientHeight}`,
+            Math.abs(frame.width - frame.height) > 1 && "the board is no square",
+            frame.width < 140 && `the board is ${frame.width} wide`,
+            ...boxes(all(".play *"))
+                .filter(([, { left, top, right, bottom }]) =>
+                    left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+                .map(([name]) => `${name} is outside`),
+            ...all(":is(p, div, span, button, code):not(.name)")
+                .filter(each => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+                .filter(each => getComputedStyle(each).display !== "inline")
+                .map(each => `${called(each)} is cut off`),
+            ...boxes(buttons).filter(([, box]) => box.height > 72).map(([name]) => `${name} has too many lines`),
+            ...apart(all(parts.join())),
+            ...apart(buttons),
+        ].filter(Boolean);
+    };
+    let found = faults();
+    for (let frame = 0; found.length && frame < 60; frame += 1) {
+        await new Promise(requestAnimationFrame);
+        found = faults();
+    }
+    return found;
+}"""
+
+
+@pytest.fixture
+def table(visitor: Visitor, tmp_path: Path) -> Iterator[Table]:
+    """A page of another origin with room for one frame, under its watch."""
+    icon = '<link rel="icon" href="data:,">'
+    body = '<body style="margin:0"><div id="column"></div>'
+    (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>One</title>{icon}{body}')
+    with serving(tmp_path) as url:
+        table = visitor.page(base=f"http://{HOST}:", viewport={"width": LARGEST + 40, "height": 1000})
+        table.page.goto(f"{url}page.html")
+        yield table
+
+
+@pytest.fixture
+def blog(table: Table) -> Page:
+    """That page."""
+    return table.page
+
+
+def put(blog: Page, url: str, sandbox: str = "") -> Frame:
+    """Put an embed into the page, without the script that fits its height."""
+    blog.evaluate(
+        """([src, name, sandbox]) => {
+            const frame = Object.assign(document.createElement("iframe"), { src });
+            if (sandbox) frame.sandbox = sandbox;
+            frame.dataset.affinage = name;
+            document.querySelector("#column").replaceChildren(frame);
+        }""",
+        [url, NAME, sandbox],
+    )
+    expect(blog.locator("iframe").content_frame.locator("#picture svg")).to_be_visible()
+    return blog.frames[-1]
+
+
+def show(blog: Page, link: str) -> None:
+    """Have the embed load another game."""
+    blog.evaluate(
+        "([affinage, link]) => frames[0].postMessage({ affinage, type: 'load', link }, '*')", [NAME, link]
+    )
+    inner = blog.locator("iframe").content_frame
+    expect(inner.locator("#open")).to_have_attribute("href", f"./{link}")
+
+
+def misfits(
+    blog: Page, inner: Frame, dress: Dress, *, fitted: bool = False, widths: Sequence[int] = WIDTHS
+) -> list[str]:
+    """What is wrong with an embed in columns of some widths, as wide as they are or made for a wider one."""
+    found = []
+    for width in widths:
+        for own in {width, LARGEST} if not fitted else {LARGEST}:
+            style = replace(dress, width=own).shape
+            blog.evaluate(
+                """([width, style]) => {
+                    document.querySelector("#column").style.width = `${width}px`;
+                    if (style) document.querySelector("iframe").style.cssText = style;
+                }""",
+                [width, "" if fitted else style],
+            )
+            found += [f"{own} in {width}: {fault}" for fault in inner.evaluate(FIT, width)]
+    return found
+
+
+def begin(blog: Page) -> None:
+    """Touch the embed, and wait until Python runs it."""
+    inner = blog.locator("iframe").content_frame
+    inner.locator("#begin").click()
+    expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+
+
+def expect_fit_in_all_states(visitor: Visitor, blog: Page, dress: Dress, matches: dict[str, Match]) -> None:
+    """Look at an embed before the first touch, and then at every match, with the host's script as well."""
+    link = address(Sheet(next(iter(matches.values()))), replace(dress, id=NAME))
+    inner = put(blog, visitor.base + link)
+    found = {"untouched": misfits(blog, inner, dress)}
+    begin(blog)
+    for state, match in matches.items():
+        show(blog, share.link(Sheet(match)))
+        found[state] = misfits(blog, inner, dress)
+    blog.add_script_tag(url=f"{visitor.base}web/embed/host.js")
+    expect(blog.locator("iframe").content_frame.locator("html.sized")).to_be_attached()
+    for state, match in matches.items():
+        show(blog, share.link(Sheet(match)))
+        found[f"{state}, fitted"] = misfits(blog, inner, dress, fitted=True)
+    assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def begun(link: str, *moves: str, people: tuple[str, ...] = ()) -> Match:
+    """A match after some moves."""
+    match = Match(affinage.load(link), people)
+    match.extend(moves)
+    return match
+
+
+def named(match: Match) -> Match:
+    """The same match between people of long names."""
+    again = Match(match.game, PEOPLE, match.start)
+    again.extend([str(move) for move in match.moves])
+    return again
+
+
+def test_a_game_fits(visitor: Visitor, blog: Page) -> None:
+    matches = {
+        "empty": begun("board=square:8"),
+        "swap": begun("board=square:4&pie=on", "a1,b1", people=PEOPLE),
+        "swap in Taifas": begun("game=taifas&board=square:5", "Bc3"),
+        "four": begun("game=moulds&players=4"),
+        "ended": named(random_match("board=square:4&goal=cascade", 1)),
+        "four ended": random_match("game=moulds&players=4", 2),
+        **{f"end of {link}": random_match(link, 1) for link in GAMES},
+    }
+    expect_fit_in_all_states(visitor, blog, Dress(), matches)
+
+
+def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
+    matches = {link: random_match(link, 1) for link in GAMES} | {
+        "swap": begun("game=taifas&board=square:5", "Bc3", people=PEOPLE)
+    }
+    expect_fit_in_all_states(visitor, blog, Dress("replay"), matches)
+
+
+def test_a_puzzle_fits(visitor: Visitor, blog: Page) -> None:
+    match = Match(affinage.load("board=square:2x3"), PEOPLE)
+    dress = Dress("puzzle", puzzle="win")
+    inner = put(blog, visitor.base + address(Sheet(match), dress))
+    frame = blog.locator("iframe").content_frame
+    found = misfits(blog, inner, dress)
+    begin(blog)
+    puzzle = Puzzle(match.position, "win")
+    wrong = next(
+        move for move in match.position.legal_moves() if not puzzle.forced(match.position.apply(move))
+    )
+    for cell in cells(wrong):
+        frame.locator(f"[data-cell={cell}]").click()
+    expect(frame.locator("#told")).to_contain_text("That does not do it.")
+    found += misfits(blog, inner, dress)
+    while not match.outcome:
+        moves = match.position.legal_moves()
+        move = next(move for move in moves if puzzle.forced(match.position.apply(move)))
+        match.push(move)
+        for cell in cells(move):
+            frame.locator(f"[data-cell={cell}]").click()
+        if not match.outcome:
+            match.push(puzzle.reply(match.position))
+            expect(frame.locator("#open")).to_have_attribute("href", f"./{share.link(Sheet(match))}")
+            found += misfits(blog, inner, dress)
+    expect(frame.locator("#told")).to_contain_text("Solved.")
+    found += misfits(blog, inner, dress)
+    assert found == []
+
+
+def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> None:
+    table.watch.tolerate()
+    dress = Dress()
+    inner = put(blog, visitor.base + address(Sheet(begun("board=square:4")), dress))
+    held = hold(blog, "web/boot.js")
+    frame = blog.locator("iframe").content_frame
+    with blog.expect_request("**/web/boot.js"):
+        frame.locator("#begin").click()
+    found = misfits(blog, inner, dress)
+    blog.route("**/vendor/**", lambda route: route.abort())
+    held.pop().continue_()
+    expect(frame.locator("#retry")).to_be_visible()
+    found += misfits(blog, inner, dress)
+    assert found == []
+
+
+def test_a_long_hint_fits_and_moves_nothing(visitor: Visitor, blog: Page) -> None:
+    link = address(Sheet(begun("game=churn", "c3", "a3")), Dress())
+    inner = put(blog, visitor.base + link)
+    begin(blog)
+    frame = blog.locator("iframe").content_frame
+    assert misfits(blog, inner, Dress(), widths=(NARROW,)) == []
+    before = frame.locator("#frame").bounding_box()
+    frame.locator("[data-cell=b3]").hover()
+    expect(frame.locator("#hint")).to_have_text(
+        re.compile("^b3: this would form a group of 2, and a stone can")
+    )
+    assert misfits(blog, inner, Dress(), widths=(NARROW,)) == []
+    assert frame.locator("#frame").bounding_box() == before
+
+
+@pytest.mark.parametrize("link", [*GAMES, "game=moulds&players=4"])
+def test_a_diagram_fits(visitor: Visitor, blog: Page, link: str) -> None:
+    match, dress = random_match(link, 1), Dress("diagram")
+    inner = put(blog, visitor.base + address(Sheet(match), dress))
+    assert misfits(blog, inner, dress) == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_frame_that_may_not_play_fits(visitor: Visitor, blog: Page, mode: str) -> None:
+    dress = Dress(mode, puzzle="win")
+    link = address(Sheet(begun("board=square:4", "a1,b1")), dress)
+    inner = put(blog, visitor.base + link, sandbox="allow-scripts")
+    expect(blog.locator("iframe").content_frame.locator("#address")).to_be_visible()
+    assert misfits(blog, inner, dress) == []
