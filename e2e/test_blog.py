@@ -59,7 +59,7 @@ def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None
         inner = frame(blog, mode)
         expect(inner.locator("#picture svg")).to_have_attribute("aria-label", text)
         expect(inner.locator("html.starting")).to_have_count(0)
-    expect(frame(blog, "puzzle").locator("#status-text")).to_have_text("Black to move wins by 1 or more")
+    expect(frame(blog, "puzzle").locator("#goal")).to_have_text("Black to move wins by 1 or more")
 
 
 def test_without_storage_the_picture_leads_to_the_game(blog: Page, visitor: Visitor) -> None:

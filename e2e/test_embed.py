@@ -60,6 +60,12 @@ def drawn(page: Page) -> list[tuple[str, float, float]]:
     return sorted((kind, float(x), float(y)) for kind, (x, y) in numbers)
 
 
+def share_link(match: Match, ply: int) -> str:
+    """Where the link to the game leads that shows a ply of a match."""
+    match.goto(ply)
+    return f"./{share.link(Sheet(match))}"
+
+
 def stones(match: Match) -> list[tuple[str, float, float]]:
     """The stones of a position in the same way."""
     view = View(match.game.board)
@@ -152,9 +158,33 @@ def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
     expect(table.free).to_have_count(0)  # nothing is played in it
     table.tool("first").click()
     expect(opened).to_have_attribute("href", re.compile("/ply=0$"))
+    table.board.click()  # anywhere on the board means the next move
+    expect(opened).to_have_attribute("href", re.compile("/ply=1$"))
+    expect(table.hint).to_be_empty()
+    table.tool("first").click()
     table.tool("run").click()
     expect(opened).to_have_attribute("href", re.compile("a1b1c3c4a3a4$"))
     expect(table.tool("run")).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_tap_stops_a_running_replay_and_its_end_offers_nothing(visitor: Visitor) -> None:
+    match = random_match("game=taifas&board=square:4", 1)
+    match.goto(1)
+    table = picture(visitor, address(Sheet(match), Dress("replay")))
+    begin(table, "run")
+    expect(table.tool("run")).to_have_attribute("aria-pressed", "true")
+    table.board.click()
+    expect(table.tool("run")).to_have_attribute("aria-pressed", "false")
+    table.tool("last").click()
+    table.board.click()
+    expect(table.status).to_contain_text("wins")
+    for ply in (len(match.moves), 1):  # the swap is offered after one
+        expect(table.page.locator("#open")).to_have_attribute("href", share_link(match, ply))
+        expect(table.act).to_have_count(0)
+        expect(table.page.locator("#alternatives")).to_be_hidden()
+        expect(table.hint).to_be_empty()
+        table.tool("first").click()
+        table.tool("redo").click()
 
 
 def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
@@ -192,13 +222,15 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
         for sure in (False, True)
     )
     table = picture(visitor, address(Sheet(match), Dress("puzzle", puzzle="win")))
-    expect(table.status).to_have_text("Black to move wins")
+    goal, told = table.page.locator("#goal"), table.page.locator("#told")
+    expect(goal).to_have_text("Black to move wins")
     expect(table.page.locator("#controls")).to_be_hidden()
     begin(table)
-    told = table.page.locator("#told")
+    expect(goal).to_have_text("Black to move wins")
     for cell in cells(wrong):
         table.click_cell(cell)
     expect(told).to_have_text("That does not do it. Try another move.")
+    expect(goal).to_have_text("Black to move wins")
     table.expect_size(6)
     expect(table.free).to_have_count(6)
     while not match.outcome:
@@ -211,6 +243,24 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
             match.push(puzzle.reply(match.position))
             expect(told).to_have_text(re.compile(r"^White (plays|passes)"))
     expect(told).to_have_text(re.compile("Solved.$"))
+    expect(goal).to_have_text("Black to move wins")
+
+
+@pytest.mark.parametrize(
+    ("link", "goal", "text"),
+    [
+        ("board=square:3", "win", "Black to move wins"),
+        ("game=churn&board=hex:2", "2", "Red to move wins by 2 or more"),
+    ],
+)
+def test_the_goal_is_the_same_before_and_after_the_start(
+    visitor: Visitor, link: str, goal: str, text: str
+) -> None:
+    table = picture(visitor, address(Sheet(Match(affinage.load(link))), Dress("puzzle", puzzle=goal)))
+    expect(table.page.locator("#goal")).to_have_text(text)
+    table.page.locator("#goal").evaluate("goal => goal.replaceChildren()")
+    begin(table)
+    expect(table.page.locator("#goal")).to_have_text(text)
 
 
 def test_a_puzzle_that_is_none_says_so(visitor: Visitor) -> None:

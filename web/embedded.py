@@ -101,12 +101,23 @@ class Embed(Play):
         document.title = words.name_of(self.table.game)
         self._status.introduce(self.table)
         self._display.lay(self.table)
+        by_id("goal").hidden = self._puzzle is None
+        if self._puzzle:
+            colour = self.table.game.colours[self._puzzle.side - 1]
+            by_id("goal").textContent = words.task(colour, self._puzzle.goal)
 
     # What people do
 
     def tap(self, cell: int) -> None:
-        """A cell was chosen; it waits for nothing but the check of the move before."""
-        if not self._checking:
+        """A cell was chosen; it waits for nothing but the check of the move before.
+
+        In a replay it means the whole board: one that runs stops, one that stands goes on by a move.
+        """
+        if self._timer is not None:
+            self._halt()
+        elif self.table.closed:
+            self._redo()
+        elif not self._checking:
             super().tap(cell)
 
     def _again(self) -> None:

@@ -97,7 +97,9 @@
     const known = Boolean(letters);
     const name = read?.game.name ?? "Affinage";
     document.title = name;
-    part("status-text").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : name;
+    part("status-text").textContent = name;
+    part("goal").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : "";
+    part("goal").hidden = !part("goal").textContent;
     if (read) {
       const kinds = (letters ?? read.view.coords.map(() => "")).map((letter) => read.game.kinds[letter] ?? "");
       const counts = Object.values(read.game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
