@@ -49,8 +49,21 @@ def test_a_page_without_style_sheets_stays_as_it_is(folder: Path) -> None:
 
 
 def test_a_policy_that_cannot_allow_them_is_refused(folder: Path) -> None:
-    with pytest.raises(ToolError, match="must say style-src 'self' once, in its policy"):
+    with pytest.raises(ToolError, match="must say once, in its policy, what style-src allows"):
         inline.with_sheets(PAGE.replace("style-src 'self'", "style-src 'none'"), folder)
+
+
+def test_a_page_takes_in_the_scripts_that_it_would_wait_for(folder: Path) -> None:
+    (folder / "web" / "first.js").write_text("let a = 1;", "utf-8")
+    policy = "<meta content=\"script-src http: https: 'wasm-unsafe-eval'; style-src http: https:\">"
+    rest = '<script type="module" src="./web/other.mjs"></script><script async src="./web/later.js"></script>'
+    page = (
+        f'{policy}<script src="./web/first.js"></script><link rel="stylesheet" href="./web/light.css">{rest}'
+    )
+    assert inline.with_sheets_and_scripts(page, folder) == (
+        f"<meta content=\"script-src http: https: 'wasm-unsafe-eval' {source('let a = 1;')}; "
+        f'style-src http: https: {source(LIGHT)}"><script>let a = 1;</script><style>{LIGHT}</style>{rest}'
+    )
 
 
 @pytest.mark.parametrize(

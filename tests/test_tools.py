@@ -28,6 +28,7 @@ def small_project(root: Path) -> Path:
             '<meta charset="utf-8"><script src="./web/boot.js"></script>'
             '<body><a href="https://example.org/">a game</a></body>'
         ),
+        "embed.html": "<p>a board</p>",
         "LICENSE": "As you like.\n",
         "pyscript.toml": 'interpreter = "./web/runtime.mjs"\n',
         "affinage/__init__.py": "VALUE = 1\n",

@@ -10,7 +10,7 @@ from tools.common import ToolError, integrity
 
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
-STYLES_ALLOWED = "style-src 'self'"
+SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
 
 
 def raw(name: str, text: str) -> str:
@@ -43,13 +43,35 @@ def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:
     return SHEET.sub(sheet, page), texts
 
 
+def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
+    """Return a page with its scripts, but for modules and others that may wait, in it in the same way."""
+    texts: list[str] = []
+
+    def script(link: re.Match[str]) -> str:
+        path = folder / link[1]
+        texts.append(raw(path.name, path.read_text(encoding="utf-8")))
+        return f"<script>{texts[-1]}</script>"
+
+    return SCRIPT.sub(script, page), texts
+
+
+def allow(page: str, directive: str, texts: list[str]) -> str:
+    """Return a page whose policy allows these texts within it beside what a directive allows already."""
+    if not texts:
+        return page
+    allowed = re.compile(rf"\b{directive} (?!'none')[^;\"]+")
+    if len(allowed.findall(page)) != 1:
+        raise ToolError(f"a page that takes files in must say once, in its policy, what {directive} allows")
+    return allowed.sub(rf"\g<0> {hashes(texts)}", page)
+
+
 def with_sheets(page: str, folder: Path) -> str:
     """Return a page whose first paint waits for no style sheet, under a policy that allows those within it."""
     page, texts = take_in_sheets(page, folder)
-    if not texts:
-        return page
-    if page.count(STYLES_ALLOWED) != 1:
-        raise ToolError(
-            f"a page that is to hold its style sheets must say {STYLES_ALLOWED} once, in its policy"
-        )
-    return page.replace(STYLES_ALLOWED, f"{STYLES_ALLOWED} {hashes(texts)}")
+    return allow(page, "style-src", texts)
+
+
+def with_sheets_and_scripts(page: str, folder: Path) -> str:
+    """Return a page that needs no other file to show itself, under a policy that allows what is in it."""
+    page, texts = take_in_scripts(page, folder)
+    return with_sheets(allow(page, "script-src", texts), folder)

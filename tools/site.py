@@ -15,10 +15,11 @@ from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, wri
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
-REQUIRED = ("index.html", "pyscript.toml", "web/main.py", precache.WORKER)
+REQUIRED = ("index.html", "embed.html", "pyscript.toml", "web/main.py", precache.WORKER)
 BUNDLED = ("web/boot.js", "web/runtime.mjs", "web/worker.js")  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
+TAKING_IN = {"index.html": inline.with_sheets, "embed.html": inline.with_sheets_and_scripts}
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
 HARMLESS = re.compile(r"\s*(?:data|blob|mailto):", re.IGNORECASE)
@@ -123,8 +124,9 @@ def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") ->
         parts.install(made, new)
         for name in BUNDLED:
             write_bytes(new / name, bundle(new / name, new / "web").encode())
-        page = new / "index.html"
-        write_bytes(page, inline.with_sheets(page.read_text(encoding="utf-8"), new).encode())
+        for name, take_in in TAKING_IN.items():
+            page = take_in((new / name).read_text(encoding="utf-8"), new)
+            write_bytes(new / name, page.encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
         check(new)
