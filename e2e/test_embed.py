@@ -136,6 +136,18 @@ def test_a_picture_costs_little_and_starts_nothing(visitor: Visitor) -> None:
     assert not [answer.url for answer in answers if "/vendor/" in answer.url or answer.url.endswith(".zip")]
 
 
+def test_a_picture_is_one_file(visitor: Visitor) -> None:
+    table = visitor.page()
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    address = f"{visitor.base}embed.html?board=square:4&picture=4.4.4.4-b"
+    table.page.goto(address)
+    expect(table.page.locator("#picture svg")).to_be_visible()
+    expect(table.page.locator("#begin")).to_have_css("position", "absolute")  # the sheets are there
+    table.page.wait_for_load_state("networkidle")
+    assert {url for url in asked if not url.endswith("/icon.svg")} == {address}
+
+
 def test_a_touch_starts_the_game(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4&theme=dark#1/a1b1c3c4")
     table.page.locator("#begin").focus()

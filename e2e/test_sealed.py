@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
+import pytest
 from playwright.sync_api import expect
 
 import affinage
@@ -53,6 +54,22 @@ UNTIL_STOPPED = """() => new Promise(done => {
     addEventListener("securitypolicyviolation", () => setTimeout(done), { once: true });
     %s;
 })"""
+
+# What would fetch or run something of another folder, also of the same site, and the directive that stops it.
+LEAVES = {
+    "fetch('%s').catch(() => {})": "connect-src",
+    "new Image().src = '%s'": "img-src",
+    "import('%s').catch(() => {})": "script-src-elem",
+    "document.head.append(Object.assign(document.createElement('script'), { src: '%s' }))": "script-src-elem",
+    "document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '%s' }))": (
+        "style-src-elem"
+    ),
+}
+WORKER = "new Worker('%s').onerror = () => {}"  # of the same origin; a sandbox has none
+SANDBOXED = """src => {
+    const frame = Object.assign(document.createElement("iframe"), { src, sandbox: "allow-scripts" });
+    document.body.append(frame);
+}"""
 
 FOLLOW = """fragment => new Promise(done => {
     addEventListener("hashchange", () => setTimeout(() => done(given)), { once: true });
@@ -120,6 +137,33 @@ def test_the_policy_stops_and_tells(visitor: Visitor) -> None:
         table.page.evaluate(UNTIL_STOPPED % script)
     assert table.page.evaluate("window.executed") is None
     assert table.page.url == f"{visitor.base}?board=square:3"
+
+
+@pytest.mark.parametrize("sandboxed", [False, True])
+def test_an_embed_fetches_and_runs_nothing_from_outside_its_folder(visitor: Visitor, sandboxed: bool) -> None:
+    embed = f"{visitor.base}embed.html?mode=diagram&board=square:3#1"
+    table = visitor.page()
+    page = table.page
+    if sandboxed:
+        page.evaluate(SANDBOXED, embed)
+        expect(page.frame_locator("iframe").locator("#sealed")).to_be_visible()
+    else:
+        page.goto(embed)
+    beside, elsewhere = urljoin(visitor.base, "/outside"), "https://example.org/outside"
+    tries = [
+        (script % url, f"{stopped} {url}")
+        for url in (beside, elsewhere)
+        for script, stopped in LEAVES.items()
+    ]
+    if not sandboxed:
+        tries.append((WORKER % beside, f"worker-src {beside}"))
+    table.watch.allow("Content Security Policy", *(f"policy breach: {told}" for _, told in tries))
+    table.watch.allow(*(f"{word} {url}" for word in ("site:", "failed:") for url in (beside, elsewhere)))
+    for script, _ in tries:
+        page.frames[-1].evaluate(UNTIL_STOPPED % script)
+    assert {fault for fault in table.watch.faults if "failed:" in fault} == {
+        f"request failed: {url} (csp)" for url in (beside, elsewhere)
+    }
 
 
 def test_the_watch_sees_requests_of_the_computers_thread(visitor: Visitor) -> None:
