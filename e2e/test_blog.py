@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,39 @@ def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_
         for number in {*range(10)} - {4}:
             expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
         assert len([url for url in asked if url.endswith("/pyodide.mjs")]) == 1
+
+
+def test_six_boards_of_one_page_are_all_played(visitor: Visitor, tmp_path: Path) -> None:
+    boards = {  # by their titles; each with what a touch of a cell leads to
+        "Affinage": ("board=square:4", "a1", "Black places one more stone"),
+        "Churn": ("game=churn", "c3", "Blue to move"),
+        "Taifas": ("game=taifas&board=square:5", "c3", "White to move"),
+        "Moulds": ("game=moulds&players=3&board=quasi", "", "to move"),
+        "Replay": ("board=hex:3&mode=replay#1/a3b2a4b3/ply=0", "c3", "White places two stones"),
+        "Puzzle": ("board=square:2x3&mode=puzzle&puzzle=win", "a1", "Black places one more stone"),
+    }
+    frames = (
+        f'<iframe src="{visitor.base}embed.html?{escape(link)}" title="{title}" height="500"></iframe>'
+        for title, (link, _, _) in boards.items()
+    )
+    icon = '<link rel="icon" href="data:,">'
+    (tmp_path / "six.html").write_text(
+        f'<!doctype html><html lang="en"><title>Six</title>{icon}{"".join(frames)}'
+    )
+    with serving(tmp_path) as url:
+        page = visitor.page(base=f"http://{HOST}:").page
+        page.goto(f"{url}six.html")
+        for title, (_, name, status) in boards.items():
+            inner = page.get_by_title(title, exact=True).content_frame
+            inner.locator("#begin").click()
+            expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+            cell = f"[data-cell={name}]" if name else "[data-cell]:not([aria-disabled])"
+            inner.locator(cell).first.click(force=title == "Replay")  # none of whose cells can be chosen
+            expect(inner.locator("#status-text")).to_contain_text(status)
+        for title in boards:
+            inner = page.get_by_title(title, exact=True).content_frame
+            expect(inner.locator("html.ready")).to_be_attached()
+            expect(inner.locator("#loading, #picture").locator("visible=true")).to_have_count(0)
 
 
 def test_a_frame_hears_what_it_was_told_before_it_was_there(blank: tuple[Page, str]) -> None:
