@@ -22,6 +22,7 @@ from tools.serve import HOST, serving
 from web.embed_link import LARGEST, MODES, NARROW, Dress, address
 
 WIDTHS = (NARROW, 288, 320, 360, 480, 640, 800, 1200)
+BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than any markup that the dialog writes
 GAMES = ("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=taifas&board=square:5")
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
@@ -43,7 +44,7 @@ FIT = """async width => {
             scrollWidth > innerWidth && `scrolls sideways by ${scrollWidth - clientWidth}`,
             scrollHeight > innerHeight && `scrolls by ${scrollHeight - clientHeight}`,
             Math.abs(frame.width - frame.height) > 1 && "the board is no square",
-            frame.width < 140 && `the board is ${frame.width} wide`,
+            frame.width < 110 && `the board is ${frame.width} wide`,
             ...boxes(all(".play *"))
                 .filter(([, { left, top, right, bottom }]) =>
                     left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
@@ -112,18 +113,21 @@ def misfits(
     blog: Page, inner: Frame, dress: Dress, *, fitted: bool = False, widths: Sequence[int] = WIDTHS
 ) -> list[str]:
     """What is wrong with an embed in columns of some widths, as wide as they are or made for a wider one."""
+    styles = [(width, replace(dress, width=own).shape) for width in widths for own in {width, LARGEST}]
+    if fitted:
+        styles = [(width, "") for width in widths]  # the script has the say
+    elif widths is WIDTHS:
+        styles.append(BY_HAND)
     found = []
-    for width in widths:
-        for own in {width, LARGEST} if not fitted else {LARGEST}:
-            style = replace(dress, width=own).shape
-            blog.evaluate(
-                """([width, style]) => {
-                    document.querySelector("#column").style.width = `${width}px`;
-                    if (style) document.querySelector("iframe").style.cssText = style;
-                }""",
-                [width, "" if fitted else style],
-            )
-            found += [f"{own} in {width}: {fault}" for fault in inner.evaluate(FIT, width)]
+    for width, style in styles:
+        blog.evaluate(
+            """([width, style]) => {
+                document.querySelector("#column").style.width = `${width}px`;
+                if (style) document.querySelector("iframe").style.cssText = style;
+            }""",
+            [width, style],
+        )
+        found += [f"{style} in {width}: {fault}" for fault in inner.evaluate(FIT, width)]
     return found
 
 
