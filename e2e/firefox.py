@@ -97,7 +97,9 @@ class FirefoxTab(Tab):
 
     def click(self, selector: str) -> None:
         """Click the middle of the first element of a selector once it is there, as a mouse does."""
-        self.wait(f"document.querySelector({json.dumps(selector)})")
+        target = f"document.querySelector({json.dumps(selector)})"
+        self.wait(target)
+        self.evaluate(f"{target}.scrollIntoView({{ block: 'nearest' }})")
         locator = {"type": "css", "value": selector}
         found = self._firefox.command(
             "browsingContext.locateNodes", context=self.context, locator=locator, maxNodeCount=1

@@ -22,6 +22,14 @@ BREACHES = """(async () => {
     await stopped();
     return window.executed;
 })()"""
+# Notes what is put on the clipboard, on its way there.
+NOTE_COPIES = """(() => {
+    const write = Clipboard.prototype.write;
+    Clipboard.prototype.write = function (items) {
+        window.copied = items[0].getType("image/png").then(async blob => [blob.type, (await blob.text()).slice(1, 4)]);
+        return write.call(this, items);
+    };
+})()"""
 OWN_WORDS = {  # of each browser, for an address that the policy has stopped; they come last
     "Firefox": "(connect-src) at https://example.org/",
     "WebKit": "Refused to connect to https://example.org/",
@@ -79,6 +87,16 @@ def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
     tab = visit("?board=square:3")
     play_a_computer(tab)
     assert "plays" in tab.text("#hint")
+
+
+def test_a_picture_is_copied(visit: Open) -> None:
+    tab = visit("?board=square:3")
+    tab.evaluate(NOTE_COPIES)
+    tab.click("button#share")
+    tab.click("#share-picture")
+    tab.wait("document.querySelector('#share-said').innerText")
+    assert tab.text("#share-said") == "The picture is copied."
+    assert tab.evaluate("copied.then(String)") == "image/png,PNG"
 
 
 def test_a_hostile_link_is_shown_as_text(visit: Open) -> None:

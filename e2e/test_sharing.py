@@ -159,6 +159,8 @@ def test_copies_codes_and_pictures(visitor: Visitor, tmp_path: Path) -> None:
     expect(dialog.locator("#share-code path")).to_have_attribute("d", re.compile("^M4 4h1"))
     dialog.get_by_role("button", name="Copy the picture").click()
     expect(said).to_have_text("The picture is copied.")
+    copied = "navigator.clipboard.read().then(items => items[0].getType('image/png')).then(blob => blob.size)"
+    assert table.page.evaluate(copied) > 1000
     for name, ending in (("Save as PNG", "png"), ("Save as SVG", "svg"), ("Save the replay", "replay.svg")):
         with table.page.expect_download() as download:
             dialog.get_by_role("button", name=name).click()

@@ -26,7 +26,7 @@ from tools.serve import HOST
 
 LOOK_S = 0.05  # between two looks whether the driver listens
 SCREEN_SIZE = "1400x1000x24"
-PATIENCE_S = 120.0  # for one answer; a busy machine must not fail a test
+PATIENCE_S = 180.0  # for one answer; a busy machine must not fail a test
 WINDOW = Path(__file__).with_name("window.py")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the key of an element's name, as the standard has it
 COMPLAINT = re.compile(r"CONSOLE (?:\w+ )?(ERROR|WARN|ASSERT)\w* (.*)")

@@ -21,6 +21,7 @@ from web.tasks import begin, copy
 QR_SCRIPT = "./web/qr.js"
 SVG = "image/svg+xml"
 PICTURE_SIZE = 960  # pixels
+NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 
 
 class ShareDialog:
@@ -162,16 +163,27 @@ class ShareDialog:
             case "share-png":
                 begin(_save_png(diagram(table.match, look), f"{name}.png"))
             case "share-picture":
-                begin(self._copy_picture(diagram(table.match, look)))
+                try:
+                    copied = _copy_picture(diagram(table.match, look))
+                except (JsException, AttributeError):
+                    self._say(NO_PICTURES)
+                else:
+                    begin(self._say_copied(copied))
 
-    async def _copy_picture(self, svg: str) -> None:
+    async def _say_copied(self, copied: Any) -> None:
         try:
-            item = window.ClipboardItem.new(plain({"image/png": await _png(svg)}))
-            await window.navigator.clipboard.write(to_js([item]))
-        except (JsException, AttributeError):
-            self._say("This browser does not let pages copy pictures. Save it instead.")
+            await copied
+        except JsException:
+            self._say(NO_PICTURES)
         else:
             self._say("The picture is copied.")
+
+
+def _copy_picture(svg: str) -> Any:
+    """Put a picture on the clipboard: within the click, as WebKit wants it, so that the PNG is promised for later."""
+    write = window.navigator.clipboard.write
+    item = window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(_png(svg))}))
+    return write(to_js([item]))
 
 
 async def _png(svg: str) -> Any:
