@@ -33,11 +33,16 @@ def await_board(tab: Tab) -> None:
     assert tab.evaluate("document.documentElement.dataset.failed") is None, tab.text("#loading-text")
 
 
-def play(tab: Tab, ply: int) -> None:
-    """Play any legal move of two stones."""
+def click_pair(tab: Tab) -> None:
+    """Choose the cells of any legal move of two stones."""
     tab.click(FREE)
     tab.wait("document.querySelector('[data-cell][aria-selected=true]')")
     tab.click(FREE)
+
+
+def play(tab: Tab, ply: int) -> None:
+    """Play any legal move of two stones."""
+    click_pair(tab)
     expect_ply(tab, ply)
 
 

@@ -18,6 +18,13 @@ LINK = """
         return found.map(() => ({ ...size, responseStart: 0, responseEnd: 40e3 / %s }));
     };
 """
+# Wait until the page's own worker answers for it; that of a folder around it may have done so before.
+CONTROLLED = """async () => {
+    const workers = navigator.serviceWorker, script = new URL("sw.js", location).href;
+    while (workers.controller?.scriptURL !== script) {
+        await new Promise(done => workers.addEventListener("controllerchange", done, { once: true }));
+    }
+}"""
 FAST_LINK, SLOW_LINK = LINK % 10_000, LINK % 0.1  # Mbit/s, for any processor
 
 

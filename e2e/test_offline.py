@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 import affinage
 from affinage.game import system, system_keys
 from e2e.conftest import Visitor
+from e2e.loading import CONTROLLED
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
 from tools import precache
@@ -23,13 +24,6 @@ from tools.common import ROOT, write_bytes
 from tools.serve import serving
 
 QUERY = "?board=square:4"
-# Wait until the page's own worker answers for it; that of a folder around it may have done so before.
-CONTROLLED = """async () => {
-    const workers = navigator.serviceWorker, script = new URL("sw.js", location).href;
-    while (workers.controller?.scriptURL !== script) {
-        await new Promise(done => workers.addEventListener("controllerchange", done, { once: true }));
-    }
-}"""
 CACHES = "async () => (await caches.keys()).sort()"
 # Ask for an update, and tell what becomes of the worker that it finds.
 UPDATE = """async () => {

@@ -1,24 +1,79 @@
-"""What WebKit does otherwise than Chromium, in which all the rest is tested: the single file, embeds, no network."""
+"""What WebKit does in its own way: canvases, frames, no network, and the file that plays from a disk."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
-from e2e.journeys import open_board, play_a_computer
+from e2e.conftest import NO_WORKER, Visitor
+from e2e.ink import ink
+from e2e.journeys import await_board, click_pair, open_board, play_a_computer
+from e2e.loading import CONTROLLED
 from e2e.webkit import WebKit, running
 from tools import onefile
 from tools.browser import WEBKIT
+from tools.serve import HOST, serving
+
+LABELLED = "?board=square:12"
 
 
 @pytest.fixture(scope="module")
-def webkit() -> Iterator[WebKit]:
+def started() -> Iterator[WebKit]:
     """One WebKit for all tests."""
-    with running(WEBKIT.path()) as started:
-        yield started
+    with running(WEBKIT.path()) as webkit:
+        yield webkit
+
+
+@pytest.fixture
+def webkit(started: WebKit) -> WebKit:
+    """The WebKit, which forgets what a test before has done."""
+    started.faults("")
+    return started
+
+
+def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, site_url: str) -> None:
+    tab = open_board(webkit, site_url + LABELLED)
+    size = dict(zip(("width", "height"), tab.evaluate("[innerWidth, innerHeight]"), strict=True))
+    visitor = Visitor(browser, site_url, NO_WORKER)
+    expected = ink(visitor.open(LABELLED, viewport=size).page.evaluate)
+    visitor.close()
+    found = ink(tab.evaluate)
+    assert {"a", "l", "1", "12"} <= found.keys() == expected.keys()
+    for text, ends in found.items():
+        assert ends == pytest.approx(expected[text], abs=1), text
+    tab.close()
+    assert webkit.faults(site_url) == []
+
+
+def test_an_embed_is_touched_and_played(webkit: WebKit, site_url: str, tmp_path: Path) -> None:
+    source = f"{site_url}embed.html?board=square:3&amp;picture=3.3.3-b"
+    (tmp_path / "blog.html").write_text(f'<!doctype html><iframe src="{source}" height="500"></iframe>')
+    with serving(tmp_path) as blog:
+        tab = webkit.open(f"{blog}blog.html")
+        with tab.inside("iframe"):
+            tab.wait("document.querySelector('#picture svg')")
+            tab.click("#begin")
+            await_board(tab)
+            click_pair(tab)
+            tab.wait("document.querySelector('#status-text').innerText.startsWith('White')")
+        tab.close()
+    assert webkit.faults(f"http://{HOST}:") == []
+
+
+def test_it_plays_without_a_network_after_the_first_visit(webkit: WebKit, built_site: Path) -> None:
+    with ExitStack() as network:
+        site = network.enter_context(serving(built_site))
+        open_board(webkit, site).evaluate(f"({CONTROLLED})()")
+    assert webkit.faults(site) == []
+    tab = open_board(webkit, f"{site}?board=square:3")
+    play_a_computer(tab)
+    tab.close()
+    assert webkit.faults(site) == []
 
 
 def test_the_single_file_plays_from_a_disk(webkit: WebKit, built_site: Path, tmp_path: Path) -> None:

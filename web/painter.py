@@ -8,7 +8,7 @@ from typing import Any
 from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
-from affinage.picture.board import FONT, Scene, Words
+from affinage.picture.board import BASELINE, FONT, Scene, Words
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import FADED, GROWN, Layer, Stones, stone_layers
 
@@ -80,13 +80,16 @@ class Painter:
                 self._stamp(layer)
             else:
                 self._paint_layer(context, layer, path, self._transform, grown, faded)
-        context.setTransform(scale, 0, 0, scale, left, top)
-        context.textAlign, context.textBaseline = "center", "middle"
+        # In device pixels, since WebKit rounds what it knows of a font before the scale; and from the line the letters
+        # stand on, since each browser has another middle.
+        context.setTransform(1, 0, 0, 1, 0, 0)
+        context.textAlign = "center"
         for words in self._words:
             context.globalAlpha = faded if words.effect == FADED else 1
-            context.font = f"{'700 ' if words.bold else ''}{words.size}px {FONT}"
+            size = words.size * scale
+            context.font = f"{'700 ' if words.bold else ''}{size:.2f}px {FONT}"
             context.fillStyle = self._colours[words.colour]
-            context.fillText(words.text, words.x, words.y)
+            context.fillText(words.text, words.x * scale + left, words.y * scale + top + BASELINE * size)
         context.globalAlpha = 1
 
     def _stamp(self, stones: Stones) -> None:

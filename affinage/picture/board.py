@@ -13,6 +13,7 @@ from affinage.topology import bits
 
 PALE = 0.16  # opacity of stones that have left the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
+BASELINE = 0.35  # how far below its middle a line of text stands, in heights of its letters
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""

@@ -9,13 +9,12 @@ from html import escape
 from itertools import groupby
 
 from affinage.geometry import Point
-from affinage.picture.board import FONT, Words
+from affinage.picture.board import BASELINE, FONT, Words
 from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import Layer, stone_layers
 
 SPACE = "http://www.w3.org/2000/svg"
 REUSED = 60  # characters from which on a path that comes again is worth a definition
-BASELINE = 0.35  # how far below its middle a line of text stands, in heights of its letters
 
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")
 

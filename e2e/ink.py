@@ -1,0 +1,36 @@
+"""Where the texts on a page's canvases lie, seen from the points that they are drawn at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+# Draws each text a second time, alone, in the middle of a canvas of its own, and looks how far its ink reaches.
+MEASURE = """new Promise(done => {
+    const plain = CanvasRenderingContext2D.prototype.fillText, found = {}, middle = 60, side = 2 * middle;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        const { a, d } = this.getTransform(), copy = document.createElement("canvas").getContext("2d");
+        copy.canvas.width = copy.canvas.height = side;
+        copy.setTransform(a, 0, 0, d, middle - a * x, middle - d * y);
+        for (const name of ["font", "textAlign", "textBaseline"]) copy[name] = this[name];
+        plain.call(copy, text, x, y);
+        const { data } = copy.getImageData(0, 0, side, side), across = [], down = [];
+        for (let place = 3; place < data.length; place += 4) {
+            if (data[place] < 128) continue;
+            across.push(((place - 3) / 4) % side - middle);
+            down.push(Math.floor((place - 3) / 4 / side) - middle);
+        }
+        const ends = places => [Math.min(...places), Math.max(...places)];
+        found[text] = [...ends(across), ...ends(down)];
+        plain.call(this, text, x, y);
+    };
+    document.querySelector("#theme").click();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(JSON.stringify(found))));
+})"""
+
+
+def ink(evaluate: Callable[[str], Any]) -> dict[str, list[int]]:
+    """The left, right, upper and lower end of the ink of each text, in device pixels from the text's point."""
+    found: dict[str, list[int]] = json.loads(evaluate(MEASURE))
+    return found
