@@ -113,11 +113,11 @@ class FirefoxTab(Tab):
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
         self._firefox.command("input.performActions", context=self.context, actions=[mouse])
 
-    def frame(self) -> Tab:
-        """The page in the only frame of the tab's page."""
+    def frame(self) -> FirefoxTab:
+        """The page in the only frame of this page."""
         tree = self._firefox.command("browsingContext.getTree", root=self.context)
         ((frame,),) = (context["children"] for context in tree["contexts"])
-        return Tab(self._firefox, str(frame["context"]))
+        return FirefoxTab(self._firefox, str(frame["context"]))
 
     def close(self) -> None:
         """Leave the page, and its tab with it."""

@@ -19,6 +19,10 @@ class Tab(ABC):
         """Click the middle of the first element of a selector once it is there, as a mouse does."""
 
     @abstractmethod
+    def frame(self) -> Tab:
+        """The page in the only frame of this page."""
+
+    @abstractmethod
     def close(self) -> None:
         """Leave the page."""
 

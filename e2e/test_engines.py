@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
 from e2e import firefox, webkit
-from e2e.journeys import expect_ply, open_board, play, play_a_computer
+from e2e.journeys import await_board, click_pair, expect_ply, open_board, play, play_a_computer
 from e2e.tab import Engine, Tab
 from tools.browser import FIREFOX, WEBKIT, Browser
+from tools.serve import HOST, serving
 
 HOSTILE = "board=<img src=x onerror=alert(1)>"
 BREACHES = """(async () => {
@@ -97,6 +99,24 @@ def test_a_picture_is_copied(visit: Open) -> None:
     tab.wait("document.querySelector('#share-said').innerText")
     assert tab.text("#share-said") == "The picture is copied."
     assert tab.evaluate("copied.then(String)") == "image/png,PNG"
+
+
+def test_an_embed_is_touched_and_played(engine: Engine, site_url: str, tmp_path: Path) -> None:
+    source = f"{site_url}embed.html?board=square:3&amp;picture=3.3.3-b"
+    icon = '<link rel="icon" href="data:,">'
+    (tmp_path / "blog.html").write_text(
+        f'<!doctype html><meta charset="utf-8">{icon}<iframe src="{source}" height="500"></iframe>'
+    )
+    with serving(tmp_path) as blog:
+        tab = engine.open(f"{blog}blog.html")
+        board = tab.frame()
+        board.wait("document.querySelector('#picture svg')")
+        board.click("#begin")
+        await_board(board)
+        click_pair(board)
+        board.wait("document.querySelector('#status-text').innerText.startsWith('White')")
+        tab.close()
+    assert engine.faults(f"http://{HOST}:") == []
 
 
 def test_a_hostile_link_is_shown_as_text(visit: Open) -> None:

@@ -1,4 +1,4 @@
-"""What WebKit does in its own way: canvases, frames, no network, and the file that plays from a disk."""
+"""What WebKit does in its own way: canvases, no network, and the file that plays from a disk."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from playwright.sync_api import Browser
 
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.ink import ink
-from e2e.journeys import await_board, click_pair, open_board, play_a_computer
+from e2e.journeys import open_board, play_a_computer
 from e2e.loading import CONTROLLED
 from e2e.webkit import WebKit, running
 from tools import onefile
 from tools.browser import WEBKIT
-from tools.serve import HOST, serving
+from tools.serve import serving
 
 LABELLED = "?board=square:12"
 
@@ -48,21 +48,6 @@ def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, sit
         assert ends == pytest.approx(expected[text], abs=1), text
     tab.close()
     assert webkit.faults(site_url) == []
-
-
-def test_an_embed_is_touched_and_played(webkit: WebKit, site_url: str, tmp_path: Path) -> None:
-    source = f"{site_url}embed.html?board=square:3&amp;picture=3.3.3-b"
-    (tmp_path / "blog.html").write_text(f'<!doctype html><iframe src="{source}" height="500"></iframe>')
-    with serving(tmp_path) as blog:
-        tab = webkit.open(f"{blog}blog.html")
-        with tab.inside("iframe"):
-            tab.wait("document.querySelector('#picture svg')")
-            tab.click("#begin")
-            await_board(tab)
-            click_pair(tab)
-            tab.wait("document.querySelector('#status-text').innerText.startsWith('White')")
-        tab.close()
-    assert webkit.faults(f"http://{HOST}:") == []
 
 
 def test_it_plays_without_a_network_after_the_first_visit(webkit: WebKit, built_site: Path) -> None:

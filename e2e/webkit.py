@@ -78,30 +78,34 @@ class WebKit:
 
 
 class WebKitTab(Tab):
-    """The page in the window of a running WebKit."""
+    """The page in the window of a running WebKit, or in its only frame."""
 
-    def __init__(self, webkit: WebKit) -> None:
+    def __init__(self, webkit: WebKit, *, framed: bool = False) -> None:
         self._webkit = webkit
+        self._framed = framed
+
+    def _command(self, path: str, **params: Any) -> Any:
+        """Have a command carried out in this page, and return its result."""
+        if not self._framed:
+            return self._webkit.command("POST", path, **params)
+        self._webkit.command("POST", "/frame", id=0)
+        found = self._webkit.command("POST", path, **params)
+        self._webkit.command("POST", "/frame", id=None)
+        return found
 
     def evaluate(self, expression: str) -> Any:
         """The text, number, truth or None that an expression gives, or the promise that it gives."""
-        return self._webkit.command("POST", "/execute/sync", script=f"return {expression}", args=[])
-
-    def _element(self, selector: str) -> dict[str, str]:
-        self.wait(f"document.querySelector({json.dumps(selector)})")
-        found = self._webkit.command("POST", "/element", using="css selector", value=selector)
-        return dict(found)
+        return self._command("/execute/sync", script=f"return {expression}", args=[])
 
     def click(self, selector: str) -> None:
         """Click the middle of the first element of a selector once it is there, as a mouse does."""
-        self._webkit.command("POST", f"/element/{self._element(selector)[ELEMENT]}/click")
+        self.wait(f"document.querySelector({json.dumps(selector)})")
+        element = self._command("/element", using="css selector", value=selector)
+        self._command(f"/element/{element[ELEMENT]}/click")
 
-    @contextmanager
-    def inside(self, selector: str) -> Iterator[None]:
-        """Let all that is done in the block be done in a frame."""
-        self._webkit.command("POST", "/frame", id=self._element(selector))
-        yield
-        self._webkit.command("POST", "/frame", id=None)
+    def frame(self) -> WebKitTab:
+        """The page in the only frame of this page."""
+        return WebKitTab(self._webkit, framed=True)
 
     def close(self) -> None:
         """Leave the page."""
