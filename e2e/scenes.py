@@ -1,0 +1,192 @@
+"""Everything there is to see of Affinage, as data: the gallery shows it, and the layout tests walk over it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+import affinage
+from affinage import share
+from affinage.match import Match, Sheet
+from e2e.games import random_match
+from e2e.loading import hold
+from e2e.opponent import THINK_MS
+from e2e.table import Table
+
+SCREENS: dict[str, dict[str, Any]] = {
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "has_touch": True,
+        "is_mobile": True,
+        "color_scheme": "dark",
+    },
+    "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
+}
+SEED = 11  # of the games shown
+SYSTEMS = ("board=square:8", "game=churn", "game=emulsion", "game=taifas", "game=moulds")
+TABLES = (  # the smallest and the largest boards, every shape, and three and four players
+    "board=square:2",
+    "board=square:19",
+    "board=square:4x19",
+    "board=hex:2",
+    "board=hex:10",
+    "board=limping:4",
+    "board=rhombus:6",
+    "game=moulds&board=quasi&players=3",
+    "game=moulds&board=star:3&players=3",
+    "game=moulds&board=triangle:7&players=3",
+    "game=moulds&board=plus:2&players=4",
+    "game=moulds&players=4",
+)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One thing to see: the address it is opened at, and what is done there until it shows."""
+
+    name: str
+    link: str
+    prepare: Callable[[Table], None] = lambda table: None
+
+    @property
+    def is_embed(self) -> bool:
+        """Whether it is a board for other pages."""
+        return self.link.startswith("embed.html")
+
+
+@dataclass(frozen=True)
+class Stuck:
+    """A page on which Python never runs: what becomes of its requests, and the words that show then."""
+
+    name: str
+    obstruct: Callable[[Page], object]
+    words: str
+
+
+@cache
+def played(link: str, part: float) -> str:
+    """The address of a random game of which a part has been played."""
+    whole = random_match(link, SEED)
+    match = Match(affinage.load(link))
+    match.extend(str(move) for move in whole.moves[: round(part * len(whole.moves))])
+    return share.link(Sheet(match))
+
+
+def opened(table: Table, button: str) -> None:
+    """Open a dialog by its button."""
+    table.tool(button).click()
+    expect(table.page.locator("dialog[open]")).to_be_visible()
+
+
+def embedding(table: Table) -> None:
+    """Open the dialog that writes an embed's markup, and wait for the embed in it."""
+    opened(table, "share")
+    table.tool("embed").click()
+    expect(table.page.frame_locator("#embed-preview").locator("#picture svg")).to_be_visible()
+
+
+def begun_again(table: Table) -> None:
+    """Start a game over a running one, which the notice offers to go back to."""
+    opened(table, "new")
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.notice).to_be_visible()
+
+
+def picked(table: Table) -> None:
+    """Pick the first cell of a turn."""
+    table.pick(min(table.legal()))
+
+
+def scored(table: Table) -> None:
+    """Show the score and the holes."""
+    table.page.locator("#show-score").check()
+    expect(table.score.first).to_be_visible()
+
+
+def valued(table: Table) -> None:
+    """Show the values of the stones."""
+    table.page.locator("#show-values").check()
+
+
+def analysed(table: Table) -> None:
+    """Analyse the position until there are figures."""
+    table.page.locator("#show-analysis").check()
+    expect(table.page.locator("#lines tbody tr").first).to_be_visible(timeout=THINK_MS)
+    table.page.locator("#figures").scroll_into_view_if_needed()
+
+
+def charted(table: Table) -> None:
+    """Draw the win chance by move."""
+    table.tool("chart").click()
+    expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
+    table.page.locator("#chart-box").scroll_into_view_if_needed()
+
+
+def kept(table: Table) -> None:
+    """Show the start screen with a game to go on with."""
+    begun_again(table)
+    opened(table, "games")
+    expect(table.page.locator("[data-kept]")).to_have_count(1)
+
+
+def touched(table: Table) -> None:
+    """Touch an embed, and wait until it can be played."""
+    table.page.locator("#begin").click()
+    table.await_board()
+
+
+def _pages() -> Iterator[Scene]:
+    for link in SYSTEMS:
+        name = affinage.load(link).name
+        for stage, part in (("start", 0.0), ("middle", 0.5), ("end", 1.0)):
+            yield Scene(f"{name}, {stage}", played(link, part))
+    for link in TABLES:
+        yield Scene(f"{link}, middle", played(link, 0.5))
+    middle, end = played("board=square:6", 0.5), played("board=square:4", 1)
+    yield Scene("turn begun", middle, picked)
+    yield Scene("notice", played("game=taifas", 0.2), begun_again)
+    yield Scene("faults of a link", "?board=square:99&place=nowhere&limit=none#1/zz9")
+    yield Scene("score shown", middle, scored)
+    yield Scene("values shown", played("game=emulsion", 0.2), valued)
+    yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
+    yield Scene("many moves", played("board=square:19&place=independent", 0.9))
+    yield Scene("Rules", middle, partial(opened, button="rules"))
+    yield Scene("New game", middle, partial(opened, button="new"))
+    yield Scene("New game, four players", played("game=moulds&players=4", 0), partial(opened, button="new"))
+    yield Scene("Share", middle, partial(opened, button="share"))
+    yield Scene("Embed", middle, embedding)
+    yield Scene("Editor", middle, partial(opened, button="edit"))
+    yield Scene("Editor, largest board", played("board=square:19", 0.5), partial(opened, button="edit"))
+    yield Scene("Files and library", middle, partial(opened, button="records"))
+    yield Scene("Start", played("game=churn", 0), partial(opened, button="games"))
+    yield Scene("Start, a game to go on with", middle, kept)
+    yield Scene("analysis", played("board=square:4", 0.3), analysed)
+    yield Scene("chart", end, charted)
+
+
+def _embeds() -> Iterator[Scene]:
+    for link in SYSTEMS:
+        yield Scene(f"embed, {affinage.load(link).name}", f"embed.html{played(link, 0.5)}", touched)
+    replay = played("board=square:6&mode=replay".removesuffix("&mode=replay"), 1).replace("#", "&mode=replay#")
+    yield Scene("embed, replay", f"embed.html{replay}", touched)
+    yield Scene("embed, diagram", f"embed.html{played('game=churn', 0.5)}".replace("#", "&mode=diagram#"))
+    puzzle = "embed.html?board=square:3&mode=puzzle&puzzle=1&picture=3.3.3-b#1"
+    yield Scene("embed, puzzle untouched", puzzle)
+    yield Scene("embed, puzzle", puzzle, touched)
+
+
+PAGES = (*_pages(),)
+EMBEDS = (*_embeds(),)
+STUCK = (
+    Stuck("loading", partial(hold, part="pyodide.asm.wasm"), "Fetching Python…"),
+    Stuck(
+        "failure",
+        lambda page: page.route("**/pyodide.asm.wasm", lambda route: route.abort()),
+        "could not be fetched",
+    ),
+)
