@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import cos, dist, pi, sin, sqrt
 
 from affinage.shapes import Coord
@@ -15,11 +15,14 @@ from affinage.topology import Board, column_letters
 
 Point = tuple[float, float]
 
-ASIDE = 0.36
+ASIDE = 0.45
 """How far a label moves aside where both ends of its line are taken, in cells."""
 
 CLEARANCE = 0.5
 """How far two labels stand from each other at least, in cells."""
+
+OFF_CELLS = 0.8
+"""How far a label stands from the centre of any cell at least, so that it is not on a rind, in cells."""
 
 LABEL_STEP = 0.84
 """How far a coordinate label stands from the first cell of its line, in cells."""
@@ -57,9 +60,14 @@ class View:
         return ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 
     @cached_property
+    def _placed(self) -> list[Point]:
+        """The centre of each cell around the board's origin."""
+        return [self._place(x, y) for x, y in self.board.coords]
+
+    @cached_property
     def _origin(self) -> Point:
         """What to add so that the picture begins at (0, 0)."""
-        points = [self._place(x, y) for x, y in self.board.coords]
+        points = self._placed
         half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
         labels = [self._place(*place) for _, place in self._label_places] if self.labelled else []
         left = min([x - half_x for x, _ in points] + [x - 0.3 for x, _ in labels])
@@ -78,7 +86,8 @@ class View:
     @cached_property
     def centres(self) -> tuple[Point, ...]:
         """The centre of each cell."""
-        return tuple(self._moved(x, y) for x, y in self.board.coords)
+        left, top = self._origin
+        return tuple((x + left, y + top) for x, y in self._placed)
 
     @cached_property
     def labels(self) -> tuple[tuple[str, Point], ...]:
@@ -108,10 +117,12 @@ class View:
         return found
 
     def _free(self, places: Sequence[Point], found: Sequence[tuple[str, Point]]) -> Point:
-        """The first of these places that is clear of the labels found so far."""
+        """The first of these places that is clear of the cells and of the labels found so far."""
         labels = [self._place(*place) for _, place in found]
         for place in places:
-            if all(dist(self._place(*place), other) > CLEARANCE for other in labels):
+            at = self._place(*place)
+            nearest = min(map(partial(dist, at), self._placed))
+            if nearest > OFF_CELLS and all(dist(at, other) > CLEARANCE for other in labels):
                 return place
         return places[0]
 

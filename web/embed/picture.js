@@ -6,8 +6,9 @@
 const affinagePicture = (() => {
   const SPACE = "http://www.w3.org/2000/svg";
   const LABEL_STEP = 0.84;
-  const ASIDE = 0.36;
+  const ASIDE = 0.45;
   const CLEARANCE = 0.5;
+  const OFF_CELLS = 0.8;
   const MARGIN = 0.3;
   const MOST_CELLS = 400;
   const LOBED = {
@@ -66,8 +67,10 @@ const affinagePicture = (() => {
 
   function labelsOf({ coords, left, bottom, isHex }, place) {
     const found = [];
+    const far = (at, others, gap) => others.every((other) => distance(place(at), place(other)) > gap);
+    const labels = () => found.map(([, , at]) => at);
     const free = (places) =>
-      places.find((at) => found.every(([, , other]) => distance(place(at), place(other)) > CLEARANCE)) ?? places[0];
+      places.find((at) => far(at, labels(), CLEARANCE) && far(at, coords, OFF_CELLS)) ?? places[0];
     const ends = (first, other, line) => {
       const out = first > other ? LABEL_STEP : -LABEL_STEP;
       return [0, -ASIDE, ASIDE].flatMap((side) => [first + out, other - out].map((end) => [end, line + side]));
