@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import dist
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage.game import Game
 from affinage.match import Match
-from affinage.picture.board import Scene
+from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.stones import Layer, Stones
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
@@ -47,6 +48,20 @@ def test_the_background_draws_every_cell_and_label() -> None:
         assert {word.text for word in picture.words} == {text for text, _ in table.view.labels}
         table.labelled = False
         assert scene.background(table.view).words == ()
+
+
+def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() -> None:
+    assert scene.label_size(cell=60, rem=16) == LABEL_SIZE
+    assert scene.label_size(cell=18, rem=16) * 18 >= 10
+    assert scene.label_size(cell=18, rem=20) > scene.label_size(cell=18, rem=16)
+    view = table_of("board=square:19").view
+    usual, larger = (scene.background(view, size).words for size in (LABEL_SIZE, 0.6))
+    for before, after in zip(usual, larger, strict=True):
+        assert after.size == 0.6
+        moved = dist((before.x, before.y), (after.x, after.y))
+        assert moved == pytest.approx((0.6 - LABEL_SIZE) / 2)  # away from the rind
+        far = min(dist((after.x, after.y), centre) for centre in view.centres)
+        assert far > min(dist((before.x, before.y), centre) for centre in view.centres)
 
 
 def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:

@@ -59,6 +59,10 @@ class CellGrid:
             across, down = left + (x - half_x) * scale, top + (y - half_y) * scale
             element.style.cssText = f"left:{100 * across:.3f}%;top:{100 * down:.3f}%;{size}"
 
+    def cell_width(self, width: float) -> float:
+        """How wide a cell is where the board's square is so wide."""
+        return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
+
     def _build(self, board: Board) -> None:
         elements: dict[str, Any] = {}
         self._grid.replaceChildren(*_rows(board, elements))

@@ -10,9 +10,9 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from web import settings, words
 from web.cells import BOARD_MARGIN, CellGrid
-from web.dom import by_id, listen
+from web.dom import by_id, listen, root_font_size
 from web.painter import Painter, palette
-from web.scene import Pointer, background, foreground
+from web.scene import Pointer, background, foreground, label_size
 from web.table import Table
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
@@ -62,7 +62,6 @@ class Display:
         """Show a table whose board is another, or is seen otherwise."""
         self._table = table
         self._cells.lay(table.view)
-        self._cheese.show(background(table.view))
         self._fresh, self._pointer = (), Pointer()
         self._fit()
 
@@ -125,6 +124,8 @@ class Display:
         width = float(by_id("frame").getBoundingClientRect().width)
         for painter in (self._cheese, self._stones):
             painter.fit(width, self._table.view.size)
+        label = label_size(self._cells.cell_width(width), root_font_size())
+        self._cheese.show(background(self._table.view, label))
         self._cheese.paint()
         self.refresh()
 

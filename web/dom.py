@@ -54,6 +54,11 @@ def _first_stone(kind: str) -> Element:
     return picture
 
 
+def root_font_size() -> float:
+    """How many pixels a `rem` is, which people choose in their browser."""
+    return float(window.getComputedStyle(document.documentElement).fontSize.removesuffix("px"))
+
+
 def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
     """Call `react` with each event; listener and element stay as long as the page: give it none that come and go."""
     add_event_listener(element, event, react)

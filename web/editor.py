@@ -9,10 +9,10 @@ from affinage.errors import SetupError
 from affinage.match import Match
 from affinage.picture.stones import kinds
 from web.cells import BOARD_MARGIN, CellGrid
-from web.dom import by_id, listen, make, stone
+from web.dom import by_id, listen, make, root_font_size, stone
 from web.draft import Draft
 from web.painter import Painter, palette
-from web.scene import drafted
+from web.scene import drafted, label_size
 from web.table import Table
 
 PIE = ("does not matter any more", "the player to move may swap", "the next turn can be answered by a swap")
@@ -74,7 +74,8 @@ class Editor:
         if self._draft and self._table:
             draft = self._draft
             shown = draft.game.arranged(tuple(draft.stones), draft.to_move)
-            self._painter.show(drafted(shown, self._table.view, self._focused))
+            label = label_size(self._cells.cell_width(self._canvas.clientWidth), root_font_size())
+            self._painter.show(drafted(shown, self._table.view, self._focused, label))
             self._painter.paint()
 
     def _put(self, cell: int) -> None:

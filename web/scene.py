@@ -15,6 +15,9 @@ from affinage.topology import bits
 from web import heat
 from web.table import Table
 
+LEAST_LABEL = 0.65  # rem, the height of coordinates
+LARGEST_LABEL = 0.8  # cells, or they would meet
+
 
 @dataclass(frozen=True, slots=True)
 class Pointer:
@@ -29,10 +32,16 @@ class Pointer:
         return self.focused if self.hovered is None else self.hovered
 
 
-def background(view: View) -> Scene:
-    """The cheese: rind, paste, the grid of cells, and the coordinates."""
+def label_size(cell: float, rem: float) -> float:
+    """How high coordinates are, in cells, that can be read where a cell and a `rem` are so many pixels wide."""
+    return min(max(board.LABEL_SIZE, LEAST_LABEL * rem / cell), LARGEST_LABEL)
+
+
+@lru_cache(maxsize=2)
+def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
+    """The cheese: rind, paste, the grid of cells, and the coordinates, which are so many cells high."""
     layers = (*board.cheese(view), board.grain(view.centres), board.grid(view))
-    return Scene(layers, board.coordinates(view))
+    return Scene(layers, board.coordinates(view, label))
 
 
 def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
@@ -52,9 +61,9 @@ def miniature(table: Table) -> Scene:
     return Scene((*background(table.view).layers, *board.stones(_shown(table))), ())
 
 
-def drafted(position: Position, view: View, focused: int | None) -> Scene:
+def drafted(position: Position, view: View, focused: int | None, label: float) -> Scene:
     """A position that is being set up, whatever is wrong with it, with the ring of the focus."""
-    under = background(view)
+    under = background(view, label)
     layers = [*under.layers, *board.stones(Shown(position, view))]
     if focused is not None:
         outline = board.polygon(view, view.centres[focused], 0.93)

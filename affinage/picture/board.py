@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from math import dist
 
 from affinage.game import Move, Position, Region
 from affinage.geometry import Point, View
@@ -15,6 +16,7 @@ PALE = 0.16  # opacity of stones that have left the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 BASELINE = 0.35  # how far below its middle a line of text stands, in heights of its letters
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
+LABEL_SIZE = 0.26  # height of coordinates, in cells
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
 
@@ -104,9 +106,14 @@ def grid(view: View) -> Layer:
     return Layer(_outlines(view), stroke="grid", width=0.028)
 
 
-def coordinates(view: View) -> tuple[Words, ...]:
-    """Letters of columns and numbers of rows around the board."""
-    return tuple(Words(text, x, y, 0.26, "label") for text, (x, y) in view.labels)
+def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Words, ...]:
+    """Letters of columns and numbers of rows around the board; larger ones stand farther from it."""
+    found = []
+    for text, at in view.labels:
+        x, y = min(view.centres, key=partial(dist, at))
+        out = 1 + (size - LABEL_SIZE) / 2 / dist(at, (x, y))
+        found.append(Words(text, x + (at[0] - x) * out, y + (at[1] - y) * out, size, "label"))
+    return tuple(found)
 
 
 def polygon(view: View, centre: Point, scale: float = 1.0) -> str:
