@@ -16,6 +16,7 @@ from e2e.games import random_match
 from e2e.loading import hold
 from e2e.opponent import THINK_MS
 from e2e.table import Table
+from web.embed_link import Dress, address
 
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -52,6 +53,7 @@ class Scene:
     name: str
     link: str
     prepare: Callable[[Table], None] = lambda table: None
+    by_touch: bool = False  # only on screens that can be touched
 
     @property
     def is_embed(self) -> bool:
@@ -69,12 +71,17 @@ class Stuck:
 
 
 @cache
-def played(link: str, part: float) -> str:
-    """The address of a random game of which a part has been played."""
+def line(link: str, part: float) -> Sheet:
+    """A random game of which a part has been played."""
     whole = random_match(link, SEED)
     match = Match(affinage.load(link))
     match.extend(str(move) for move in whole.moves[: round(part * len(whole.moves))])
-    return share.link(Sheet(match))
+    return Sheet(match)
+
+
+def played(link: str, part: float) -> str:
+    """The page's address of such a game."""
+    return share.link(line(link, part))
 
 
 def opened(table: Table, button: str) -> None:
@@ -100,6 +107,12 @@ def begun_again(table: Table) -> None:
 def picked(table: Table) -> None:
     """Pick the first cell of a turn."""
     table.pick(min(table.legal()))
+
+
+def nearer(table: Table) -> None:
+    """Bring small cells nearer under a finger."""
+    table.page.touchscreen.tap(*table.middle("j10"))
+    expect(table.page.get_by_role("button", name="Whole board")).to_be_visible()
 
 
 def scored(table: Table) -> None:
@@ -149,6 +162,7 @@ def _pages() -> Iterator[Scene]:
         yield Scene(f"{link}, middle", played(link, 0.5))
     middle, end = played("board=square:6", 0.5), played("board=square:4", 1)
     yield Scene("turn begun", middle, picked)
+    yield Scene("small cells nearer", played("board=square:19", 0.5), nearer, by_touch=True)
     yield Scene("notice", played("game=taifas", 0.2), begun_again)
     yield Scene("faults of a link", "?board=square:99&place=nowhere&limit=none#1/zz9")
     yield Scene("score shown", middle, scored)
@@ -171,11 +185,13 @@ def _pages() -> Iterator[Scene]:
 
 def _embeds() -> Iterator[Scene]:
     for link in SYSTEMS:
-        yield Scene(f"embed, {affinage.load(link).name}", f"embed.html{played(link, 0.5)}", touched)
-    replay = played("board=square:6&mode=replay".removesuffix("&mode=replay"), 1).replace("#", "&mode=replay#")
+        yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), Dress()), touched)
+    replay = played("board=square:6&mode=replay".removesuffix("&mode=replay"), 1).replace(
+        "#", "&mode=replay#"
+    )
     yield Scene("embed, replay", f"embed.html{replay}", touched)
     yield Scene("embed, diagram", f"embed.html{played('game=churn', 0.5)}".replace("#", "&mode=diagram#"))
-    puzzle = "embed.html?board=square:3&mode=puzzle&puzzle=1&picture=3.3.3-b#1"
+    puzzle = address(line("board=square:3", 0), Dress("puzzle", puzzle="1"))
     yield Scene("embed, puzzle untouched", puzzle)
     yield Scene("embed, puzzle", puzzle, touched)
 

@@ -10,6 +10,7 @@ from affinage.geometry import View
 from affinage.topology import Board, bits
 from web import words
 from web.dom import listen, make, plain
+from web.loupe import Loupe
 from web.painter import placement
 from web.table import Table
 
@@ -35,6 +36,7 @@ class CellGrid:
         self._disabled = self._selected = 0  # masks of what the elements say
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
+        self._loupe = Loupe(grid)
         for event, react in {
             "click": self._clicked,
             "keydown": self._key,
@@ -52,6 +54,7 @@ class CellGrid:
         if self._view is None or self._view.board is not view.board:
             self._build(view.board)
         self._view = view
+        self._loupe.put_away()
         scale, left, top = placement(view.size, BOARD_MARGIN)
         half_x, half_y = (max(axis) for axis in zip(*view.corners, strict=True))
         size = f"width:{200 * half_x * scale:.3f}%;height:{200 * half_y * scale:.3f}%"
@@ -121,8 +124,10 @@ class CellGrid:
 
     def _clicked(self, event: Any) -> None:
         cell = self._cell_of(event)
-        if cell is not None:
-            self._tap(cell)
+        if cell is None or self._loupe.takes(self._elements[cell]):
+            return
+        self._loupe.put_away()
+        self._tap(cell)
 
     def _pointed(self, event: Any) -> None:
         if event.pointerType == "mouse":
