@@ -186,11 +186,10 @@ def _pages() -> Iterator[Scene]:
 def _embeds() -> Iterator[Scene]:
     for link in SYSTEMS:
         yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), Dress()), touched)
-    replay = played("board=square:6&mode=replay".removesuffix("&mode=replay"), 1).replace(
-        "#", "&mode=replay#"
-    )
-    yield Scene("embed, replay", f"embed.html{replay}", touched)
-    yield Scene("embed, diagram", f"embed.html{played('game=churn', 0.5)}".replace("#", "&mode=diagram#"))
+    replay = address(line("board=square:6", 1), Dress("replay"))
+    yield Scene("embed, replay untouched", replay)
+    yield Scene("embed, replay", replay, touched)
+    yield Scene("embed, diagram", address(line("game=churn", 0.5), Dress("diagram")))
     puzzle = address(line("board=square:3", 0), Dress("puzzle", puzzle="1"))
     yield Scene("embed, puzzle untouched", puzzle)
     yield Scene("embed, puzzle", puzzle, touched)

@@ -282,7 +282,7 @@ class App(Play):
         self._keeping = False
         told = self._kept.keep(self.table)
         if told:
-            self._notice.show(told)
+            self._notice.show(told, stays=True)
 
     # How it is brought to the page
 
@@ -292,6 +292,10 @@ class App(Play):
         if not self._keeping:
             self._keeping = True
             setTimeout(self._keep_proxy, KEEP_MS)
+
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        super()._moved(fresh)
+        self._notice.turn_played()
 
     def _lay(self) -> None:
         self._side.introduce(self.table)

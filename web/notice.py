@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from web.dom import by_id, listen, make
 
+TURNS, TURNS_OF_OFFER = 1, 3  # after so many turns what has happened is no news any more, and an offer is out of date
+
 
 @dataclass(frozen=True)
 class Said:
@@ -24,12 +26,22 @@ class Notice:
         self._pressed = pressed
         self._shown: Said | None = None
         self._lasting: Said | None = None
+        self._turns: int | None = None  # to be played until what is shown goes; None = it stays
         listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
         listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
 
-    def show(self, lines: Sequence[str], offer: str = "", act: Callable[[], None] | None = None) -> None:
-        """Tell what has just happened, in place of what was told before."""
+    def show(
+        self,
+        lines: Sequence[str],
+        offer: str = "",
+        act: Callable[[], None] | None = None,
+        *,
+        stays: bool = False,
+    ) -> None:
+        """Tell what has just happened, in place of what was told before; it goes as the game does on, or `stays`."""
         self._put(Said(lines, offer, act))
+        if not stays:
+            self._turns = TURNS_OF_OFFER if act else TURNS
 
     def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
         """Tell what stays true until it is closed or acted on, whenever there is nothing newer to tell."""
@@ -42,8 +54,15 @@ class Notice:
         """Take away what has happened: it is no news any more."""
         self._put(self._lasting)
 
+    def turn_played(self) -> None:
+        """Take away what a turn has made old."""
+        if self._turns is not None:
+            self._turns -= 1
+            if not self._turns:
+                self.hide()
+
     def _put(self, said: Said | None) -> None:
-        self._shown = said
+        self._shown, self._turns = said, None
         by_id("notice").hidden = said is None
         if said:
             by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in said.lines))

@@ -1,0 +1,31 @@
+"""What the page tells above the board, and for how long."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from e2e.conftest import Visitor
+from e2e.opponent import move, seat
+
+
+def test_the_way_back_to_the_last_game_lasts_two_turns(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:6")
+    move(table)
+    seat(table)
+    for ply in (1, 2):
+        move(table)
+        table.expect_ply(ply)
+        expect(table.notice).to_contain_text("A new game has begun.")
+    move(table)
+    table.expect_ply(3)
+    expect(table.notice).to_be_hidden()
+
+
+def test_what_was_wrong_with_a_link_is_no_news_after_a_turn(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4&place=nowhere")
+    expect(table.notice).to_contain_text("nowhere")
+    table.pick("a1")
+    expect(table.notice).to_contain_text("nowhere")
+    table.click_cell("b1")
+    table.expect_ply(1)
+    expect(table.notice).to_be_hidden()
