@@ -28,6 +28,13 @@ SCREENS: dict[str, dict[str, Any]] = {
     },
     "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
 }
+SMALL_SCREENS: dict[str, dict[str, Any]] = {
+    "a small phone": {"viewport": {"width": 320, "height": 640}, "has_touch": True},
+    "a phone on its side": {"viewport": {"width": 740, "height": 360}, "has_touch": True},
+    "a large phone on its side": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
+    "1280x800 at 400 %": {"viewport": {"width": 320, "height": 200}},
+    "1920x1080": {"viewport": {"width": 1920, "height": 1080}},
+}
 SEED = 11  # of the games shown
 SYSTEMS = ("board=square:8", "game=churn", "game=emulsion", "game=taifas", "game=moulds")
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
@@ -43,6 +50,20 @@ TABLES = (  # the smallest and the largest boards, every shape, and three and fo
     "game=moulds&board=triangle:7&players=3",
     "game=moulds&board=plus:2&players=4",
     "game=moulds&players=4",
+)
+
+FIRST_NAMES = (  # of the scenes that are looked at on other screens, too
+    "Affinage, start",
+    "Taifas, middle",
+    "board=hex:10, middle",
+    "notice",
+    "swap offered",
+    "Rules",
+    "New game",
+    "Share",
+    "Editor",
+    "Files and library",
+    "Start",
 )
 
 
@@ -205,3 +226,4 @@ STUCK = (
         "could not be fetched",
     ),
 )
+FIRST_SIGHTS = tuple(scene for scene in PAGES if scene.name in FIRST_NAMES)

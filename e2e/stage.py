@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from e2e.conftest import Visitor
 from e2e.scenes import Scene, Stuck
 from e2e.table import LOAD_MS, Table
 
-SWITCHES = "#show-score, #show-values, #show-analysis"
+FOLD = 320  # pixels of height from which on the board and its buttons are seen at once
 CLEAR = """() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const box of document.querySelectorAll("#show-score, #show-values, #show-analysis")) {
@@ -27,6 +28,17 @@ class Stage:
     def __init__(self, visitor: Visitor, **screen: Any) -> None:
         self._visitor, self._screen = visitor, {"reduced_motion": "reduce", **screen}
         self._page: Table | None = None
+
+    @property
+    def folds(self) -> bool:
+        """Whether the screen is high enough to show the board and its buttons at once."""
+        return bool(self._screen["viewport"]["height"] >= FOLD)
+
+    def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
+        """Those of the scenes that there are on this screen."""
+        for scene in scenes:
+            if self._screen.get("has_touch") or not (isinstance(scene, Scene) and scene.by_touch):
+                yield scene
 
     def show(self, scene: Scene | Stuck) -> Table:
         """Show a scene; what was there before has left nothing behind."""

@@ -8,10 +8,12 @@ from playwright.sync_api import Locator, expect
 
 from e2e.conftest import Visitor
 from e2e.opponent import move
+from e2e.table import box_of
 
 UNNAMED = re.compile(
     r"^\s*- '?(button|link|checkbox|combobox|textbox|gridcell|dialog|grid)'?(:| \[|$)", re.MULTILINE
 )
+RING = "cell => { const s = getComputedStyle(cell, '::after'); return s.content + s.borderTop; }"
 OUTLINE = "element => { const s = getComputedStyle(element); return s.outlineStyle + ' ' + s.outlineWidth; }"
 
 
@@ -45,6 +47,39 @@ def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
     snapshot = table.page.get_by_role("dialog", name="New game of Affinage").aria_snapshot()
     assert snapshot.count("- combobox") >= 9
     assert UNNAMED.findall(snapshot) == []
+
+
+def test_forced_colours_show_what_is_chosen_picked_and_played(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas&board=square:4", forced_colors="active")
+
+    def ring(name: str) -> str:
+        return str(table.cell(name).evaluate(RING))
+
+    table.click_cell("b2")
+    table.expect_ply(1)
+    kinds = {ring("b2"), ring("c3")}
+    table.cell("c3").focus()
+    table.page.keyboard.press("ArrowLeft")
+    table.page.keyboard.press("ArrowRight")
+    kinds.add(ring("c3"))
+    assert len(kinds) == 3, kinds  # the last move, what can be picked, the focus
+    chosen, other = (table.page.locator(f"#alternatives [aria-pressed={on}]") for on in ("true", "false"))
+    assert chosen.evaluate(OUTLINE) != other.evaluate(OUTLINE)
+
+    table.revisit("board=square:4")
+    table.pick("a1")
+    assert ring("a1") not in (ring("a2"), *kinds)
+
+
+def test_labels_follow_the_size_of_letters_that_people_chose(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:19")
+    before = table.picture("cheese")
+    label = table.page.get_by_text("Show coordinates")
+    height = box_of(label)["height"]
+    table.page.evaluate("document.documentElement.style.fontSize = '24px'")
+    assert box_of(label)["height"] > 1.3 * height
+    table.page.set_viewport_size({"width": 1280, "height": 790})
+    assert table.picture("cheese") != before
 
 
 def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(visitor: Visitor) -> None:

@@ -33,7 +33,7 @@ class CellGrid:
         self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
         self._elements: list[Any] = []
         self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
-        self._disabled = self._selected = 0  # masks of what the elements say
+        self._disabled = self._selected = self._last = 0  # masks of what the elements say
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
         self._loupe = Loupe(grid)
@@ -72,7 +72,7 @@ class CellGrid:
         self._elements = [elements[name] for name in board.names]
         self._grid.classList.toggle("hexes", board.is_hex)
         self._shown = None
-        self._disabled = self._selected = 0
+        self._disabled = self._selected = self._last = 0
         self._set_roving(board.at[min(board.coords, key=lambda at: (-at[1], at[0]))])
 
     def focus(self) -> None:
@@ -90,6 +90,10 @@ class CellGrid:
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)
         self._disabled, self._selected = disabled, selected
+        last = sum(1 << number for number in table.last_cells())
+        for number in bits(last ^ self._last):
+            self._elements[number].classList.toggle("last", bool(last >> number & 1))
+        self._last = last
         self._grid.classList.toggle("still", table.match.outcome is not None)
 
     def name(

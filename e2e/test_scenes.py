@@ -1,0 +1,80 @@
+"""Nothing there is to see overlaps, is cut off, scrolls sideways, or hides the board's buttons below the fold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page
+
+from e2e.conftest import Visitor
+from e2e.scenes import EMBEDS, FIRST_SIGHTS, PAGES, SCREENS, SMALL_SCREENS, STUCK, Scene, Stuck
+from e2e.stage import Stage
+
+FAULTS = """fold => {
+    const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+    const named = element => element.id || element.textContent.trim().slice(0, 40) || element.tagName;
+    const seen = element => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
+    const found = [];
+
+    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    if (wide > 0) found.push(`the page is ${wide} px too wide`);
+    for (const element of top.querySelectorAll("*")) {
+        const style = getComputedStyle(element);
+        if (!seen(element) || element.closest("svg, .near, [role=row]")) continue;
+        const across = element.scrollWidth - element.clientWidth > 1;
+        const more = element.scrollHeight - element.clientHeight;
+        const down = more > 1, scrolls = /auto|scroll/.test(style.overflowY) && !element.matches("textarea");
+        if (across && /auto|scroll/.test(style.overflowX)) found.push(`${named(element)} scrolls sideways`);
+        if (scrolls && more > 0 && more < 8) found.push(`${named(element)} scrolls a little`);
+        if (element.matches("button, label, summary") && (across || down)) found.push(`${named(element)} is cut off`);
+    }
+
+    const controls = [...top.querySelectorAll("button, select, input, textarea, a, .switch, #frame, #status-text")]
+        .filter(element => seen(element) && !element.closest(".switch input, .loading") && !element.matches(".away"));
+    const boxes = controls.map(element => shown(element));
+    function shown(element) {  // what its scrollers let through
+        let { left, top, right, bottom } = element.getBoundingClientRect();
+        for (let around = element.parentElement; around; around = around.parentElement) {
+            if (around === document.body || getComputedStyle(around).overflowY === "visible") continue;
+            const box = around.getBoundingClientRect();
+            [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+            [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+        }
+        return { left, top, right, bottom };
+    }
+    boxes.forEach((one, at) => boxes.slice(at + 1).forEach((two, more) => {
+        const [a, b] = [controls[at], controls[at + 1 + more]];
+        if (a.contains(b) || b.contains(a)) return;
+        const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+        const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+        if (across > 1 && down > 1) found.push(`${named(a)} and ${named(b)} overlap`);
+    }));
+    for (const name of fold) {
+        const part = document.getElementById(name), below = part.getBoundingClientRect().bottom + scrollY - innerHeight;
+        if (below > 0.5) found.push(`${name} is ${Math.round(below)} px below the fold`);
+    }
+    return found;
+}"""
+FOLD = ("status", "frame", "controls")
+
+
+SCENES_ON: dict[str, Sequence[Scene | Stuck]] = {
+    **dict.fromkeys(SCREENS, (*PAGES, *EMBEDS, *STUCK)),
+    **dict.fromkeys(SMALL_SCREENS, FIRST_SIGHTS),
+}
+
+
+def faults(page: Page, scene: Scene | Stuck, *, folds: bool) -> list[str]:
+    """What is wrong with the page as it is now."""
+    watched = FOLD if folds and isinstance(scene, Scene) and not scene.is_embed else ()
+    return [f"{scene.name}: {fault}" for fault in page.evaluate(FAULTS, [*watched])]
+
+
+@pytest.mark.parametrize("screen", SCENES_ON)
+def test_every_scene_is_whole(visitor: Visitor, screen: str) -> None:
+    stage = Stage(visitor, **(SCREENS | SMALL_SCREENS)[screen])
+    found = []
+    for scene in stage.fitting(*SCENES_ON[screen]):
+        found += faults(stage.show(scene).page, scene, folds=stage.folds)
+    assert found == []
