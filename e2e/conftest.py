@@ -18,12 +18,9 @@ from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
 from tools.serve import serving
 
-SCREENSHOTS = "AFFINAGE_SCREENSHOTS"
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that has none
 
-collect_ignore = [] if os.environ.get(SCREENSHOTS) else ["test_screenshots.py"]
-if not WEBKIT.find():
-    collect_ignore.append("test_webkit.py")
+collect_ignore = [] if WEBKIT.find() else ["test_webkit.py"]
 
 expect.set_options(timeout=PATIENCE_MS)
 

@@ -1,0 +1,88 @@
+"""Take a picture of every scene on a phone in the dark and on a desktop in the light, for people to look at."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from e2e.conftest import NO_WORKER, Visitor
+from e2e.scenes import EMBEDS, PAGES, SCREENS, STUCK
+from e2e.stage import Stage
+from tools.browser import launch_options
+from tools.common import ROOT, ToolError, fresh_folder, run_tool, say
+from tools.serve import serving
+
+SHEET = "index.html"
+STYLE = """
+body { margin: 1rem; background: #777; font: 1rem/1.4 system-ui, sans-serif; }
+main { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(36rem, 1fr)); }
+section { display: grid; gap: 0.5rem; grid-template-columns: 1fr 3.2fr; align-items: start; }
+h2 { grid-column: 1 / -1; margin: 0; font-size: 1rem; }
+img { width: 100%; }
+"""
+
+
+def file_name(scene: str, screen: str) -> str:
+    """The name of the picture of a scene."""
+    return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{screen}.png"
+
+
+def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tuple[str, str]]:
+    """Take the pictures of the scenes whose names match, and yield what was taken: scene and screen."""
+    for screen, options in SCREENS.items():
+        visitor = Visitor(browser, site, NO_WORKER)
+        stage = Stage(visitor, **options)
+        for scene in stage.fitting(*PAGES, *EMBEDS, *STUCK):
+            if re.search(wanted, scene.name):
+                stage.show(scene).page.screenshot(path=folder / file_name(scene.name, screen))
+                yield scene.name, screen
+        visitor.close()
+
+
+def sheet(taken: list[tuple[str, str]]) -> str:
+    """The page with all pictures, those of a scene side by side."""
+    sections = []
+    for scene in dict.fromkeys(scene for scene, _ in taken):
+        pictures = "".join(
+            f'<a href="{file_name(scene, screen)}" class="{screen}">'
+            f'<img src="{file_name(scene, screen)}" alt="{escape(scene)}, {screen}"></a>'
+            for found, screen in taken
+            if found == scene
+        )
+        sections.append(f"<section><h2>{escape(scene)}</h2>{pictures}</section>")
+    head = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>{STYLE}</style>'
+    )
+    return f"{head}<main>{''.join(sections)}</main></html>\n"
+
+
+def main() -> None:
+    """Make the gallery of the built site."""
+    parser = argparse.ArgumentParser(
+        prog="python -m e2e.gallery", description="Take a picture of every scene."
+    )
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "gallery", help="the folder to write")
+    parser.add_argument("--only", default="", help="a regular expression that the names of scenes match")
+    given = parser.parse_args()
+    out: Path = given.out.resolve()
+    site: Path = ROOT / "dist"
+    if not site.is_dir():
+        raise ToolError("dist/ is missing: run make gallery, or make site first")
+    with (
+        fresh_folder(out) as folder,
+        serving(site) as url,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+    ):
+        taken = list(take(browser, url, folder, given.only))
+        (folder / SHEET).write_text(sheet(taken), encoding="utf-8")
+    say(f"gallery: {len(taken)} pictures, see {out / SHEET}")
+
+
+if __name__ == "__main__":
+    run_tool(main)
