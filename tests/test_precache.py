@@ -21,7 +21,7 @@ def small_site(root: Path) -> Path:
     """Write a site of a few files, with a worker that has no list yet."""
     for name, text in {
         "index.html": PAGE,
-        "embed.html": "<p>",
+        "embed.html": '<link rel="stylesheet" href="./web/embed/embed.css">',
         "LICENSE": "terms",
         ".nojekyll": "",
         "sw.js": WORKER,
@@ -29,6 +29,8 @@ def small_site(root: Path) -> Path:
         "web/boot.js": "'use strict';",
         "web/main.py": "import web.app",
         "web/app.py": "in the archive",
+        "web/page.css": "in the page",
+        "web/embed/embed.css": "asked for",
         "web/icons/a b+c.png": "picture",
         "vendor/licences/one.txt": "terms",
         "vendor/pyodide/numpy.whl": "arrays",
@@ -57,6 +59,7 @@ def test_the_list_has_what_a_page_can_ask_for(tmp_path: Path) -> None:
         "index.html",
         "vendor/pyodide/numpy.whl",
         "web/boot.js",
+        "web/embed/embed.css",
         "web/icons/a%20b+c.png",
         "web/main.py",
     ]

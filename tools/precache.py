@@ -19,7 +19,7 @@ UNASKED_FOLDERS = {"licences", oembed.FOLDER.name}  # for people and for other s
 def asked_for(site: Path) -> Iterator[str]:
     """Yield the names of the files that a page of the site may request, relative to the site, sorted.
 
-    Python modules reach a page in the archive, save those that it names.
+    Python modules reach a page in the archive and style sheets within it, save those that it names.
     """
     pages = [path.read_text(encoding="utf-8") for path in sorted(site.glob("*.html"))]
     for path in sorted(site.rglob("*"), key=lambda path: path.relative_to(site).as_posix()):
@@ -28,7 +28,7 @@ def asked_for(site: Path) -> Iterator[str]:
         hidden = any(part.startswith(".") for part in relative.parts)
         if not path.is_file() or hidden or name in UNASKED or UNASKED_FOLDERS & set(relative.parts):
             continue
-        if path.suffix != ".py" or any(name in page for page in pages):
+        if path.suffix not in (".py", ".css") or any(name in page for page in pages):
             yield name
 
 
