@@ -202,7 +202,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
     spoilt = ["index.html", "web/main.py", "vendor/pyodide/pyodide.asm.wasm", "affinage.webmanifest"]
-    lost = ["web/style.css", "affinage.zip", "web/worker.js"]
+    lost = ["web/style.css", "web/boot.js", "web/worker.js"]
     table.page.evaluate(SPOIL, [key, spoilt, lost])
     reload(table)
     table.page.evaluate(MENDED, [key, spoilt + lost])
@@ -212,7 +212,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     host.start()
     table.page.evaluate("async key => { await caches.delete(key); }", key)
     reload(table)
-    table.page.evaluate(MENDED, [key, [*spoilt, *lost, "vendor/pyodide/pyodide-lock.json"]])
+    table.page.evaluate(MENDED, [key, [*spoilt, *lost, "vendor/pyodide/pyodide.mjs"]])
     host.stop()
     reload(table)
 

@@ -119,7 +119,7 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 def read(folder: Path, part: str) -> bytes:
     """Return a part as it is sent."""
-    return (folder / manifest(folder)[part]["file"]).read_bytes()
+    return (folder / str(manifest(folder)[part]["file"])).read_bytes()
 
 
 def install(folder: Path, site: Path) -> None:

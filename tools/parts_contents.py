@@ -122,12 +122,8 @@ def pack_all() -> None:
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
     names = module_names(sources)
-    late = [
-        name
-        for entry in sources.namelist()
-        if entry.endswith(".py")
-        for name in imported_late(sources.read(entry))
-    ]
+    scripts = [sources.read(entry) for entry in sources.namelist() if entry.endswith(".py")]
+    late = [name for script in scripts for name in imported_late(script)]
     import_start()
     known = pack("library", set())
     import_rest(names, late)

@@ -13,7 +13,7 @@ function slowness() {
   let number = 1;
   for (let round = 0; round < LOOP; round++) number = (Math.imul(number, 31) + round) | 0;
   const took = performance.now() - began + (number & 0); // used, or it might be left out
-  return Math.max(0.25, took / LOOP_MS) * (navigator.vendor?.startsWith("Apple") ? WEBKIT : 1);
+  return Math.min(8, took / LOOP_MS) * (navigator.vendor?.startsWith("Apple") ? WEBKIT : 1);
 }
 
 /** Milliseconds that so many bytes would take at the pace of what has just come; null if that came from this device. */
