@@ -91,10 +91,11 @@ def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
     assert "plays" in tab.text("#hint")
 
 
-def test_a_picture_is_copied(visit: Open) -> None:
+def test_a_code_is_drawn_and_a_picture_copied(visit: Open) -> None:
     tab = visit("?board=square:3")
     tab.evaluate(NOTE_COPIES)
     tab.click("button#share")
+    tab.wait("document.querySelector('#share-code path').getAttribute('d')")  # which moves what is below
     tab.click("#share-picture")
     tab.wait("document.querySelector('#share-said').innerText")
     assert tab.text("#share-said") == "The picture is copied."
