@@ -32,6 +32,10 @@ NOTE_COPIES = """(() => {
         return write.call(this, items);
     };
 })()"""
+OUTSIDE = """new Promise(done => {
+    addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective), { once: true });
+    fetch(new URL("/outside", location.href)).catch(() => {});
+})"""
 OWN_WORDS = {  # of each browser, for an address that the policy has stopped; they come last
     "Firefox": "(connect-src) at https://example.org/",
     "WebKit": "Refused to connect to https://example.org/",
@@ -118,6 +122,25 @@ def test_an_embed_is_touched_and_played(engine: Engine, site_url: str, tmp_path:
         board.wait("document.querySelector('#status-text').innerText.startsWith('White')")
         tab.close()
     assert engine.faults(f"http://{HOST}:") == []
+
+
+def test_a_sandboxed_embed_shows_its_picture(engine: Engine, site_url: str, tmp_path: Path) -> None:
+    source = f"{site_url}embed.html?board=square:3&amp;theme=dark&amp;picture=b2.3.3-w#1"
+    frame = f'<iframe sandbox="allow-scripts" src="{source}" title="Board"></iframe>'
+    icon = '<link rel="icon" href="data:,">'
+    (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>Blog</title>{icon}{frame}')
+    with serving(tmp_path) as blog:
+        tab = engine.open(f"{blog}page.html")
+        board = tab.frame()
+        board.wait("document.querySelector('#picture svg')")
+        assert board.evaluate("self.origin") == "null"
+        label = board.evaluate("document.querySelector('#picture svg').getAttribute('aria-label')")
+        assert label == "Affinage: 1 black on the board"
+        assert board.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+        assert engine.faults(f"http://{HOST}:") == []
+        assert board.evaluate(OUTSIDE) == "connect-src"
+        assert any("connect-src" in fault for fault in engine.faults(f"http://{HOST}:", "policy breach"))
+        tab.close()
 
 
 def test_a_hostile_link_is_shown_as_text(visit: Open) -> None:
