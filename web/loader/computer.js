@@ -41,7 +41,7 @@ export function connect(parts, heard, failed) {
   ahead = null;
   worker.onmessage = heard;
   worker.onerror = failed;
-  for (const event of early) (event.type === "message" ? heard : failed)(event);
+  queueMicrotask(() => early.forEach((event) => (event.type === "message" ? heard : failed)(event)));
   return {
     send: (text) => void begun.then(() => worker.postMessage(text), () => {}), // behind what it starts from
     end() {
