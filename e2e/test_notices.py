@@ -1,4 +1,4 @@
-"""What the page tells above the board, and for how long."""
+"""What the page tells and offers above the board, and for how long."""
 
 from __future__ import annotations
 
@@ -29,3 +29,16 @@ def test_what_was_wrong_with_a_link_is_no_news_after_a_turn(visitor: Visitor) ->
     table.click_cell("b1")
     table.expect_ply(1)
     expect(table.notice).to_be_hidden()
+
+
+def test_a_game_that_is_over_offers_no_stones(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas")
+    choices = table.page.get_by_role("group", name="What to place")
+    table.click_cell("a1")
+    table.expect_ply(1)
+    expect(choices).to_be_visible()
+    table.tool("resign").click()
+    expect(table.act).to_have_text("Play again")
+    expect(choices).to_be_hidden()
+    table.tool("undo").click()
+    expect(choices).to_be_visible()

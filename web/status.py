@@ -29,7 +29,6 @@ class StatusLine:
     def introduce(self, table: Table) -> None:
         """Offer what can be placed in a rule set."""
         choices, game = by_id("alternatives"), table.game
-        choices.hidden = table.closed or not game.alternatives
         choices.replaceChildren(
             *(_alternative(n, table.kinds[n], said) for n, said in enumerate(game.alternatives))
         )
@@ -37,6 +36,7 @@ class StatusLine:
     def update(self, table: Table) -> None:
         """Show the table as it is."""
         self._update_status(table)
+        by_id("alternatives").hidden = table.closed or not table.game.alternatives or table.match.outcome is not None
         for number, button in enumerate(by_id("alternatives").children):
             button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
 
