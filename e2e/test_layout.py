@@ -162,3 +162,22 @@ def test_less_motion_means_no_animation(visitor: Visitor) -> None:
     table.expect_ply(2)
     assert 1 <= still <= 3  # the pointer, the click, the move: each at most once
     assert moving > still
+
+
+def test_all_games_are_in_sight_on_a_desktop(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4", **SCREENS["1280x800"])
+    table.tool("games").click()
+    cards = table.page.locator("[data-game]")
+    expect(cards).to_have_count(5)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+
+
+def test_all_of_the_game_is_beside_the_board_on_a_phone_on_its_side(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas", **SCREENS["740x360"])
+    frame = box_of(table.page.locator("#frame"))
+    for part in ("#status", "#alternatives", "#controls", ".side"):
+        box = box_of(table.page.locator(part))
+        assert box["x"] >= frame["x"] + frame["width"], part
+        assert box["y"] < 360 - 24, part
+    assert frame["height"] > 0.75 * 360
