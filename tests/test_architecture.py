@@ -43,6 +43,7 @@ NO_DOM = (
     "outgoing",
     "tree",
     "embed_link",
+    "snippet",
     "library",
     "draft",
 )

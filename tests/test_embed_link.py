@@ -9,7 +9,8 @@ import pytest
 import affinage
 from affinage.game import system
 from affinage.match import Match, Sheet
-from web.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query, snippet
+from web.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query
+from web.snippet import snippet
 
 
 def sheet() -> Sheet:

@@ -28,10 +28,11 @@ const makers = {
   async pack() {
     const { PYTHONPATH, ...env } = ENVIRONMENT;
     const python = await loadPyodide({ ...common, env });
-    await python.loadPackage("numpy", { messageCallback: () => {} });
     python.FS.writeFile("/sources.zip", await readFile(sources));
     python.runPython(await readFile(contents, "utf-8"));
-    python.runPython("pack_all()");
+    python.runPython("pack_page()");
+    await python.loadPackage("numpy", { messageCallback: () => {} });
+    python.runPython("pack_computer()");
     for (const name of PARTS) await writeFile(part(name), python.FS.readFile(`${name}.pack`));
     await writeFile(join(out, MODULES), python.FS.readFile(MODULES));
   },

@@ -28,6 +28,13 @@ ELSEWHERE = (
     *("affinage.textboard", "affinage.bots", "web.main"),
 )
 COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.thinker")
+RANDOM = """
+from ._generator import Generator, default_rng
+from .bit_generator import BitGenerator, SeedSequence
+
+class RandomState:
+    pass
+"""  # in the place of NumPy's own: the search draws from the default generator, and the others take long to import
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
 
@@ -117,8 +124,8 @@ def pack(part: str, known: set[str]) -> set[str]:
     return now
 
 
-def pack_all() -> None:
-    """Write the parts, each with what those before it lack."""
+def pack_page() -> None:
+    """Write the library, with the rest that a page may need, each with what those before it lack."""
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
     names = module_names(sources)
@@ -129,6 +136,13 @@ def pack_all() -> None:
     import_rest(names, late)
     known = pack("rest", known)
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
+
+
+def pack_computer() -> None:
+    """Write what the computer's thread has beyond the page."""
+    known = set(sys.modules)
+    names = module_names(zipfile.ZipFile(SOURCES))
+    (SITE / "numpy" / "random" / "__init__.py").write_text(RANDOM)
     import_computer(names)
     pack("computer", known)
 

@@ -4,6 +4,7 @@ import { beginIfSeated, connect } from "./loader/computer.js";
 import { address, fetchEarly, fetchPlainly, library, runtime } from "./loader/downloads.js";
 import { memory } from "./loader/memory.js";
 import { PARTS } from "./loader/parts.js";
+import { unpacked } from "./loader/python.mjs";
 import { broken, fail, lost, part, root, settle, show, STAGES } from "./loader/progress.js";
 
 const PAINT_MS = 1000; // a page that is not painted by then begins without
@@ -37,6 +38,7 @@ function download() {
     memory: memory(PARTS, coming),
     lock: PARTS.lock,
   };
+  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // or damaged
 }
 
 /** What the computer's thread starts from; null when it is to find everything by itself. */

@@ -1,15 +1,12 @@
-"""The address of an embed: a link with a few keys of its own, and the markup that puts it into a page. No DOM here."""
+"""The address of an embed: a link with a few keys of its own. No DOM here."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from html import escape
-from urllib.parse import quote
 
 from affinage import setup, share
 from affinage.link import nearest
 from affinage.match import Match, Sheet
-from affinage.wording import name_of
 
 MODES = ("play", "replay", "diagram", "puzzle")
 THEMES = ("system", "light", "dark")
@@ -98,18 +95,3 @@ def address(sheet: Sheet, dress: Dress) -> str:
         filter(None, [sheet.match.game.link(), *(f"{key}={value}" for key, value in pairs if value)])
     )
     return f"embed.html?{query}#{share.fragment(sheet)}"
-
-
-def snippet(base: str, sheet: Sheet, dress: Dress) -> str:
-    """The markup of an embed whose page is at `base`, which ends with a slash; every value is quoted."""
-    attributes = {
-        "src": quote(base, safe=":/") + address(sheet, dress),
-        "title": name_of(sheet.match.game),
-        "width": str(dress.width),
-        "height": str(dress.height),
-        "loading": "lazy",
-    }
-    if dress.id:
-        attributes["data-affinage"] = dress.id
-    written = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
-    return f'<iframe {written} style="{dress.shape}"></iframe>'

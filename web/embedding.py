@@ -15,7 +15,8 @@ from affinage.errors import OptionError
 from affinage.match import Sheet
 from affinage.puzzle import Puzzle
 from web.dom import by_id, listen, make
-from web.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address, snippet
+from web.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address
+from web.snippet import snippet
 from web.table import Table
 from web.tasks import begin, copy
 

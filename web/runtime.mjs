@@ -10,11 +10,13 @@ const scripts = { loadPyodide: load, createPyodideModule };
 const folder = (path) => new URL(path, import.meta.url).href;
 const started = (how) => (document.documentElement.dataset.start = how); // for measurements and tests
 
-async function fromMemory({ memory, module, lock }, settings) {
-  const packed = await memory;
-  if (!packed) return null;
+async function fromMemory(start, settings) {
+  const { module, lock } = start;
+  const image = await start.image;
+  if (!image) return null;
+  start.image = null; // it is used up, and large
   try {
-    const python = await startPython(scripts, { module, lock, image: await unpacked(packed) }, settings);
+    const python = await startPython(scripts, { module, lock, image }, settings);
     started("memory");
     return python;
   } catch {
