@@ -1,7 +1,7 @@
 // What the page's start is measured against: the same Pyodide and nothing else, or NumPy imported as well.
-import { loadPyodide } from "./vendor/pyodide/pyodide.mjs";
+import { loadPyodide } from "./pyodide.mjs";
 
-const runtime = new URL("./vendor/pyodide/", import.meta.url).href;
+const runtime = new URL("./", import.meta.url).href;
 const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime });
 if (location.search === "?numpy") {
   await python.loadPackage("numpy", { messageCallback: () => {} });

@@ -1,4 +1,4 @@
-"""How long the page takes until a click on a cell is answered, beside Pyodide alone, in headless Chromium.
+"""How long the page takes until a click is answered or the computer has moved, beside Pyodide alone.
 
 Each visit is one of a fresh browser context; a repeat visit is the second of its context, once the first is over and
 the service worker, if there is one, has everything. The last line of the output is JSON.
@@ -11,40 +11,50 @@ import json
 import shutil
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from affinage.arguments import whole
-from bench.hosting import Host, compressed
+from bench.hosting import Host
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say
+from tools.runtime import VENDOR
 from tools.serve import serving
 
-QUERY = "?board=hex:5"
-BARE, NUMPY = "bare.html", "bare.html?numpy"
+CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"  # the second waits for a computer's move
+BARE, NUMPY = "bare/index.html", "bare/index.html?numpy"
 LEAST_VISITS = 7
-LOAD_MS = 180_000
-SLOW_MBIT, SLOW_LATENCY_MS = 10.0, 20.0
-KINDS = ("bare", "bare, again", "bare + NumPy, again", "first", "repeat", "bare, slow", "first, slow")
+LOAD_MS = 600_000
+PHONE_SLOWDOWN = 4  # times, of the processor
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 
-# Clicks the first free cell as soon as the board says that it is ready, and notes when that is seen on the page.
-CLICK = """
+# Notes when the first free cell, clicked as soon as the board is ready, is seen as picked, or a ply is on the board.
+DONE = """
+    const seen = () => (document.documentElement.dataset.done ??= performance.now());
+    const wants = location.hash.includes("by=") ? "move" : "click";
     new MutationObserver((_, observer) => {
         const board = document.getElementById("board");
-        if (!board?.dataset.ready) return;
+        if (wants === "move" ? board?.dataset.ply !== "1" : !board?.dataset.ready) return;
         observer.disconnect();
+        if (wants === "move") return seen();
         const cell = board.querySelector("[data-cell]");
-        const answered = new MutationObserver(() => {
-            if (cell.getAttribute("aria-selected") !== "true") return;
-            answered.disconnect();
-            document.documentElement.dataset.done = performance.now();
-        });
+        const answered = new MutationObserver(() => cell.getAttribute("aria-selected") === "true" && seen());
         answered.observe(cell, { attributes: true });
         cell.click();
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-ply"] });
 """
 PAINTED = """() => ({
     first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
@@ -53,37 +63,72 @@ PAINTED = """() => ({
 
 
 @dataclass(frozen=True)
+class Link:
+    """How fast the network is."""
+
+    mbit: float  # a second, each way
+    latency_ms: float
+
+
+SLOW, SLOW_4G = Link(10.0, 20.0), Link(1.6, 150.0)  # the second is Lighthouse's
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of visit: the page, over which link, on which processor; a repeat visit comes behind its first."""
+
+    name: str
+    path: str
+    again: str = ""  # the name of the repeat visit, if there is one
+    link: Link | None = None
+    slowdown: int = 1
+
+
+KINDS = (
+    Kind("bare", BARE, again="bare, again"),
+    Kind("first", CLICK, again="repeat"),
+    Kind("first move", MOVE, again="repeat move"),
+    Kind("bare + NumPy", NUMPY, again="bare + NumPy, again"),
+    Kind("bare, slow", BARE, link=SLOW),
+    Kind("first, slow", CLICK, link=SLOW),
+    Kind("bare, slow 4G", BARE, link=SLOW_4G),
+    Kind("first, slow 4G", CLICK, link=SLOW_4G),
+    Kind("bare, weak", BARE, slowdown=PHONE_SLOWDOWN),
+    Kind("first, weak", CLICK, again="repeat, weak", slowdown=PHONE_SLOWDOWN),
+)
+RATIOS = {
+    "first / bare": ("first", "bare"),
+    "repeat / bare": ("repeat", "bare"),
+    "repeat / bare again": ("repeat", "bare, again"),
+    "repeat / bare + NumPy again": ("repeat", "bare + NumPy, again"),
+    "first move / bare": ("first move", "bare"),
+    "repeat move / bare": ("repeat move", "bare"),
+    "slow / bare slow": ("first, slow", "bare, slow"),
+    "slow 4G / bare slow 4G": ("first, slow 4G", "bare, slow 4G"),
+    "weak / bare weak": ("first, weak", "bare, weak"),
+    "weak repeat / bare weak": ("repeat, weak", "bare, weak"),
+}
+
+
+@dataclass(frozen=True)
 class Visit:
     """What one visit took."""
 
-    playable: float  # ms from the navigation's start
+    done: float  # ms from the navigation's start
     bytes: int  # over the line until then
     painted: float  # ms until the first paint, which has the board's place
-    start: str  # "snapshot" or "ordinary"
+    start: str  # what Python started from
 
 
-def throttle(page: Page) -> None:
-    """Give a page a slow link."""
-    rate = SLOW_MBIT * 1e6 / 8
-    conditions = {"downloadThroughput": rate, "uploadThroughput": rate, "latency": SLOW_LATENCY_MS}
-    page.context.new_cdp_session(page).send(
-        "Network.emulateNetworkConditions", {"offline": False, **conditions}
-    )
-
-
-def visit(context: BrowserContext, url: str, *, slow: bool = False, kept: bool = False) -> Visit:
+def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) -> Visit:
     """Open a page and wait until it is done, and then until the site is kept for the next visit if asked to."""
     page = context.new_page()
-    session = context.new_cdp_session(page)
-    session.send("Network.enable")
     received = [0]
 
     def count(event: dict[str, float]) -> None:
         received[0] += int(event["encodedDataLength"])
 
-    session.on("Network.loadingFinished", count)
-    if slow:
-        throttle(page)
+    restrain(page, kind).on("Network.loadingFinished", count)
     page.goto(url, wait_until="commit")
     expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
     done = float(page.locator("html").get_attribute("data-done") or 0)
@@ -94,48 +139,67 @@ def visit(context: BrowserContext, url: str, *, slow: bool = False, kept: bool =
     return Visit(done, received[0], float(found["first"] or 0), str(found["start"]))
 
 
-def round_of_visits(browser: Browser, base: str) -> dict[str, Visit]:
+def restrain(page: Page, kind: Kind) -> CDPSession:
+    """Give a page the link and the processor of a kind; return the session that hears of its network."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    if link := kind.link:
+        rate = link.mbit * 1e6 / 8
+        limits = {"downloadThroughput": rate, "uploadThroughput": rate, "latency": link.latency_ms}
+        session.send("Network.emulateNetworkConditions", {"offline": False, **limits})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": kind.slowdown})
+    return session
+
+
+def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[str, Visit]:
     """One visit of each kind, close together, so that a busy machine slows all of them alike."""
     found: dict[str, Visit] = {}
-    for names, path, slow in (
-        (("bare", "bare, again"), BARE, False),
-        (("first", "repeat"), QUERY, False),
-        (("", "bare + NumPy, again"), NUMPY, False),
-        (("bare, slow",), BARE, True),
-        (("first, slow",), QUERY, True),
-    ):
-        with browser.new_context(viewport={"width": 1280, "height": 800}) as context:
-            context.add_init_script(CLICK)
-            for name in names:
-                found[name] = visit(context, base + path, slow=slow, kept=name == "first")
-    return {kind: found[kind] for kind in KINDS}
+    for kind in kinds:
+        with browser.new_context(viewport=DESKTOP if kind.slowdown == 1 else PHONE) as context:
+            context.add_init_script(DONE)
+            served = not kind.path.startswith("bare")
+            found[kind.name] = visit(context, base + kind.path, kind, kept=served and bool(kind.again))
+            if kind.again:
+                found[kind.again] = visit(context, base + kind.path, kind)
+    return found
 
 
 def summary(rounds: list[dict[str, Visit]]) -> dict[str, object]:
     """The medians and the ratios that the page is to keep."""
     visits: dict[str, list[Visit]] = defaultdict(list)
     for found in rounds:
-        for kind, measured in found.items():
-            visits[kind].append(measured)
-    ms = {kind: round(median(measured.playable for measured in visits[kind])) for kind in KINDS}
-    sent = {kind: round(median(measured.bytes for measured in visits[kind])) for kind in KINDS}
-    core = sum(len(compressed(path)) for path in (ROOT / "vendor" / "pyscript").glob("core*.js"))
+        for name, measured in found.items():
+            visits[name].append(measured)
+    ms = {name: round(median(measured.done for measured in some)) for name, some in visits.items()}
+    sent = {name: round(median(measured.bytes for measured in some)) for name, some in visits.items()}
+    starts = {name: sorted({measured.start for measured in some}) for name, some in visits.items()}
     return {
         "rounds": len(rounds),
-        "playable_ms": ms,
+        "ms": ms,
         "bytes": sent,
-        "starts": {
-            kind: sorted({measured.start for measured in visits[kind]})
-            for kind in ("first", "repeat", "first, slow")
-        },
+        "starts": {name: some for name, some in starts.items() if some != ["bare"]},
         "first_paint_ms": round(median(measured.painted for measured in visits["first"])),
-        "repeat / bare": round(ms["repeat"] / ms["bare"], 2),
-        "repeat / bare again": round(ms["repeat"] / ms["bare, again"], 2),
-        "repeat / bare + NumPy again": round(ms["repeat"] / ms["bare + NumPy, again"], 2),
-        "first / bare": round(ms["first"] / ms["bare"], 2),
-        "slow / bare slow": round(ms["first, slow"] / ms["bare, slow"], 2),
-        "slow bytes / (bare + PyScript core)": round(sent["first, slow"] / (sent["bare, slow"] + core), 2),
+        **{
+            name: round(ms[ours] / ms[bare], 2)
+            for name, (ours, bare) in RATIOS.items()
+            if {ours, bare} <= ms.keys()
+        },
     }
+
+
+@contextmanager
+def hosted(site: Path) -> Iterator[str]:
+    """Serve a built site as a static host does, with Pyodide alone in a folder of its own; yield its address."""
+    if not (site / "index.html").is_file():
+        raise ToolError(f"{site} has no index.html: run make site first, or name a built site with --site")
+    with tempfile.TemporaryDirectory(prefix="affinage-") as name:
+        root = Path(name, "site")
+        shutil.copytree(site, root)
+        shutil.copytree(VENDOR / "pyodide", root / "bare")
+        for page, kept in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
+            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / kept)
+        with serving(root, handler=Host) as base:
+            yield base
 
 
 def main() -> None:
@@ -145,23 +209,19 @@ def main() -> None:
     parser.add_argument(
         "--rounds", type=whole(1, 99), default=LEAST_VISITS, help=f"visits of each kind ({LEAST_VISITS})"
     )
+    names = [kind.name for kind in KINDS]
+    parser.add_argument(
+        "--kinds", nargs="+", choices=names, default=names, metavar="KIND", help=", ".join(names)
+    )
     given = parser.parse_args()
-    if not (given.site / "index.html").is_file():
-        raise ToolError(
-            f"{given.site} has no index.html: run make site first, or name a built site with --site"
-        )
-    with tempfile.TemporaryDirectory(prefix="affinage-") as name:
-        root = Path(name, "site")
-        shutil.copytree(given.site, root)
-        for page in Path(__file__).parent.glob("bare.*"):
-            shutil.copyfile(page, root / page.name)
-        rounds = []
-        with serving(root, handler=Host) as base, sync_playwright() as playwright:
-            for number in range(given.rounds):
-                with playwright.chromium.launch(**launch_options()) as browser:
-                    rounds.append(round_of_visits(browser, base))
-                line = "  ".join(f"{kind} {found.playable:.0f}" for kind, found in rounds[-1].items())
-                say(f"{number + 1}: {line}")
+    rounds = []
+    with hosted(given.site) as base, sync_playwright() as playwright:
+        for number in range(given.rounds):
+            kinds = [kind for kind in KINDS if kind.name in given.kinds]
+            with playwright.chromium.launch(**launch_options()) as browser:
+                rounds.append(round_of_visits(browser, base, kinds))
+            line = "  ".join(f"{name} {found.done:.0f}" for name, found in rounds[-1].items())
+            say(f"{number + 1}: {line}")
     say(json.dumps(summary(rounds)))
 
 

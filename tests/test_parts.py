@@ -35,6 +35,7 @@ def project(root: Path) -> Path:
     common.write_bytes(root / "affinage" / "__init__.py", b"VALUE = 1\n")
     for name in runtime.PYODIDE:
         common.write_bytes(root / "vendor" / "pyodide" / name, name.encode())
+    common.write_bytes(root / "vendor" / "pyodide" / "numpy-1.whl", b"")
     common.write_bytes(root / "vendor" / "pyodide" / "pyodide-lock.json", b'{"info": {}, "packages": {}}')
     return root
 

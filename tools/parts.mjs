@@ -1,6 +1,6 @@
 // Makes the parts that a page starts from, with its own Python under Node:
-//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES    OUT gets library.pack, rest.pack and computer.pack
-//   node parts.mjs freeze RUNTIME CONTENTS OUT          OUT has these, and gets memory.pack
+//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES NUMPY    OUT gets library.pack, rest.pack and computer.pack
+//   node parts.mjs freeze RUNTIME CONTENTS OUT                OUT has these, and gets memory.pack
 // tools/parts.py calls this.
 import crypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { standIns } from "../web/loader/browser_names.mjs";
 import { ENVIRONMENT, exchange, lay } from "../web/loader/python.mjs";
 
-const [act, runtime, contents, out, sources] = process.argv.slice(2);
+const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
 const PARTS = ["library", "rest", "computer"];
 
 // The bytes must be the same whenever and wherever they are made. The page gives `random` a new seed.
@@ -31,7 +31,7 @@ const makers = {
     python.FS.writeFile("/sources.zip", await readFile(sources));
     python.runPython(await readFile(contents, "utf-8"));
     python.runPython("pack_page()");
-    await python.loadPackage("numpy", { messageCallback: () => {} });
+    python.FS.writeFile("/numpy.whl", await readFile(numpy)); // Pyodide's own loading would import what nobody needs
     python.runPython("pack_computer()");
     for (const name of PARTS) await writeFile(part(name), python.FS.readFile(`${name}.pack`));
     await writeFile(join(out, MODULES), python.FS.readFile(MODULES));

@@ -81,7 +81,8 @@ def make(root: Path, vendor: Path, target: Path) -> None:
         sources = folder / "sources.zip"
         sources.write_bytes(archive.build(root))
         (folder / "empty").touch()
-        for act, more in (("pack", [sources]), ("freeze", [])):
+        (numpy,) = (vendor / "pyodide").glob("numpy-*.whl")
+        for act, more in (("pack", [sources, numpy]), ("freeze", [])):
             try:
                 run(["node", *map(str, (SCRIPT, act, vendor / "pyodide", CONTENTS, folder, *more))])
             except ToolError as error:

@@ -41,8 +41,9 @@ async function fromSources(settings) {
 
 const addPart = async (python, name) => add(python, await unpacked(await boot.fetched(name)));
 
-/** What only dialogs need comes once the board is on its way to the screen, however often it has to be asked for. */
+/** What only dialogs need comes once the board is there, however often it has to be asked for. */
 async function addRest(python) {
+  await new Promise((done) => addEventListener("py:done", done, { once: true }));
   for (;;) {
     try {
       return await addPart(python, "rest");
