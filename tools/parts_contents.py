@@ -28,13 +28,18 @@ ELSEWHERE = (
     *("affinage.textboard", "affinage.bots", "web.main"),
 )
 COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.thinker")
-RANDOM = """
+OWN_RANDOM = """
 from ._generator import Generator, default_rng
 from .bit_generator import BitGenerator, SeedSequence
 
 class RandomState:
     pass
-"""  # in the place of NumPy's own: the search draws from the default generator, and the others take long to import
+"""
+LEFT_OUT = {  # of NumPy, what takes long to import and what the search does without, with what stands in its place
+    "random/__init__.py": OWN_RANDOM,  # the other generators
+    "_core/_add_newdocs.py": "",  # texts for help()
+    "_core/_add_newdocs_scalars.py": "",
+}
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
 
@@ -143,7 +148,8 @@ def pack_computer() -> None:
     known = set(sys.modules)
     names = module_names(zipfile.ZipFile(SOURCES))
     zipfile.ZipFile("/numpy.whl").extractall(SITE)
-    (SITE / "numpy" / "random" / "__init__.py").write_text(RANDOM)
+    for path, text in LEFT_OUT.items():
+        (SITE / "numpy" / path).write_text(text)
     importlib.invalidate_caches()
     import_computer(names)
     pack("computer", known)
