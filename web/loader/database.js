@@ -9,5 +9,12 @@ function found(result) {
 const store = { getAllKeys: () => found([]) };
 const database = { transaction: () => ({ objectStore: () => store }), close() {} };
 
+const own = Object.getOwnPropertyDescriptor(window, "indexedDB"); // not read: that alone may be refused
+
+function putBack() {
+  if (own) Object.defineProperty(window, "indexedDB", own);
+  else delete window.indexedDB;
+}
+
 Object.defineProperty(window, "indexedDB", { value: { open: () => found(database) }, configurable: true });
-addEventListener("py:done", () => delete window.indexedDB, { once: true });
+addEventListener("py:done", putBack, { once: true });
