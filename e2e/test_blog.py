@@ -63,14 +63,18 @@ def test_every_mode_shows_its_picture_and_none_starts_python(blog: Page) -> None
     expect(frame(blog, "puzzle").locator("#goal")).to_have_text("Black to move wins by 1 or more")
 
 
-def test_without_storage_the_picture_leads_to_the_game(blog: Page, visitor: Visitor) -> None:
+def test_a_sandboxed_board_leads_to_the_game_and_is_played(blog: Page, visitor: Visitor) -> None:
     inner = frame(blog, "sealed")
-    expect(inner.locator("#begin")).to_be_hidden()
-    expect(inner.locator("#sealed")).to_be_visible()
+    assert inner.locator("html").evaluate("() => self.origin") == "null"
     address = f"{visitor.base}?board=square:4#1/a1b1c3c4"
     expect(inner.locator("#address")).to_have_text(address)
     expect(inner.locator("#open")).to_have_attribute("href", address)
     expect(inner.locator("#open")).to_have_attribute("target", "_blank")
+    inner.locator("#begin").click()
+    expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+    expect(inner.locator("#address, #sealed").locator("visible=true")).to_have_count(0)
+    inner.locator("[data-cell=a4]").click()
+    expect(inner.locator("#status-text")).to_have_text("Black places one more stone")
 
 
 def test_the_page_and_its_board_talk(blog: Page) -> None:

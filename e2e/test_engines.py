@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from e2e import firefox, webkit
-from e2e.journeys import await_board, click_pair, expect_ply, open_board, play, play_a_computer
+from e2e.journeys import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
 from e2e.tab import Engine, Tab
 from tools.browser import FIREFOX, WEBKIT, Browser
 from tools.serve import HOST, serving
@@ -124,8 +124,10 @@ def test_an_embed_is_touched_and_played(engine: Engine, site_url: str, tmp_path:
     assert engine.faults(f"http://{HOST}:") == []
 
 
-def test_a_sandboxed_embed_shows_its_picture(engine: Engine, site_url: str, tmp_path: Path) -> None:
-    source = f"{site_url}embed.html?board=square:3&amp;theme=dark&amp;picture=b2.3.3-w#1"
+def test_a_sandboxed_embed_plays_against_a_computer(
+    engine: Engine, site_url: str, tmp_path: Path
+) -> None:
+    source = f"{site_url}embed.html?board=square:3&amp;theme=dark#1/by=Ann,Bob.1"
     frame = f'<iframe sandbox="allow-scripts" src="{source}" title="Board"></iframe>'
     icon = '<link rel="icon" href="data:,">'
     (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>Blog</title>{icon}{frame}')
@@ -135,8 +137,14 @@ def test_a_sandboxed_embed_shows_its_picture(engine: Engine, site_url: str, tmp_
         board.wait("document.querySelector('#picture svg')")
         assert board.evaluate("self.origin") == "null"
         label = board.evaluate("document.querySelector('#picture svg').getAttribute('aria-label')")
-        assert label == "Affinage: 1 black on the board"
+        assert label == "Affinage: the empty board"
         assert board.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+        board.evaluate(NOTE_WORKER)
+        board.click("#begin")
+        await_board(board)
+        click_pair(board)
+        board.wait("document.querySelector('#hint').innerText.startsWith('Bob (White) plays')")
+        assert board.evaluate("window.heard") == "answer"
         assert engine.faults(f"http://{HOST}:") == []
         assert board.evaluate(OUTSIDE) == "connect-src"
         assert any("connect-src" in fault for fault in engine.faults(f"http://{HOST}:", "policy breach"))

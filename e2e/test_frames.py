@@ -258,9 +258,16 @@ def test_a_diagram_fits(visitor: Visitor, blog: Page, link: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_a_frame_that_may_not_play_fits(visitor: Visitor, blog: Page, mode: str) -> None:
-    dress = Dress(mode, puzzle="win")
+def test_a_sandboxed_frame_fits_also_where_it_may_not_play(table: Table, visitor: Visitor, mode: str) -> None:
+    blog, dress = table.page, Dress(mode, puzzle="win")
     link = address(Sheet(begun("board=square:4", "a1,b1")), dress)
     inner = put(blog, visitor.base + link, sandbox="allow-scripts")
-    expect(blog.locator("iframe").content_frame.locator("#address")).to_be_visible()
+    shown = blog.locator("iframe").content_frame
+    expect(shown.locator("#address")).to_be_visible()
     assert misfits(blog, inner, dress) == []
+    if mode != "diagram":
+        table.watch.allow("web/boot.js")
+        blog.route("**/web/boot.js", lambda route: route.abort())
+        shown.locator("#begin").click()
+        expect(shown.locator("#sealed")).to_be_visible()
+        assert misfits(blog, inner, dress) == []

@@ -146,7 +146,7 @@ def test_an_embed_fetches_and_runs_nothing_from_outside_its_folder(visitor: Visi
     page = table.page
     if sandboxed:
         page.evaluate(SANDBOXED, embed)
-        expect(page.frame_locator("iframe").locator("#sealed")).to_be_visible()
+        expect(page.frame_locator("iframe").locator("#picture svg")).to_be_visible()
     else:
         page.goto(embed)
     beside, elsewhere = urljoin(visitor.base, "/outside"), "https://example.org/outside"

@@ -30,6 +30,7 @@ OWN = {
 }
 # Narrowed to the site's folder by the embed's first script: in a frame without an origin 'self' matches nothing.
 SCHEMES = {name: value.replace("'self'", "http: https:") for name, value in POLICY.items()}
+SCHEMES["worker-src"] += " data:"  # such a frame may begin no worker of the site: one of its own imports that
 POLICIES = {"index.html": POLICY | OWN, "embed.html": SCHEMES}
 TEXT_AS_CODE = re.compile(
     r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""

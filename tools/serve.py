@@ -94,8 +94,9 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Have the browser ask again each time, so that an edit shows on reload."""
+        """Have the browser ask again each time, so that an edit shows on reload, and let frames of no origin read."""
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Access-Control-Allow-Origin", "*")  # as GitHub Pages does
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:

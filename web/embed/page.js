@@ -30,8 +30,8 @@
   const rules = pairsOf(location.search).filter((pair) => !isOwn(pair)).join("&");
   const mode = MODES.includes(own.get("mode")) ? own.get("mode") : "play";
   const id = /^[A-Za-z0-9_-]{1,40}$/.test(own.get("id") ?? "") ? own.get("id") : "";
-  const sealed = self.origin === "null"; // in a frame without storage, where Python does not start
-  const still = mode === "diagram" || sealed;
+  const sealed = self.origin === "null"; // in a frame that has nothing of the site but what the site gives to all
+  const still = mode === "diagram";
 
   root.dataset.mode = mode;
   part("dark").media = DARK_FOR.get(own.get("theme")) ?? part("dark").media;
@@ -125,7 +125,7 @@
     const address = new URL(`./${rules ? `?${rules}` : location.hash ? "" : "?game=affinage"}${location.hash}`, location.href).href;
     part("open").href = address;
     part("address").textContent = address;
-    part("address").hidden = !sealed;
+    part("address").hidden = !sealed; // whose links may lead nowhere
   }
 
   // The start of Python
@@ -134,12 +134,31 @@
     if (root.classList.contains("starting")) return;
     root.classList.add("starting");
     root.dataset.touched = touched;
-    part("begin").hidden = true;
+    part("begin").hidden = part("address").hidden = true;
     part("loading").hidden = false;
     const script = document.createElement("script");
     script.type = "module";
     script.src = "./web/boot.js";
+    script.onerror = sealed ? giveUp : lose;
     document.head.append(script);
+  }
+
+  // The site lets no page without an origin have its files: the picture is all there is.
+  function giveUp() {
+    root.classList.remove("starting");
+    part("loading").hidden = part("hint").hidden = true;
+    part("sealed").hidden = part("address").hidden = false;
+    for (const button of document.querySelectorAll("#controls button")) button.disabled = true;
+    document.removeEventListener("click", touch);
+  }
+
+  // What says so otherwise has not come itself.
+  function lose() {
+    root.dataset.failed = "true";
+    part("loading-text").textContent = "The game could not be fetched. Check the connection and try again.";
+    part("loading-bar").hidden = true;
+    part("retry").hidden = false;
+    part("retry").addEventListener("click", () => location.reload());
   }
 
   const touch = (event) => {
@@ -201,7 +220,6 @@
     show();
     leadAway();
     part("begin").hidden = still;
-    part("sealed").hidden = !sealed;
     if (!still) {
       for (const button of document.querySelectorAll("#controls button")) button.disabled = false;
       document.addEventListener("click", touch);

@@ -1,0 +1,108 @@
+"""Frames that the page around them closes off, so that they have no origin: they play if the site's host lets them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, expect
+
+from e2e.conftest import Visitor
+from e2e.opponent import THINK_MS
+from e2e.table import LOAD_MS, Table
+from tools.serve import HOST, Handler, serving
+
+LINK = "embed.html?board=square:3#1/by=Ann,Bob.1"
+REPLAY = "embed.html?board=square:4&mode=replay#1/a1b1c3c4/ply=0"
+NO_WORKERS = """
+    window.Worker = class { constructor() { throw new DOMException("refused", "SecurityError"); } };
+"""
+Frame = Callable[[str], FrameLocator]
+
+
+class Closed(Handler):
+    """A host that lets no other origin read what it serves."""
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """Leave out what would allow it."""
+        if keyword != "Access-Control-Allow-Origin":
+            super().send_header(keyword, value)
+
+
+@pytest.fixture
+def table(visitor: Visitor) -> Table:
+    """An empty page."""
+    return visitor.page(base=f"http://{HOST}:")
+
+
+@pytest.fixture
+def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
+    """Opens a page of another origin with an address in a sandboxed frame."""
+    with serving(tmp_path) as url:
+
+        def frame(address: str) -> FrameLocator:
+            icon = '<link rel="icon" href="data:,">'
+            inner = f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
+            (tmp_path / "blog.html").write_text(
+                f'<!doctype html><html lang="en"><title>Blog</title>{icon}{inner}'
+            )
+            table.page.goto(f"{url}blog.html")
+            shown = table.page.locator("iframe").content_frame
+            expect(shown.locator("#picture svg")).to_be_visible()
+            assert shown.locator("html").evaluate("() => self.origin") == "null"
+            return shown
+
+        yield frame
+
+
+def begin(frame: FrameLocator) -> None:
+    """Touch the board, and wait until it can be played on."""
+    frame.locator("#begin").click()
+    expect(frame.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
+    expect(frame.locator("#loading-text:visible")).to_have_text([])
+
+
+def expect_answer(frame: FrameLocator) -> None:
+    """Play a move, and wait for the computer's."""
+    frame.locator("[data-cell=a1]").click()
+    frame.locator("[data-cell=b1]").click()
+    expect(frame.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
+
+
+def test_a_computer_answers_from_a_thread_of_its_own(visitor: Visitor, table: Table, frame: Frame) -> None:
+    shown = frame(visitor.base + LINK)
+    begin(shown)
+    expect_answer(shown)
+    assert [worker.url[:5] for worker in table.page.workers] == ["data:"]
+
+
+def test_a_computer_answers_where_there_are_no_threads(visitor: Visitor, table: Table, frame: Frame) -> None:
+    table.page.add_init_script(NO_WORKERS)
+    shown = frame(visitor.base + LINK)
+    begin(shown)
+    expect_answer(shown)
+    assert table.page.workers == []
+
+
+def test_a_replay_is_looked_through(visitor: Visitor, frame: Frame) -> None:
+    shown = frame(visitor.base + REPLAY)
+    shown.locator("#last").click()
+    expect(shown.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White", timeout=LOAD_MS)
+
+
+def test_where_the_host_refuses_the_picture_leads_to_the_game(
+    built_site: Path, table: Table, frame: Frame
+) -> None:
+    table.watch.allow("CORS policy", "web/boot.js")
+    with serving(built_site, handler=Closed) as base:
+        shown = frame(base + LINK)
+        shown.locator("#begin").click()
+        expect(shown.locator("#sealed")).to_be_visible()
+        expect(shown.locator("#picture svg")).to_be_visible()
+        expect(shown.locator("#begin, #loading, #hint").locator("visible=true")).to_have_count(0)
+        expect(shown.locator("#controls button:enabled")).to_have_count(0)
+        expect(shown.locator("#address")).to_have_text(base + LINK.removeprefix("embed.html"))
+        expect(shown.locator("#open")).to_have_attribute("href", base + LINK.removeprefix("embed.html"))
