@@ -128,7 +128,7 @@ def test_a_sandboxed_embed_plays_against_a_computer(
     engine: Engine, site_url: str, tmp_path: Path
 ) -> None:
     source = f"{site_url}embed.html?board=square:3&amp;theme=dark#1/by=Ann,Bob.1"
-    frame = f'<iframe sandbox="allow-scripts" src="{source}" title="Board"></iframe>'
+    frame = f'<iframe sandbox="allow-scripts" src="{source}" height="500"></iframe>'
     icon = '<link rel="icon" href="data:,">'
     (tmp_path / "page.html").write_text(f'<!doctype html><html lang="en"><title>Blog</title>{icon}{frame}')
     with serving(tmp_path) as blog:
