@@ -170,7 +170,7 @@ def kept(table: Table) -> None:
 
 def touched(table: Table) -> None:
     """Touch an embed, and wait until it can be played."""
-    table.page.locator("#begin").click()
+    table.page.locator("#begin span").click()
     table.await_board()
 
 

@@ -147,7 +147,7 @@ def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_
         for inner in frames:
             expect(inner.locator("#picture svg")).to_be_visible()
         assert not [url for url in asked if url.startswith("vendor/")]
-        frames[4].locator("#begin").click()
+        frames[4].locator("#begin span").click()
         expect(frames[4].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
         for number in {*range(10)} - {4}:
             expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
@@ -176,7 +176,7 @@ def test_six_boards_of_one_page_are_all_played(visitor: Visitor, tmp_path: Path)
         page.goto(f"{url}six.html")
         for title, (_, name, status) in boards.items():
             inner = page.get_by_title(title, exact=True).content_frame
-            inner.locator("#begin").click()
+            inner.locator("#begin span").click()
             expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
             cell = f"[data-cell={name}]" if name else "[data-cell]:not([aria-disabled])"
             inner.locator(cell).first.click(force=title == "Replay")  # none of whose cells can be chosen

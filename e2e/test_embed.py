@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, Response, expect
@@ -12,12 +13,15 @@ import affinage
 from affinage import setup, share
 from affinage.geometry import View
 from affinage.match import Match, Sheet
+from affinage.picture.board import BASELINE, coordinates
 from affinage.puzzle import Puzzle
 from affinage.topology import board
 from e2e.conftest import Visitor
+from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
 from e2e.table import Table
 from web.embed_link import Dress, address
+from web.scene import label_size
 
 BOARDS = (
     "square:5",
@@ -44,36 +48,17 @@ def picture(visitor: Visitor, link: str) -> Table:
     return table
 
 
-def begin(table: Table, button: str = "begin") -> None:
+def begin(table: Table, button: str = "begin span") -> None:
     """Touch the embed, and wait until Python runs it."""
     table.page.locator(f"#{button}").click()
     table.await_board()
     expect(table.page.locator("#picture")).to_be_hidden()
 
 
-def drawn(page: Page) -> list[tuple[str, float, float]]:
-    """The stones of the picture: kind and place."""
-    found = page.locator("[data-stone]").evaluate_all(
-        "stones => stones.map(stone => [stone.dataset.stone, stone.getAttribute('transform')])"
-    )
-    numbers = ((kind, re.findall(r"[\d.]+", at)) for kind, at in found)
-    return sorted((kind, float(x), float(y)) for kind, (x, y) in numbers)
-
-
 def share_link(match: Match, ply: int) -> str:
     """Where the link to the game leads that shows a ply of a match."""
     match.goto(ply)
     return f"./{share.link(Sheet(match))}"
-
-
-def stones(match: Match) -> list[tuple[str, float, float]]:
-    """The stones of a position in the same way."""
-    view = View(match.game.board)
-    placed = ((match.position.colour_at(cell), view.centres[cell]) for cell in range(match.game.board.size))
-    names = match.game.colours
-    return sorted(
-        (names[colour - 1].lower(), round(x, 3), round(y, 3)) for colour, (x, y) in placed if colour
-    )
 
 
 @pytest.fixture
@@ -98,6 +83,41 @@ def test_the_picture_has_everything_where_the_page_has_it(page: Page) -> None:
             places = [tuple(label[1:]) for label in found["labels"]]
             assert places == [pytest.approx(at, abs=1e-6) for _, at in view.labels], text
             assert found["size"] == pytest.approx(view.size, abs=1e-6), text
+
+
+def test_coordinates_are_as_large_and_as_far_out_as_on_the_page(page: Page) -> None:
+    for text, width in product(BOARDS, (120, 300, 600)):
+        view = View(board(text))
+        labels = page.evaluate(
+            """([text, width]) => {
+                const view = affinagePicture.view(text, true);
+                const size = affinagePicture.labelSize(view, width, 16);
+                const drawn = affinagePicture.draw(view, [], "", size).querySelectorAll("text");
+                const numbers = label => ["x", "y", "font-size"].map(name => Number(label.getAttribute(name)));
+                return [...drawn].map(label => [label.textContent, ...numbers(label)]);
+            }""",
+            [text, width],
+        )
+        size = label_size(width / (max(view.size) + 2 * MARGIN), 16)
+        wanted = [(at.text, at.x, at.y + BASELINE * size, size) for at in coordinates(view, size)]
+        assert [label[0] for label in labels] == [label[0] for label in wanted], text
+        places = [pytest.approx(label[1:], abs=0.002) for label in wanted]
+        assert [tuple(label[1:]) for label in labels] == places, text
+
+
+def test_a_place_on_the_board_means_the_cell_around_it(page: Page) -> None:
+    for text in BOARDS:
+        view = View(board(text))
+        within = [(0.95 * x, 0.95 * y) for x, y in ((0, 0), *view.corners)]
+        places = [share_of(view, (x + dx, y + dy)) for x, y in view.centres for dx, dy in within]
+        names = page.evaluate(
+            """([text, places]) => {
+                const view = affinagePicture.view(text, true);
+                return places.map(place => view.names[affinagePicture.cellAt(view, place)] ?? "");
+            }""",
+            [text, [*places, (0, 0), (1, 1)]],
+        )
+        assert names == [*(name for name in view.board.names for _ in within), "", ""], text
 
 
 def test_texts_that_are_no_boards_are_no_views(page: Page) -> None:

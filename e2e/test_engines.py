@@ -116,7 +116,7 @@ def test_an_embed_is_touched_and_played(engine: Engine, site_url: str, tmp_path:
         tab = engine.open(f"{blog}blog.html")
         board = tab.frame()
         board.wait("document.querySelector('#picture svg')")
-        board.click("#begin")
+        board.click("#begin span")
         await_board(board)
         click_pair(board)
         board.wait("document.querySelector('#status-text').innerText.startsWith('White')")

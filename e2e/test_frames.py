@@ -134,7 +134,7 @@ def misfits(
 def begin(blog: Page) -> None:
     """Touch the embed, and wait until Python runs it."""
     inner = blog.locator("iframe").content_frame
-    inner.locator("#begin").click()
+    inner.locator("#begin span").click()
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
 
 
@@ -226,7 +226,7 @@ def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> 
     held = hold(blog, "web/boot.js")
     frame = blog.locator("iframe").content_frame
     with blog.expect_request("**/web/boot.js"):
-        frame.locator("#begin").click()
+        frame.locator("#begin span").click()
     found = misfits(blog, inner, dress)
     blog.route("**/vendor/**", lambda route: route.abort())
     held.pop().continue_()

@@ -35,7 +35,7 @@ def source(text: str) -> str:
 
 
 def test_a_page_takes_in_its_style_sheets(folder: Path) -> None:
-    assert inline.with_sheets(PAGE, folder) == (
+    assert inline.with_sheets_and_scripts(PAGE, folder) == (
         f"<meta content=\"style-src 'self' {source(LIGHT)} {source(DARK)}; img-src 'self'\">\n"
         '<link rel="icon" href="./icon.svg">\n'
         f"<style>{LIGHT}</style>\n"
@@ -45,12 +45,12 @@ def test_a_page_takes_in_its_style_sheets(folder: Path) -> None:
 
 def test_a_page_without_style_sheets_stays_as_it_is(folder: Path) -> None:
     page = '<link rel="icon" href="./icon.svg"><p>'
-    assert inline.with_sheets(page, folder) == page
+    assert inline.with_sheets_and_scripts(page, folder) == page
 
 
 def test_a_policy_that_cannot_allow_them_is_refused(folder: Path) -> None:
     with pytest.raises(ToolError, match="must say once, in its policy, what style-src allows"):
-        inline.with_sheets(PAGE.replace("style-src 'self'", "style-src 'none'"), folder)
+        inline.with_sheets_and_scripts(PAGE.replace("style-src 'self'", "style-src 'none'"), folder)
 
 
 def test_a_page_takes_in_the_scripts_that_it_would_wait_for(folder: Path) -> None:
@@ -77,4 +77,4 @@ def test_a_page_takes_in_the_scripts_that_it_would_wait_for(folder: Path) -> Non
 def test_a_sheet_that_must_be_a_file_is_refused(folder: Path, text: str, message: str) -> None:
     (folder / "web" / "dark.css").write_text(text, "utf-8")
     with pytest.raises(ToolError, match=message):
-        inline.with_sheets(PAGE, folder)
+        inline.with_sheets_and_scripts(PAGE, folder)

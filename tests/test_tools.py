@@ -25,7 +25,7 @@ def small_project(root: Path) -> Path:
     """Write the least that can be served and built."""
     for name, text in {
         "index.html": (
-            '<meta charset="utf-8"><script src="./web/boot.js"></script>'
+            '<meta charset="utf-8"><script type="module" src="./web/boot.js"></script>'
             '<body><a href="https://example.org/">a game</a></body>'
         ),
         "embed.html": "<p>a board</p>",

@@ -49,6 +49,8 @@ def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
 
     def script(link: re.Match[str]) -> str:
         path = folder / link[1]
+        if not path.is_file():
+            return link[0]  # the check of the whole site names it
         texts.append(raw(path.name, path.read_text(encoding="utf-8")))
         return f"<script>{texts[-1]}</script>"
 
@@ -65,13 +67,8 @@ def allow(page: str, directive: str, texts: list[str]) -> str:
     return allowed.sub(rf"\g<0> {hashes(texts)}", page)
 
 
-def with_sheets(page: str, folder: Path) -> str:
-    """Return a page whose first paint waits for no style sheet, under a policy that allows those within it."""
-    page, texts = take_in_sheets(page, folder)
-    return allow(page, "style-src", texts)
-
-
 def with_sheets_and_scripts(page: str, folder: Path) -> str:
     """Return a page that needs no other file to show itself, under a policy that allows what is in it."""
-    page, texts = take_in_scripts(page, folder)
-    return with_sheets(allow(page, "script-src", texts), folder)
+    page, sheets = take_in_sheets(page, folder)
+    page, scripts = take_in_scripts(page, folder)
+    return allow(allow(page, "style-src", sheets), "script-src", scripts)

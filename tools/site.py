@@ -19,7 +19,7 @@ REQUIRED = ("index.html", "embed.html", "pyscript.toml", "web/main.py", precache
 BUNDLED = ("web/boot.js", "web/runtime.mjs", "web/worker.js")  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
-TAKING_IN = {"index.html": inline.with_sheets, "embed.html": inline.with_sheets_and_scripts}
+PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
 HARMLESS = re.compile(r"\s*(?:data|blob|mailto):", re.IGNORECASE)
@@ -124,8 +124,8 @@ def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") ->
         parts.install(made, new)
         for name in BUNDLED:
             write_bytes(new / name, bundle(new / name, new / "web").encode())
-        for name, take_in in TAKING_IN.items():
-            page = take_in((new / name).read_text(encoding="utf-8"), new)
+        for name in PAGES:
+            page = inline.with_sheets_and_scripts((new / name).read_text(encoding="utf-8"), new)
             write_bytes(new / name, page.encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)

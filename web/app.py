@@ -326,6 +326,8 @@ def _ignoring_event(act: Callable[[], None], _: Any) -> None:
 def start() -> None:
     """Open the game of the page's link and let people play."""
     game, _ = nearest(str(location.search))
-    App(game).arrive()
+    app = App(game)
+    app.arrive()
+    app.answer_early_tap()
     document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

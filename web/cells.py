@@ -80,7 +80,7 @@ class CellGrid:
         self._elements[self._roving].focus(plain({"preventScroll": True}))
 
     def update(self, table: Table) -> None:
-        """Name every cell and say which can be picked."""
+        """Name every cell, say which can be picked, and how many turns are on the board."""
         pending = dict(table.pending())
         legal = table.choice.cells
         selected = sum(1 << number for number in pending)
@@ -95,6 +95,7 @@ class CellGrid:
             self._elements[number].classList.toggle("last", bool(last >> number & 1))
         self._last = last
         self._grid.classList.toggle("still", table.match.outcome is not None)
+        self._grid.dataset.ply = str(table.match.ply)
 
     def name(
         self, game: Game, kinds: tuple[str, ...], masks: tuple[int, ...], words_of: Callable[[int], str]

@@ -268,7 +268,11 @@ class Embed(Play):
             self.goto(int(ply))
         elif button and button != "begin":
             by_id(button).click()
-        self._check()
+        before = self.table.match.ply
+        if not ply:
+            self.answer_early_tap()
+        if self.table.match.ply == before:  # or the move has been checked
+            self._check()
 
 
 def _send(kind: str, detail: dict[str, object]) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
+from js import document
+
 from affinage.game import PASS, Move
 from web import words
 from web.display import Display
@@ -51,6 +53,14 @@ class Play(ABC):
             self._moved()
         else:
             self._still()
+
+    def answer_early_tap(self) -> None:
+        """Pick the cell that was tapped before there were any, if it can be picked."""
+        root = document.documentElement
+        cell = self.table.game.board.index.get(str(root.getAttribute("data-tapped")))
+        root.removeAttribute("data-tapped")
+        if cell is not None and self.table.choice.cells >> cell & 1:
+            self.tap(cell)
 
     def cancel(self) -> bool:
         """Take the first stone back; False when there is none."""

@@ -10,19 +10,6 @@
   const MODES = ["play", "replay", "diagram", "puzzle"];
   const MOST_LETTERS = 8000; // of a link that the page around it may have loaded
   const MOST_PLIES = 1e6;
-  // What a link leaves out, by game; "" is the game of links without a name.
-  const GAMES = {
-    affinage: { name: "Affinage", board: "square:8", kinds: { b: "black", w: "white" } },
-    churn: { name: "Churn", board: "hex:3", kinds: { r: "red", b: "blue" } },
-    emulsion: { name: "Emulsion", board: "square:8", kinds: { b: "black", w: "white" }, full: true },
-    moulds: {
-      name: "Attack of the Moulds",
-      board: "square:6",
-      kinds: { b: "black", w: "white", g: "green", r: "rust" },
-      full: true, // begins with stones on the board
-    },
-    taifas: { name: "Taifas", board: "square:7", kinds: { b: "black", w: "white" } },
-  };
 
   const isOwn = (pair) => OWN_KEYS.includes(pair.split("=")[0]);
   const pairsOf = (query) => query.replace(/^\?/, "").split("&").filter(Boolean);
@@ -38,76 +25,17 @@
 
   // The picture
 
-  function parse() {
-    const given = new URLSearchParams(rules);
-    const game = GAMES[given.get("game") ?? "affinage"];
-    const view = game && affinagePicture.view(given.get("board") ?? game.board, own.get("coordinates") !== "off");
-    return view && { game, view, given, ...fragment() };
-  }
-
-  function fragment() {
-    const [version, ...parts] = location.hash.slice(1).replace(/[^A-Za-z0-9]+$/, "").split("/");
-    const found = { moves: "" };
-    if (version !== "1") return found;
-    for (const piece of parts) {
-      const [key, ...value] = piece.split("=");
-      if (value.length) found[key] = value.join("=");
-      else found.moves = piece;
-    }
-    return found;
-  }
-
-  // The letter on each cell, or null where only the rules can tell.
-  function lettersShown({ game, view, given, from, moves, ply }) {
-    const shown = own.get("picture") ?? (moves && ply !== "0" ? null : from);
-    if (shown) return affinagePicture.readRows(view, shown.split("-")[0]);
-    if (game.full && !from) return null;
-    const start = from ? affinagePicture.readRows(view, from.split("-")[0]) : view.coords.map(() => "");
-    const mover = (from ?? "-b").split("-")[1];
-    return start && placed(start, game, view, given, { moves, ply, mover });
-  }
-
-  // Moves that just place stones. What comes after a swap is left to the rules.
-  function placed(found, game, view, given, { moves, ply, mover }) {
-    if (!moves || ply === "0") return found;
-    const taifas = game === GAMES.taifas;
-    const turn = taifas ? /([BW])([a-z]+\d+)|P/g : /([a-z]+\d+)([a-z]+\d+)|P/g;
-    const turns = [...moves.matchAll(turn)];
-    const whole = turns.map(([text]) => text).join("") === moves;
-    if (!whole || !(taifas || game === GAMES.affinage)) return null;
-    const other = { b: "w", w: "b" };
-    const colours = given.get("colours") ?? "auto";
-    const mixed = colours === "mixed" || (colours === "auto" && view.coords.length % 2 === 1);
-    let at = mover;
-    for (const [text, first, second] of turns.slice(0, ply === undefined ? undefined : Number(ply))) {
-      const stones = taifas ? [[second, first?.toLowerCase()]] : [[first, at], [second, mixed ? other[at] : at]];
-      for (const [name, letter] of text === "P" ? [] : stones) {
-        const cell = view.names.indexOf(name);
-        if (cell < 0) return null;
-        found[cell] = letter;
-      }
-      at = other[at];
-    }
-    return found;
-  }
-
   function show() {
-    const read = parse();
-    const letters = read && lettersShown(read);
-    const known = Boolean(letters);
+    const read = affinageAddress.read(rules, location.hash, own.get("coordinates") !== "off");
+    const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = read?.game.name ?? "Affinage";
     document.title = name;
     part("status-text").textContent = name;
     part("goal").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : "";
     part("goal").hidden = !part("goal").textContent;
-    if (read) {
-      const kinds = (letters ?? read.view.coords.map(() => "")).map((letter) => read.game.kinds[letter] ?? "");
-      const counts = Object.values(read.game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
-      const said = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
-      const stones = said.length ? `${said.join(", ")} on the board` : known ? "the empty board" : "the board";
-      part("picture").replaceChildren(affinagePicture.draw(read.view, kinds, `${name}: ${stones}`));
-    }
-    const unknown = known ? "" : "The position is not in this picture. ";
+    if (read) affinageEarlyBoard.show(read, letters);
+    if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
+    const unknown = letters ? "" : "The position is not in this picture. ";
     part("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
   }
 

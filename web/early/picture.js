@@ -1,6 +1,6 @@
 // A picture of a position before Python runs: board and stones as SVG, in the places and colours that they have on
-// the page. The shapes of boards and stones are those of affinage/shapes.py, geometry.py and picture/stones.py, to
-// which the tests hold them.
+// the page. The shapes of boards and stones are those of affinage/shapes.py, geometry.py and picture/, the sizes of
+// coordinates those of web/scene.py, to which the tests hold them.
 "use strict";
 
 const affinagePicture = (() => {
@@ -10,6 +10,11 @@ const affinagePicture = (() => {
   const CLEARANCE = 0.5;
   const OFF_CELLS = 0.8;
   const MARGIN = 0.3;
+  const LABEL_SIZE = 0.26; // cells, as on a large board
+  const LEAST_LABEL = 0.65; // rem
+  const LARGEST_LABEL = 0.8; // cells
+  const BASELINE = 0.35;
+  const GRAIN = [[-0.27, -0.22, 0.045], [0.23, 0.27, 0.07], [0.3, -0.28, 0.03]];
   const MOST_CELLS = 400;
   const LOBED = {
     body: "M.367 0a.145.145 0 0 1-.086.236a.145.145 0 0 1-.217.126a.145.145 0 0 1-.247-.044a.145.145 0 0 1-.161-.192a.145.145 0 0 1 0-.251a.145.145 0 0 1 .161-.192a.145.145 0 0 1 .247-.044a.145.145 0 0 1 .217.126a.145.145 0 0 1 .086.236z",
@@ -120,6 +125,36 @@ const affinagePicture = (() => {
     };
   }
 
+  // How many cells wide the square around a board is.
+  const across = ({ size }) => Math.max(...size) + 2 * MARGIN;
+
+  // The number of the cell at a place given in shares of that square's side; -1 beside the board.
+  function cellAt(view, place) {
+    const at = place.map((share, axis) => share * across(view) - (across(view) - view.size[axis]) / 2);
+    const middles = view.corners.map((corner, number) => {
+      const next = view.corners[(number + 1) % view.corners.length];
+      return [0, 1].map((axis) => (corner[axis] + next[axis]) / 2);
+    });
+    const dot = ([ax, ay], [bx, by]) => ax * bx + ay * by;
+    return view.centres.findIndex(([x, y]) =>
+      middles.every((middle) => dot([at[0] - x, at[1] - y], middle) <= dot(middle, middle)),
+    );
+  }
+
+  // How high coordinates are, in cells, where the board's square and a `rem` are so many pixels wide.
+  function labelSize(view, width, rem) {
+    return Math.min(Math.max(LABEL_SIZE, (LEAST_LABEL * rem * across(view)) / width), LARGEST_LABEL);
+  }
+
+  // Larger coordinates stand farther from their cells.
+  function labelled({ centres, labels }, size) {
+    return labels.map(([text, ...at]) => {
+      const near = centres.reduce((best, cell) => (distance(at, cell) < distance(at, best) ? cell : best));
+      const out = 1 + (size - LABEL_SIZE) / 2 / distance(at, near);
+      return [text, ...near.map((from, axis) => from + (at[axis] - from) * out)];
+    });
+  }
+
   // The letter on each cell ("" = empty) of rows such as `4.b2w.4.4`; null when they do not fit the board.
   function readRows({ coords }, text) {
     const rows = text.split(".").map((row) =>
@@ -148,8 +183,26 @@ const affinagePicture = (() => {
     return group;
   }
 
-  // The picture of a board with a kind of stone ("" = none) on each cell, named for those who cannot see it.
-  function draw({ centres, corners, labels, size }, kinds, name) {
+  // The eyes in the paste of every cell: dots are lines without a length that have round ends.
+  function grain(centres) {
+    const eyes = shape("g", { "stroke-linecap": "round", opacity: 0.55 }, { stroke: "paste-low" });
+    for (const [dx, dy, radius] of GRAIN) {
+      const dots = centres.map(([x, y]) => `M${(x + dx).toFixed(3)} ${(y + dy).toFixed(3)}h0`).join("");
+      eyes.append(shape("path", { d: dots, "stroke-width": 2 * radius }));
+    }
+    return eyes;
+  }
+
+  // The ring around a cell that waits to be picked.
+  function ring([x, y]) {
+    const place = { cx: x.toFixed(3), cy: y.toFixed(3), r: 0.46 };
+    return shape("circle", { ...place, "stroke-width": 0.07, "stroke-dasharray": 0.12, class: "tapped" }, { stroke: "last" });
+  }
+
+  // The picture of a board with a kind of stone ("" = none) on each cell, named for those who cannot see it, and with
+  // coordinates of a height in cells.
+  function draw(view, kinds, name, labelHeight = LABEL_SIZE) {
+    const { centres, corners, size } = view;
     const [width, height] = size.map((side) => side + 2 * MARGIN);
     const picture = shape("svg", {
       viewBox: `${-MARGIN} ${-MARGIN} ${width} ${height}`,
@@ -165,11 +218,12 @@ const affinagePicture = (() => {
       shape("path", { d: outline, "stroke-width": 0.38 }, { stroke: "rind-edge" }),
       shape("path", { d: outline, "stroke-width": 0.28 }, { stroke: "rind" }),
       shape("path", { d: outline, "stroke-width": 0.06 }, { fill: "paste", stroke: "paste" }),
+      grain(centres),
       shape("path", { d: outline, "stroke-width": 0.028 }, { stroke: "grid" }),
     );
-    for (const [text, x, y] of labels) {
-      const place = { x: x.toFixed(3), y: (y + 0.09).toFixed(3), "font-size": 0.26, "text-anchor": "middle" };
-      const label = shape("text", place, { fill: "label" });
+    for (const [text, x, y] of labelled(view, labelHeight)) {
+      const place = { x: x.toFixed(3), y: (y + BASELINE * labelHeight).toFixed(3), "text-anchor": "middle" };
+      const label = shape("text", { ...place, "font-size": labelHeight.toFixed(3) }, { fill: "label" });
       label.textContent = text;
       picture.append(label);
     }
@@ -177,5 +231,5 @@ const affinagePicture = (() => {
     return picture;
   }
 
-  return { view, readRows, draw };
+  return { view, readRows, cellAt, labelSize, ring, draw };
 })();

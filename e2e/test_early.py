@@ -1,0 +1,182 @@
+"""The board of an address shows before Python runs, and a cell tapped by then is picked when Python is there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Route, expect
+
+import affinage
+from affinage import share
+from affinage.match import Sheet
+from e2e.conftest import Visitor
+from e2e.early import drawn, stones, tap
+from e2e.games import random_match
+from e2e.loading import expect_failure, hold
+from e2e.scenes import SCREENS, SMALL_SCREENS
+from e2e.table import Table, box_of
+
+LIBRARY = "library-*.pack"
+REFUSED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("refused", "SecurityError"); },
+});"""
+LAID = ("board=hex:5", "board=square:8", "game=taifas", "game=moulds&board=triangle:7&players=3")
+SEEN = {name: (SCREENS | SMALL_SCREENS)[name] for name in ("phone", "desktop", "a phone on its side")}
+
+
+def waiting(visitor: Visitor, address: str, *scripts: str, **options: Any) -> tuple[Table, list[Route]]:
+    """A page that waits for Python, which is not let go on before the test says so."""
+    table = visitor.page(*scripts, **options)
+    held = hold(table.page, LIBRARY)
+    table.page.goto(visitor.base + address)
+    return table, held
+
+
+def go_on(table: Table, held: list[Route]) -> None:
+    """Let Python come."""
+    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
+    for route in held:
+        route.continue_()
+    table.await_board()
+    expect(table.page.locator("#picture")).to_be_hidden()
+    expect(table.page.locator("html[data-tapped]")).to_have_count(0)
+
+
+def expect_tapped(table: Table, *names: str) -> None:
+    """The mark of a tapped cell shows, or none does."""
+    expect(table.page.locator("#picture .tapped")).to_have_count(len(names))
+    expect(table.page.locator("html[data-tapped]")).to_have_count(len(names))
+    expect(table.hint).to_have_text(f"{names[0]} is chosen. One moment…" if names else "")
+
+
+@pytest.mark.parametrize("text", ["hex:5", "square:8"])
+def test_a_cell_tapped_before_python_is_picked_when_it_is_there(visitor: Visitor, text: str) -> None:
+    table, held = waiting(visitor, f"?board={text}")
+    tap(table, text, "e5")
+    expect_tapped(table, "e5")
+    tap(table, text, "d4")
+    expect_tapped(table, "d4")
+    go_on(table, held)
+    expect(table.picked).to_have_attribute("data-cell", "d4")
+    expect(table.board).to_have_attribute("data-ply", "0")
+
+
+def test_a_tap_can_be_taken_back_and_beside_the_board_means_nothing(visitor: Visitor) -> None:
+    table, held = waiting(visitor, "?board=hex:5")
+    table.page.locator("#frame").click(position={"x": 3, "y": 3})
+    expect_tapped(table)
+    for shown in (("e5",), ()):
+        tap(table, "hex:5", "e5")
+        expect_tapped(table, *shown)
+    go_on(table, held)
+    expect(table.picked).to_have_count(0)
+
+
+def test_a_tap_on_what_cannot_be_picked_does_nothing(visitor: Visitor) -> None:
+    table, held = waiting(visitor, "?board=square:4#1/a1b1")
+    tap(table, "square:4", "a1")
+    expect_tapped(table, "a1")
+    go_on(table, held)
+    expect(table.picked).to_have_count(0)
+    expect(table.board).to_have_attribute("data-ply", "1")
+
+
+def test_a_tap_can_be_a_whole_move(visitor: Visitor) -> None:
+    table, held = waiting(visitor, "?game=taifas&board=square:5")
+    tap(table, "square:5", "c3")
+    go_on(table, held)
+    expect(table.board).to_have_attribute("data-ply", "1")
+    expect(table.cell("c3")).to_have_attribute("aria-label", "c3, Black")
+
+
+@pytest.mark.parametrize("mode", ["play", "puzzle"])
+def test_the_touch_that_starts_an_embed_picks_its_cell(visitor: Visitor, mode: str) -> None:
+    table, held = waiting(visitor, f"embed.html?board=square:3&mode={mode}&puzzle=win")
+    tap(table, "square:3", "b2")
+    expect_tapped(table, "b2")
+    tap(table, "square:3", "c3")
+    expect_tapped(table, "c3")
+    go_on(table, held)
+    expect(table.picked).to_have_attribute("data-cell", "c3")
+    expect(table.board).to_have_attribute("data-ply", "0")
+
+
+@pytest.mark.parametrize(
+    "link", ["embed.html?board=square:3", "embed.html?board=square:3&mode=replay#1/a1b1"]
+)
+def test_the_button_of_an_embed_and_a_replay_pick_nothing(visitor: Visitor, link: str) -> None:
+    table, held = waiting(visitor, link)
+    if "replay" in link:
+        tap(table, "square:3", "b2")
+    else:
+        table.page.get_by_text("Play", exact=True).first.click()
+    expect(table.page.locator("html.starting")).to_be_attached()
+    expect(table.page.locator("#picture .tapped")).to_have_count(0)
+    go_on(table, held)
+    expect(table.picked).to_have_count(0)
+
+
+@pytest.mark.parametrize("link", ["board=square:5", "board=hex:3", "game=taifas&board=square:5"])
+def test_a_game_in_the_link_shows_its_stones_at_once(visitor: Visitor, link: str) -> None:
+    match = random_match(link, 1)
+    match.goto(4)
+    table, _ = waiting(visitor, share.link(Sheet(match)))
+    assert drawn(table.page) == stones(match) != []
+    expect(table.page.locator("#plate")).to_be_hidden()
+
+
+def test_stones_that_only_the_rules_tell_do_not_show(visitor: Visitor) -> None:
+    for link in ("?game=emulsion", "?game=moulds", share.link(Sheet(random_match("game=churn", 1)))):
+        table, _ = waiting(visitor, link)
+        name = affinage.load(link.partition("#")[0][1:]).name
+        picture = table.page.get_by_role("img", name=f"{name}: the board")
+        expect(picture).to_be_visible()
+        assert drawn(table.page) == []
+
+
+@pytest.mark.parametrize("query", ["", "?board=hex:99", "?game=nonsense", "?game=constructor&board=square:4"])
+def test_a_page_without_a_board_yet_shows_a_plate(visitor: Visitor, query: str) -> None:
+    table, held = waiting(visitor, query)
+    expect(table.page.locator("#plate")).to_be_visible()
+    table.page.locator("#frame").click()
+    expect(table.page.locator("#picture")).to_be_empty()
+    expect(table.page.locator("html[data-tapped]")).to_have_count(0)
+    go_on(table, held)
+    expect(table.page.locator("#plate")).to_be_hidden()
+
+
+def test_a_fragment_cannot_name_another_game_or_board(visitor: Visitor) -> None:
+    for page in ("", "embed.html"):
+        table, _ = waiting(visitor, f"{page}?board=square:3#1/view=x/game=y/given=z")
+        expect(table.page.get_by_role("img", name="Affinage: the empty board")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", SEEN)
+def test_the_board_does_not_move_when_python_comes(visitor: Visitor, screen: str) -> None:
+    for link in LAID:
+        table, held = waiting(visitor, f"?{link}", **SEEN[screen])
+        picture = box_of(table.page.locator("#picture svg"))
+        go_on(table, held)
+        assert box_of(table.page.locator("canvas#cheese")) == picture, link
+
+
+def test_coordinates_that_are_switched_off_are_off_at_once(visitor: Visitor) -> None:
+    table, _ = waiting(
+        visitor, "?board=hex:5", "location.host && localStorage.setItem('affinage.labels', 'off')"
+    )
+    expect(table.page.locator("#picture svg")).to_be_visible()
+    expect(table.page.locator("#picture text")).to_have_count(0)
+    table, _ = waiting(visitor, "?board=hex:5", REFUSED)
+    expect(table.page.locator("#picture text")).to_have_count(18)
+
+
+def test_nothing_is_promised_once_the_start_has_failed(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.watch.tolerate()
+    table.page.route(f"**/{LIBRARY}", lambda route: route.abort())
+    table.page.goto(f"{visitor.base}?board=square:4")
+    expect_failure(table, re.compile("could not be fetched"))
+    tap(table, "square:4", "b2")
+    expect_tapped(table)
