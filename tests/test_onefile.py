@@ -33,6 +33,7 @@ SOURCES = {
     "web/style.css": "p { color: red }",
     "web/boot.js": 'import { PARTS } from "./loader/parts.js";\nboot(PARTS);\n',
     "web/loader/parts.js": "export const PARTS = null;\n",
+    "web/main.py": "import web\n",
     "web/offline.js": "offline();",
     "web/qr.js": 'import { encode } from "../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
     "web/answer.js": "/** Answers. */\nexport function answer() {}\n",
@@ -114,6 +115,7 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
     assert found == {
         **{name: name for name in (*onefile.RUNTIME, "library", "rest", "computer")},
         "lock": "the lock",
+        "main": "import web\n",
     }
 
 

@@ -15,6 +15,7 @@ from tools.common import ToolError
 NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
 QR_SCRIPT = Path("web", "qr.js")
+MAIN = Path("web", "main.py")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 BOOT = "./web/boot.js"  # the one module that the single file begins with, too
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
@@ -27,7 +28,7 @@ def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]
     """Yield the name and the gzipped bytes of everything that the page unpacks as it starts."""
     listed = parts.manifest(made)
     plain = [(name, (vendor / "pyodide" / name).read_bytes()) for name in RUNTIME]
-    plain.append(("lock", listed["lock"].encode()))
+    plain += [("lock", listed["lock"].encode()), ("main", (root / MAIN).read_bytes())]
     plain += [
         (script.name, bundle(root / script, root).encode()) for script in (QR_SCRIPT, SCRIPTS / "worker.js")
     ]

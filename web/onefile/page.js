@@ -36,7 +36,7 @@ async function start() {
   boot.addComputer = () => addComputerTo(python, parts);
   boot.rest = Promise.resolve(); // it is there already
   reached("Loaded Pyodide");
-  python.pyimport("web.main");
+  python.runPython(await textOf(parts, "main"));
 }
 
 start()
