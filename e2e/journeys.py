@@ -47,8 +47,8 @@ def play(tab: Tab, ply: int) -> None:
 
 
 def expect_ply(tab: Tab, ply: int) -> None:
-    """Wait until the move list marks this ply."""
-    tab.wait(f"document.querySelector('#moves [aria-current]')?.innerText.startsWith('{ply}.')")
+    """Wait until the board shows this many turns."""
+    tab.wait(f"document.querySelector('#board[data-ply=\"{ply}\"]')")
 
 
 def play_a_computer(tab: Tab) -> None:

@@ -94,7 +94,8 @@ class Table:
         return ply
 
     def expect_ply(self, ply: int) -> None:
-        """Wait until the move list marks this ply."""
+        """Wait until this many turns are on the board and the move list marks the last of them."""
+        expect(self.board).to_have_attribute("data-ply", str(ply))
         if ply:
             expect(self.current).to_have_text(re.compile(rf"^{ply}\."))
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from affinage.match import Sheet
 from e2e.conftest import Visitor
 from e2e.early import drawn, stones, tap
 from e2e.games import random_match
-from e2e.loading import expect_failure, hold
+from e2e.loading import LOST, expect_failure, hold
 from e2e.scenes import SCREENS, SMALL_SCREENS
 from e2e.table import Table, box_of
 
@@ -173,10 +172,15 @@ def test_coordinates_that_are_switched_off_are_off_at_once(visitor: Visitor) -> 
 
 
 def test_nothing_is_promised_once_the_start_has_failed(visitor: Visitor) -> None:
-    table = visitor.page()
+    table, held = waiting(visitor, "?board=square:4")
     table.watch.tolerate()
-    table.page.route(f"**/{LIBRARY}", lambda route: route.abort())
-    table.page.goto(f"{visitor.base}?board=square:4")
-    expect_failure(table, re.compile("could not be fetched"))
     tap(table, "square:4", "b2")
-    expect_tapped(table)
+    expect_tapped(table, "b2")
+    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
+    for route in held:
+        route.abort()
+    expect_failure(table, LOST)
+    expect(table.hint).to_be_empty()
+    expect(table.page.locator("#picture .tapped")).to_be_hidden()
+    tap(table, "square:4", "c3")
+    expect(table.hint).to_be_empty()

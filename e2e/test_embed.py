@@ -185,6 +185,7 @@ def test_a_touch_starts_the_game(visitor: Visitor) -> None:
 def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4&mode=replay#1/a1b1c3c4a3a4/ply=1")
     begin(table, "redo")
+    expect(table.board).to_have_attribute("data-ply", "2")
     opened = table.page.locator("#open")
     expect(opened).to_have_attribute("href", re.compile("/ply=2$"))
     expect(table.free).to_have_count(0)  # nothing is played in it

@@ -70,12 +70,14 @@ const affinagePicture = (() => {
     return { coords, names, left, bottom, isHex: !SQUARES.includes(name) };
   }
 
-  function labelsOf({ coords, left, bottom, isHex }, place) {
-    const found = [];
-    const far = (at, others, gap) => others.every((other) => distance(place(at), place(other)) > gap);
-    const labels = () => found.map(([, , at]) => at);
-    const free = (places) =>
-      places.find((at) => far(at, labels(), CLEARANCE) && far(at, coords, OFF_CELLS)) ?? places[0];
+  function labelsOf({ coords, left, bottom, isHex }, place, centres) {
+    const found = []; // with their places
+    const far = (at, others, gap) => others.every((other) => distance(at, other) > gap);
+    const isFree = (at) => far(at, found.map(([, label]) => label), CLEARANCE) && far(at, centres, OFF_CELLS);
+    const free = (ends) => {
+      const places = ends.map(place);
+      return places.find(isFree) ?? places[0];
+    };
     const ends = (first, other, line) => {
       const out = first > other ? LABEL_STEP : -LABEL_STEP;
       return [0, -ASIDE, ASIDE].flatMap((side) => [first + out, other - out].map((end) => [end, line + side]));
@@ -84,15 +86,15 @@ const affinagePicture = (() => {
     const along = (axis, line) => coords.filter((at) => at[1 - axis] === line).map((at) => at[axis]);
     for (const y of lines(1)) {
       const row = along(0, y);
-      found.push([String(y - bottom + 1), "row", free(ends(Math.min(...row), Math.max(...row), y))]);
+      found.push([String(y - bottom + 1), free(ends(Math.min(...row), Math.max(...row), y))]);
     }
     for (const x of lines(0)) {
       const column = along(1, x);
       const limits = [Math.min(...column), Math.max(...column)];
       const [first, other] = isHex ? limits.reverse() : limits;
-      found.push([letters(x - left), "column", free(ends(first, other, x).map(([end, line]) => [line, end]))]);
+      found.push([letters(x - left), free(ends(first, other, x).map(([end, line]) => [line, end]))]);
     }
-    return found.map(([text, , at]) => [text, ...place(at)]);
+    return found.map(([text, at]) => [text, ...at]);
   }
 
   const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
@@ -108,7 +110,7 @@ const affinagePicture = (() => {
       : [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
     const half = [0, 1].map((axis) => Math.max(...corners.map((corner) => corner[axis])));
     const centres = board.coords.map(place);
-    const labels = labelled ? labelsOf(board, place) : [];
+    const labels = labelled ? labelsOf(board, place, centres) : [];
     const low = [0, 1].map((axis) =>
       Math.min(...centres.map((at) => at[axis] - half[axis]), ...labels.map((label) => label[axis + 1] - 0.3)),
     );
@@ -184,13 +186,22 @@ const affinagePicture = (() => {
   }
 
   // The eyes in the paste of every cell: dots are lines without a length that have round ends.
-  function grain(centres) {
+  function grain(moves) {
     const eyes = shape("g", { "stroke-linecap": "round", opacity: 0.55 }, { stroke: "paste-low" });
+    const dots = moves.map((move) => `${move}h0`).join("");
     for (const [dx, dy, radius] of GRAIN) {
-      const dots = centres.map(([x, y]) => `M${(x + dx).toFixed(3)} ${(y + dy).toFixed(3)}h0`).join("");
-      eyes.append(shape("path", { d: dots, "stroke-width": 2 * radius }));
+      eyes.append(shape("path", { d: dots, transform: `translate(${dx} ${dy})`, "stroke-width": 2 * radius }));
     }
     return eyes;
+  }
+
+  // The outline of a cell from its centre on: it is the same for all, and written once.
+  function outlineOf(corners) {
+    const steps = corners.map((corner, number) => {
+      const from = number ? corners[number - 1] : [0, 0];
+      return corner.map((to, axis) => (to - from[axis]).toFixed(4)).join(" ");
+    });
+    return `m${steps.join("l")}z`;
   }
 
   // The ring around a cell that waits to be picked.
@@ -211,14 +222,14 @@ const affinagePicture = (() => {
       fill: "none",
       "stroke-linejoin": "round",
     });
-    const outline = centres
-      .map(([x, y]) => `M${corners.map(([dx, dy]) => `${(x + dx).toFixed(3)} ${(y + dy).toFixed(3)}`).join("L")}z`)
-      .join("");
+    const moves = centres.map(([x, y]) => `M${x.toFixed(3)} ${y.toFixed(3)}`);
+    const cell = outlineOf(corners);
+    const outline = moves.map((move) => move + cell).join("");
     picture.append(
       shape("path", { d: outline, "stroke-width": 0.38 }, { stroke: "rind-edge" }),
       shape("path", { d: outline, "stroke-width": 0.28 }, { stroke: "rind" }),
       shape("path", { d: outline, "stroke-width": 0.06 }, { fill: "paste", stroke: "paste" }),
-      grain(centres),
+      grain(moves),
       shape("path", { d: outline, "stroke-width": 0.028 }, { stroke: "grid" }),
     );
     for (const [text, x, y] of labelled(view, labelHeight)) {

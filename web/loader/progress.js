@@ -32,6 +32,7 @@ export function fail(text) {
 
 function say(text) {
   part("loading-text").textContent = text;
+  part("hint").textContent = ""; // nothing is waited for any more
   part("loading-bar").hidden = true;
   part("retry").hidden = false;
   part("retry").addEventListener("click", () => location.reload());
