@@ -96,11 +96,11 @@ window.addEventListener("unhandledrejection", broken);
 
 function watchPage() {
   show("Unwrapping the cheese…", 4);
-  // PyScript reports a bad or missing configuration only by an element it adds to the page.
+  // PyScript reports a bad configuration only by an element it adds to the page; so it does errors of Python.
   new MutationObserver((_, observer) => {
     if (!document.querySelector(".py-error")) return;
     observer.disconnect();
-    lost();
+    broken();
   }).observe(document.body, { childList: true });
 }
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watchPage);

@@ -1,6 +1,6 @@
 // What is fetched from the site before Python runs. The large parts are asked for together; whoever fetches one later
 // is handed what is on the way.
-import { hasReached, isSettled, lost, root, show, STAGES, wait } from "./progress.js";
+import { broken, hasReached, isSettled, lost, root, show, STAGES, wait } from "./progress.js";
 
 const STREAMED = 0.85; // the part of the downloads that is done when the library, which is counted, has come
 const RUNTIME_BYTES = 1e7; // about, and less where the server compresses it and says how much
@@ -80,6 +80,6 @@ export function runtime(libraryCame, libraryBytes) {
   compiled.then(() => {
     wait(0);
     show("Fetching Python…", STAGES.fetch);
-  }, lost);
+  }, (error) => (error instanceof WebAssembly.CompileError ? broken() : lost())); // it came, but is none for this browser
   return compiled;
 }

@@ -40,12 +40,13 @@ function say(text) {
 
 export const lost = () => fail(LOST);
 export const broken = () => fail(BROKEN);
+const stuck = () => (hasReached(STAGES.fetch) ? broken() : lost());
 
 /** Shows how far the start has come. */
 export function show(text, percent) {
   if (settled || !part("loading-text")) return;
   clearTimeout(watch);
-  watch = setTimeout(lost, patience);
+  watch = setTimeout(stuck, patience);
   reached = Math.max(reached, percent);
   if (part("loading-text").textContent !== text) part("loading-text").textContent = text;
   part("loading-bar").value = reached;
