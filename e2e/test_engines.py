@@ -124,9 +124,7 @@ def test_an_embed_is_touched_and_played(engine: Engine, site_url: str, tmp_path:
     assert engine.faults(f"http://{HOST}:") == []
 
 
-def test_a_sandboxed_embed_plays_against_a_computer(
-    engine: Engine, site_url: str, tmp_path: Path
-) -> None:
+def test_a_sandboxed_embed_plays_against_a_computer(engine: Engine, site_url: str, tmp_path: Path) -> None:
     source = f"{site_url}embed.html?board=square:3&amp;theme=dark#1/by=Ann,Bob.1"
     frame = f'<iframe sandbox="allow-scripts" src="{source}" height="500"></iframe>'
     icon = '<link rel="icon" href="data:,">'

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
@@ -22,14 +21,6 @@ from e2e.opponent import (
 from e2e.table import LOAD_MS, Table
 
 QUERY = "?board=square:3"
-REFUSE = """
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
-        get() { throw new DOMException("refused", "SecurityError"); },
-    });
-"""
-WITHHOLD = """
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { value: null });
-"""
 FILL = """() => {
     for (let size = 2 ** 23; size >= 1;) {
         try {
@@ -122,7 +113,7 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.page.evaluate(FILL)
     move(table)
     expect(table.notice).to_contain_text("This browser cannot keep the game: its storage is full.")
-    expect(table.notice).to_contain_text("You can play on")
+    expect(table.notice).to_contain_text("A reload would lose it.")
     table.notice.get_by_role("button", name="Close").click()
     move(table)
     table.expect_ply(3)
@@ -131,27 +122,6 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     expect(table.notice).to_be_hidden()
     reload(table)
     table.expect_ply(1)
-
-
-@pytest.mark.parametrize(
-    ("script", "reason"),
-    [(REFUSE, "it refuses storage to this page"), (WITHHOLD, "it has no storage")],
-    ids=["refused", "missing"],
-)
-def test_without_storage_the_page_plays_on(visitor: Visitor, script: str, reason: str) -> None:
-    table = visitor.open(QUERY, script)
-    for theme in ("light", "dark"):
-        table.tool("theme").click()
-        expect(table.page.locator("html")).to_have_css("color-scheme", theme)
-    expect(table.notice).to_be_hidden()
-    move(table)
-    expect(table.notice).to_contain_text(f"This browser cannot keep the game: {reason}.")
-    table.notice.get_by_role("button", name="Close").click()
-    move(table)
-    table.expect_ply(2)
-    expect(table.notice).to_be_hidden()
-    table.tool("games").click()
-    expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
 
 
 def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:

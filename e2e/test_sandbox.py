@@ -45,7 +45,9 @@ def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
 
         def frame(address: str) -> FrameLocator:
             icon = '<link rel="icon" href="data:,">'
-            inner = f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
+            inner = (
+                f'<iframe sandbox="allow-scripts" src="{escape(address)}" width="500" height="600"></iframe>'
+            )
             (tmp_path / "blog.html").write_text(
                 f'<!doctype html><html lang="en"><title>Blog</title>{icon}{inner}'
             )

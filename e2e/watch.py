@@ -41,9 +41,9 @@ REPORT = f"""
 class Watch:
     """Collects the faults of one browser context."""
 
-    def __init__(self, context: BrowserContext, base: str) -> None:
+    def __init__(self, context: BrowserContext, *bases: str) -> None:
         self.context = context
-        self._base = base
+        self._bases = bases  # how the addresses begin that may be asked for
         self.faults: list[str] = []  # all of them, in their order
         self._allowed: list[str] = []
         self._tolerant = False
@@ -113,7 +113,7 @@ class Watch:
         self._made[request] = self._left[frame] if frame else 0
         if frame and request.is_navigation_request():
             self._leaving[frame] = request
-        if not request.url.startswith((self._base, *INNER_SCHEMES)):
+        if not request.url.startswith((*self._bases, *INNER_SCHEMES)):
             self.faults.append(f"request outside the site: {request.url}")
 
     def _answered(self, response: Response) -> None:

@@ -347,7 +347,9 @@ def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
     tab.keep(table)
     browser.shelf.reason = "its storage is full"
     tap(table, "c3", "c4")
-    assert tab.keep(table)[0] == "This browser cannot keep the game: its storage is full."
+    assert tab.keep(table) == (
+        "This browser cannot keep the game: its storage is full. A reload would lose it.",
+    )
     tap(table, "a3", "a4")
     assert tab.keep(table) == ()
     browser.shelf.reason = ""

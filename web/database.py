@@ -5,7 +5,7 @@ It is spoken to directly: PyScript's own storage would bring a part of PyScript 
 
 from __future__ import annotations
 
-from asyncio import Future, get_running_loop
+from asyncio import Future, get_running_loop, wait_for
 from collections.abc import Coroutine
 from typing import Any
 
@@ -13,6 +13,7 @@ from js import window
 from pyodide.ffi import JsException, create_once_callable
 
 NAME, STORE, VERSION = "affinage", "games", 1
+OPEN_S = 5.0  # some browsers neither open a database nor refuse to
 
 
 class Refused(Exception):
@@ -67,7 +68,10 @@ async def _open() -> Any:
         request.result.createObjectStore(STORE)
 
     request.onupgradeneeded = create_once_callable(make)
-    return await _answer(request)
+    try:
+        return await wait_for(_answer(request), OPEN_S)
+    except TimeoutError as error:
+        raise Refused("its database does not answer") from error
 
 
 async def _result(request: Any, came: Future[str]) -> Any:

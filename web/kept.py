@@ -129,10 +129,7 @@ class KeptGames:
         if self._complained:
             return ()
         self._complained = True
-        return (
-            f"This browser cannot keep the game: {reason}.",
-            "You can play on, but a reload would lose it.",
-        )
+        return (f"This browser cannot keep the game: {reason}. A reload would lose it.",)
 
     def seat(self, match: Match) -> None:
         """Remember that this match is on the tab's table now."""

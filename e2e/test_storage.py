@@ -1,0 +1,236 @@
+"""Where a browser keeps nothing, or keeps something back: all is played all the same, and what is lost is said once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from html import escape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, FrameLocator, Page, Playwright, expect
+
+from e2e.conftest import Visitor
+from e2e.loading import SLOW_LINK
+from e2e.opponent import THINK_MS, expect_answer, move
+from e2e.table import LOAD_MS, Table
+from e2e.watch import Watch
+from tools.browser import launch_options
+from tools.serve import HOST, serving
+
+QUERY = "?board=square:3#1/by=Ann,Bob.1"
+OTHER_SITE = "localhost"  # another name of the same machine
+STORES = ("localStorage", "sessionStorage", "indexedDB", "caches", "serviceWorker")
+# How browsers refuse a store: by an error when it is asked for, by having nothing there, by an error of what it does.
+THROWS = "get() { throw new DOMException('refused', 'SecurityError'); }"
+MISSING = "value: undefined"
+NULL = "value: null"
+REFUSES = """value: (() => {
+    const refuse = () => { throw new DOMException("refused", "SecurityError"); };
+    const acts = ["key", "getItem", "setItem", "removeItem", "open"];
+    return { length: 0, ...Object.fromEntries(acts.map(name => [name, refuse])) };
+})()"""
+REJECTS = """value: (() => {
+    const refuse = async () => { throw new DOMException("refused", "SecurityError"); };
+    return { addEventListener() {}, open: refuse, match: refuse, register: refuse, getRegistration: refuse };
+})()"""
+# A database that is asked for and refused later, or never answers.
+FAILS_LATER = """value: { open() {
+    const request = { error: new DOMException("denied", "UnknownError") };
+    setTimeout(() => request.onerror?.({ type: "error", target: request, preventDefault() {} }));
+    return request;
+} }"""
+IS_SILENT = "value: { open: () => ({}) }"
+TRY_ALL = """async () => {
+    const refused = [];
+    const tries = {
+        localStorage: () => localStorage.setItem("probe", ""),
+        sessionStorage: () => sessionStorage.setItem("probe", ""),
+        indexedDB: () => new Promise((done, failed) => {
+            Object.assign(indexedDB.open("probe"), { onsuccess: done, onerror: failed });
+        }),
+        caches: () => caches.open("probe"),
+        serviceWorker: () => navigator.serviceWorker.register("sw.js"),
+    };
+    for (const [name, attempt] of Object.entries(tries)) {
+        try {
+            await attempt();
+        } catch {
+            refused.push(name);
+        }
+    }
+    return refused;
+}"""
+NOTHING_KEPT = "This browser cannot keep the game: %s. A reload would lose it."
+NO_LIBRARY = "This browser cannot keep a library: %s."
+REFUSED, NONE, FAILED = "it refuses storage to this page", "it has no storage", "its database has failed"
+
+
+def without(way: str, *stores: str) -> str:
+    """A script that takes stores away in one of the ways."""
+    homes = {store: "Navigator.prototype" if store == "serviceWorker" else "window" for store in stores}
+    return "".join(
+        f"Object.defineProperty({home}, '{store}', {{ configurable: true, {way} }});\n"
+        for store, home in homes.items()
+    )
+
+
+def expect_play(table: Table) -> None:
+    """A person plays, a computer answers, another gives a hint, and the board goes on."""
+    move(table)
+    expect_answer(table, 2)
+    table.page.get_by_role("button", name="Hint").click()
+    expect(table.hint).to_have_text(re.compile("^Hint: "), timeout=THINK_MS)
+
+
+def expect_told(table: Table, text: str) -> None:
+    """One line tells what cannot be kept, and does not come again; with no text there is none."""
+    lines = table.notice.locator("p")
+    if text:
+        expect(lines).to_have_text([text])
+        table.notice.get_by_role("button", name="Close").click()
+        table.tool("undo").click()
+        table.settle()
+        move(table)
+        expect_answer(table, 2)
+    expect(table.notice).to_be_hidden()
+
+
+def expect_library(table: Table, said: str) -> None:
+    """The library can be opened, and tells in one line if it keeps nothing."""
+    table.tool("records").click()
+    dialog = table.page.get_by_role("dialog", name="Files and library")
+    if said:
+        expect(dialog.get_by_role("status")).to_have_text(said)
+    else:
+        expect(dialog.locator("#records-none")).to_have_text("The library is empty.")
+    dialog.get_by_role("button", name="Close").click()
+
+
+@pytest.mark.parametrize(
+    ("store", "told", "said"),
+    [
+        ("localStorage", NOTHING_KEPT % REFUSED, ""),
+        ("sessionStorage", "", ""),
+        ("indexedDB", "", NO_LIBRARY % REFUSED),
+        ("caches", "", ""),
+        ("serviceWorker", "", ""),
+    ],
+)
+def test_each_store_can_be_done_without(visitor: Visitor, store: str, told: str, said: str) -> None:
+    table = visitor.open(QUERY, without(THROWS, store))
+    assert store in table.page.evaluate(TRY_ALL)
+    expect_play(table)
+    expect_told(table, told)
+    expect_library(table, said)
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        (without(MISSING, *STORES), NONE),
+        (without(NULL, *STORES), NONE),
+        (without(REFUSES, *STORES[:3]) + without(REJECTS, *STORES[3:]), REFUSED),
+    ],
+    ids=["missing", "null", "of no use"],
+)
+def test_all_can_be_done_without(visitor: Visitor, script: str, reason: str) -> None:
+    table = visitor.open(QUERY, script)
+    assert table.page.evaluate(TRY_ALL) == [*STORES]
+    for theme in ("light", "dark"):
+        table.tool("theme").click()
+        expect(table.page.locator("html")).to_have_css("color-scheme", theme)
+    expect_play(table)
+    expect_told(table, NOTHING_KEPT % reason)
+    expect_library(table, NO_LIBRARY % REFUSED)
+    table.tool("games").click()
+    expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("way", "reason"), [(FAILS_LATER, FAILED), (IS_SILENT, "its database does not answer")]
+)
+def test_a_database_that_does_not_open_holds_nothing_up(visitor: Visitor, way: str, reason: str) -> None:
+    table = visitor.open(QUERY, without(way, "indexedDB"))
+    expect_play(table)
+    expect_library(table, NO_LIBRARY % reason)
+
+
+@contextmanager
+def profile(
+    playwright: Playwright, folder: Path, settings: dict[str, object], *bases: str
+) -> Iterator[tuple[BrowserContext, Watch]]:
+    """A browser whose user has changed settings, and the watch over it."""
+    preferences = folder / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text(json.dumps({"profile": settings}))
+    with playwright.chromium.launch_persistent_context(folder, **launch_options()) as context:
+        watch = Watch(context, *bases)
+        yield context, watch
+        watch.part()
+    assert watch.findings() == []
+
+
+def test_a_profile_that_blocks_all_site_data_plays_all(
+    playwright: Playwright, site_url: str, tmp_path: Path
+) -> None:
+    blocked: dict[str, object] = {"default_content_setting_values": {"cookies": 2}}
+    with profile(playwright, tmp_path, blocked, site_url) as (context, watch):
+        table = Table(context.new_page(), watch)
+        table.page.goto(site_url + QUERY)
+        table.await_board()
+        assert table.page.evaluate(TRY_ALL) == [*STORES]
+        expect_play(table)
+        expect_told(table, NOTHING_KEPT % REFUSED)
+        expect_library(table, NO_LIBRARY % FAILED)
+        table.page.get_by_label("Analyse the position").check()
+        expect(table.page.locator("#analysis-state")).to_have_text(
+            re.compile("games tried"), timeout=THINK_MS
+        )
+
+
+@pytest.fixture
+def blog(playwright: Playwright, site_url: str, tmp_path: Path) -> Iterator[Page]:
+    """A page of another site, in a browser that refuses storage to all sites but the one in its address bar."""
+    boards = ("board=square:3#1/by=Ann,Bob.1", "board=square:4&mode=replay#1/a1b1c3c4/ply=0")
+    frames = (
+        f'<iframe src="{site_url}embed.html?{escape(board)}" width="500" height="600"></iframe>'
+        for board in boards
+    )
+    icon = '<link rel="icon" href="data:,">'
+    blog = tmp_path / "blog"
+    blog.mkdir()
+    (blog / "blog.html").write_text(
+        f'<!doctype html><html lang="en"><title>Blog</title>{icon}{"".join(frames)}'
+    )
+    blocked: dict[str, object] = {"block_third_party_cookies": True, "cookie_controls_mode": 1}
+    with ExitStack() as stack:
+        url = stack.enter_context(serving(blog)).replace(HOST, OTHER_SITE)
+        context, _ = stack.enter_context(profile(playwright, tmp_path / "profile", blocked, site_url, url))
+        context.add_init_script(SLOW_LINK)  # or a frozen memory may be asked for, and given up
+        page = context.new_page()
+        page.goto(f"{url}blog.html")
+        yield page
+
+
+def frame(blog: Page, number: int) -> FrameLocator:
+    """A board that is refused all storage."""
+    inner = blog.locator("iframe").nth(number).content_frame
+    expect(inner.locator("#picture svg")).to_be_visible()
+    assert inner.locator("html").evaluate(TRY_ALL) == [*STORES]
+    return inner
+
+
+def test_boards_on_another_site_are_played(blog: Page) -> None:
+    board = frame(blog, 0)
+    board.locator("#begin").click()
+    expect(board.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
+    expect(board.locator("#loading-text:visible")).to_have_text([])
+    board.locator("[data-cell=a1]").click()
+    board.locator("[data-cell=b1]").click()
+    expect(board.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
+    replay = frame(blog, 1)
+    replay.locator("#last").click()
+    expect(replay.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White", timeout=LOAD_MS)
