@@ -19,6 +19,7 @@ from affinage.topology import board
 from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
+from e2e.loading import expect_failure
 from e2e.table import Table
 from web.embed_link import Dress, address
 from web.scene import label_size
@@ -318,6 +319,18 @@ def test_the_keyboard_begins_at_the_board(visitor: Visitor) -> None:
     table.page.keyboard.press("Enter")
     table.await_board()
     expect(table.cell("a4")).to_be_focused()
+
+
+def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
+    table = picture(visitor, "embed.html?board=square:4")
+    table.watch.allow("web/boot.js", "ERR_FAILED")
+    table.page.route("**/web/boot.js", lambda route: route.abort())
+    table.page.locator("#begin").click()
+    expect_failure(table, "The game could not be fetched. Check the connection and try again.")
+    table.page.unroute("**/web/boot.js")
+    table.tool("retry").click()
+    expect(table.page.locator("#begin")).to_be_visible()
+    begin(table)
 
 
 def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:

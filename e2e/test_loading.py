@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import BROKEN, LOST, SLOW_LINK, expect_failure, hold
+from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, expect_failure, hold
 from e2e.table import LOAD_MS
 
 LIBRARY = "library-*.pack"
@@ -147,7 +147,7 @@ def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None
     expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
     expect(table.tool("retry")).to_be_hidden()
     table.page.clock.fast_forward("02:00")
-    expect_failure(table, LOST)
+    expect_failure(table, STUCK)
     table.watch.tolerate()
     assert len(held) == 1
     with table.page.expect_event("requestfailed"):

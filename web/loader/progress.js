@@ -6,6 +6,7 @@ export const part = (id) => document.getElementById(id);
 export const STAGES = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each
 const SILENCE_MS = 45000; // without a byte or a stage for so long, something is stuck
 const LOST = "A part of the game could not be fetched. Check the connection and try again.";
+const STUCK = "The game takes too long to come. Check the connection and try again.";
 const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
 
 let settled = false; // failed, or playing
@@ -40,7 +41,7 @@ function say(text) {
 
 export const lost = () => fail(LOST);
 export const broken = () => fail(BROKEN);
-const stuck = () => (hasReached(STAGES.fetch) ? broken() : lost());
+const stuck = () => fail(STUCK);
 
 /** Shows how far the start has come. */
 export function show(text, percent) {
