@@ -36,7 +36,9 @@ class StatusLine:
     def update(self, table: Table) -> None:
         """Show the table as it is."""
         self._update_status(table)
-        by_id("alternatives").hidden = table.closed or not table.game.alternatives or table.match.outcome is not None
+        by_id("alternatives").hidden = (
+            table.closed or not table.game.alternatives or table.match.outcome is not None
+        )
         for number, button in enumerate(by_id("alternatives").children):
             button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
 
