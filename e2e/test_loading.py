@@ -138,6 +138,16 @@ def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor, part: str) -
     expect_failure(table, BROKEN)
 
 
+def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visitor) -> None:
+    table = visitor.page(SLOW_LINK)
+    held = hold(table.page, "rest-*.pack")
+    table.page.goto(f"{visitor.base}?bord=square:3")
+    table.await_board()
+    expect(table.notice).to_contain_text("This is the nearest valid game: board=square:3.")
+    for route in held:
+        route.continue_()
+
+
 def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()

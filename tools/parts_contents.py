@@ -16,7 +16,8 @@ from types import ModuleType
 
 SITE = Path("/lib/python3.14/site-packages")
 STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
-START = ("web.app", "web.embedded", "affinage.bots.levels")  # until a board can be clicked
+# Until a board can be clicked; the last, because a link with a mistake in it is answered before the rest is there.
+START = ("web.app", "web.embedded", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
     *(
         "affinage.__main__",
