@@ -12,7 +12,7 @@ from e2e.conftest import Visitor
 from e2e.scenes import Scene, Stuck
 from e2e.table import LOAD_MS, Table
 
-BETWEEN = "board=square:2"  # no scene is of it
+BETWEEN = "board=square:3&place=diag"  # no scene is of it
 FOLD = 320  # pixels of height from which on the board and its buttons are seen at once
 CLEAR = """() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
