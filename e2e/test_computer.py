@@ -10,6 +10,7 @@ import affinage
 from affinage.match import Match
 from e2e.conftest import Visitor
 from e2e.games import random_match
+from e2e.loading import hold
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
@@ -20,13 +21,29 @@ from e2e.opponent import (
     seat,
     slow_down,
 )
-from e2e.table import Table
+from e2e.table import LOAD_MS, Table
 
 
 def ask_hint(table: Table) -> None:
     """Ask for a hint, which may be to swap, and wait for it."""
     table.page.get_by_role("button", name="Hint").click()
     expect(table.hint).to_have_text(re.compile(r"^Hint: (swap|\w\d, \w\d)"), timeout=THINK_MS)
+
+
+def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor) -> None:
+    table = visitor.page()
+    script, numpy = hold(table.page, "main.py"), hold(table.page, "computer-*.pack")
+    with table.page.expect_worker(), table.page.expect_request("**/computer-*.pack", timeout=LOAD_MS):
+        table.page.goto(f"{visitor.base}?{SLOW}#1/by=Ann.3,Bob", wait_until="commit")
+    expect(table.board).not_to_have_attribute("data-ready", "true")
+    script[0].continue_()
+    table.await_board()
+    expect(table.status).to_have_text("Ann (Black) is getting ready…")
+    bar = table.page.get_by_role("progressbar", name="Thinking")
+    expect(bar).to_have_js_property("value", 0.4)  # of the start
+    numpy[0].continue_()
+    expect_answer(table, 1)
+    assert len(table.page.workers) == 1
 
 
 def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.tables import table_of, tap
-from web import messages
+from web import messages, words
 from web.computer import SILENCE_S, START_S, Computer
 from web.messages import Figures
 from web.table import Table
@@ -27,7 +27,7 @@ class Room:
         self.advised: list[Figures] = []
         self.waiting: list[Callable[[], None]] = []
         self.waits: list[float] = []  # seconds for which something was put off
-        computer = Computer(self._connect, self.now, self._hear, self._give_up, lambda: None)
+        computer = Computer(self._connect, self.now, self._hear, self._give_up, lambda: self.follow())
         self.computer = computer
         self.thinking = Thinking(
             computer, self._play, self.advised.append, self.follow, self.now, self._later
@@ -319,3 +319,19 @@ def test_a_machine_that_slept_does_not_take_its_worker_for_dead() -> None:
     room.time += 3600
     room.pass_time(SILENCE_S + 2)
     assert worker.ended, "silent for long enough after it awoke"
+
+
+def test_a_worker_on_its_way_is_told_of() -> None:
+    room = against()
+    room.tap("a1", "b1")
+    (worker,) = room.workers
+    assert words.turn(room.table) == "Bob (White) is getting ready…"
+    for part in (0.25, 0.5):
+        worker.hear(json.dumps({"kind": messages.STARTING, "part": part}))
+        assert room.thinking.part == part
+        assert words.turn(room.table) == "Bob (White) is getting ready…"
+    worker.hear(json.dumps({"kind": messages.READY}))
+    assert words.turn(room.table) == "Bob (White) thinks…"
+    worker.died("broken")
+    room.follow()
+    assert words.turn(room.table) == "Bob (White) is getting ready…"
