@@ -70,7 +70,7 @@ def test_a_sandboxed_board_leads_to_the_game_and_is_played(blog: Page, visitor: 
     expect(inner.locator("#address")).to_have_text(address)
     expect(inner.locator("#open")).to_have_attribute("href", address)
     expect(inner.locator("#open")).to_have_attribute("target", "_blank")
-    inner.locator("#begin").click()
+    inner.locator("#begin span").click()
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
     expect(inner.locator("#address, #sealed").locator("visible=true")).to_have_count(0)
     inner.locator("[data-cell=a4]").click()

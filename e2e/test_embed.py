@@ -325,7 +325,7 @@ def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4")
     table.watch.allow("web/boot.js", "ERR_FAILED")
     table.page.route("**/web/boot.js", lambda route: route.abort())
-    table.page.locator("#begin").click()
+    table.page.locator("#begin span").click()
     expect_failure(table, "The game could not be fetched. Check the connection and try again.")
     table.page.unroute("**/web/boot.js")
     table.tool("retry").click()

@@ -138,7 +138,7 @@ def test_a_sandboxed_embed_plays_against_a_computer(engine: Engine, site_url: st
         assert label == "Affinage: the empty board"
         assert board.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
         board.evaluate(NOTE_WORKER)
-        board.click("#begin")
+        board.click("#begin span")
         await_board(board)
         click_pair(board)
         board.wait("document.querySelector('#hint').innerText.startsWith('Bob (White) plays')")

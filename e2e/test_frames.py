@@ -268,6 +268,6 @@ def test_a_sandboxed_frame_fits_also_where_it_may_not_play(table: Table, visitor
     if mode != "diagram":
         table.watch.allow("web/boot.js")
         blog.route("**/web/boot.js", lambda route: route.abort())
-        shown.locator("#begin").click()
+        shown.locator("#begin span").click()
         expect(shown.locator("#sealed")).to_be_visible()
         assert misfits(blog, inner, dress) == []

@@ -62,7 +62,7 @@ def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
 
 def begin(frame: FrameLocator) -> None:
     """Touch the board, and wait until it can be played on."""
-    frame.locator("#begin").click()
+    frame.locator("#begin span").click()
     expect(frame.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
     expect(frame.locator("#loading-text:visible")).to_have_text([])
 
@@ -101,7 +101,7 @@ def test_where_the_host_refuses_the_picture_leads_to_the_game(
     table.watch.allow("CORS policy", "web/boot.js")
     with serving(built_site, handler=Closed) as base:
         shown = frame(base + LINK)
-        shown.locator("#begin").click()
+        shown.locator("#begin span").click()
         expect(shown.locator("#sealed")).to_be_visible()
         expect(shown.locator("#picture svg")).to_be_visible()
         expect(shown.locator("#begin, #loading, #hint").locator("visible=true")).to_have_count(0)

@@ -225,7 +225,7 @@ def frame(blog: Page, number: int) -> FrameLocator:
 
 def test_boards_on_another_site_are_played(blog: Page) -> None:
     board = frame(blog, 0)
-    board.locator("#begin").click()
+    board.locator("#begin span").click()
     expect(board.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
     expect(board.locator("#loading-text:visible")).to_have_text([])
     board.locator("[data-cell=a1]").click()

@@ -71,7 +71,7 @@ class Editor:
         self._paint()
 
     def _paint(self) -> None:
-        if self._draft and self._table:
+        if self._draft and self._table and self._canvas.clientWidth:  # a closed dialog has none
             draft = self._draft
             shown = draft.game.arranged(tuple(draft.stones), draft.to_move)
             label = label_size(self._cells.cell_width(self._canvas.clientWidth), root_font_size())
