@@ -1,10 +1,10 @@
 // Whether Python is to go on from the image of its memory, which saves a start and costs a download.
 import { address, fetchPlainly, RUNTIME } from "./downloads.js";
 
-const LOOP = 4e6; // rounds, long enough for the coarsest clock
-const LOOP_MS = 5; // that they take where the next two were measured, in Chromium
-const SAVED_MS = 600; // by the image, of the time until a click is answered
-const TRIED_MS = 300; // the most that is lost in finding out that it is not on this device
+const LOOP = 1e6; // rounds, long enough for the coarsest clock
+const LOOP_MS = 12; // that they take where the next two were measured, in Chromium
+const SAVED_MS = 350; // by the image, of the time until a click is answered
+const TRIED_MS = 300; // the most that is waited for one that may be on this device
 const WEBKIT = 3; // times as long takes Python's start there
 
 /** How much slower this processor, or this browser's, starts Python. */
@@ -47,8 +47,10 @@ export async function memory({ memory: { file, bytes }, library }, libraryCame) 
     await libraryCame;
     const took = predicted(bytes, library.file);
     if (took > SAVED_MS * slowness()) return null;
-    const signal = took === null ? AbortSignal.timeout(TRIED_MS) : undefined;
-    return await bytesOf(await fetchPlainly(address(file), { signal }));
+    const coming = fetchPlainly(address(file)).then(bytesOf);
+    if (took !== null) return await coming;
+    coming.catch(() => {}); // said by nobody: it may come too late, for the next board of a page
+    return await Promise.race([coming, new Promise((done) => setTimeout(done, TRIED_MS, null))]);
   } catch {
     return null; // the ordinary start is as good, only slower
   }
