@@ -202,7 +202,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
     spoilt = ["index.html", "web/main.py", "vendor/pyodide/pyodide.asm.wasm", "affinage.webmanifest"]
-    lost = ["web/style.css", "web/boot.js", "web/worker.js"]
+    lost = ["web/qr.js", "web/boot.js", "web/worker.js"]
     table.page.evaluate(SPOIL, [key, spoilt, lost])
     reload(table)
     table.page.evaluate(MENDED, [key, spoilt + lost])
