@@ -150,7 +150,7 @@ def valued(table: Table) -> None:
 def analysed(table: Table) -> None:
     """Analyse the position until there are figures."""
     table.page.locator("#show-analysis").check()
-    expect(table.page.locator("#lines tbody tr").first).to_be_visible(timeout=THINK_MS)
+    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)  # moves, or who is sure to win
     table.page.locator("#figures").scroll_into_view_if_needed()
 
 
