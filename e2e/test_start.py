@@ -20,11 +20,17 @@ MEMORY = "**/memory-*.pack"
 SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
+REST = "**/rest-*.pack"
+
+
 def expect_start(table: Table, start: str) -> None:
-    """The page is ready, was started so, and a click is answered."""
+    """The page is ready, was started so, a click is answered, and a dialog opens."""
     table.await_board()
     expect(table.page.locator("html")).to_have_attribute("data-start", start)
     table.pick("a1")
+    table.tool("new").click()
+    expect(table.setup).to_be_visible()
+    table.page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(
@@ -34,6 +40,18 @@ def expect_start(table: Table, start: str) -> None:
 )
 def test_the_link_decides_how_python_starts(visitor: Visitor, scripts: tuple[str, ...], start: str) -> None:
     expect_start(visitor.open(QUERY, *scripts), start)
+
+
+def test_the_rest_is_asked_for_again_until_it_comes(visitor: Visitor) -> None:
+    table = visitor.page(SLOW_LINK)
+    table.watch.allow("net::ERR_CONNECTION_RESET")
+    table.page.clock.install()
+    table.page.route(REST, cut_off, times=1)
+    with table.page.expect_event("requestfailed"):
+        table.page.goto(visitor.base + QUERY)
+    with table.page.expect_request(REST):
+        table.page.clock.run_for(10_000)
+    expect_start(table, "library")
 
 
 def test_a_memory_that_is_kept_is_used_on_any_link(visitor: Visitor) -> None:

@@ -39,18 +39,23 @@ async function fromSources(settings) {
   return python;
 }
 
-const addPart = async (python, name) => add(python, await unpacked(await boot.fetched(name)));
+const fetched = async (name) => unpacked(await boot.fetched(name));
+const addPart = async (python, name) => add(python, await fetched(name));
 
-/** What only dialogs need comes once the board is there, however often it has to be asked for. */
-async function addRest(python) {
-  await new Promise((done) => addEventListener("py:done", done, { once: true }));
+async function fetchedAtLast(name) {
   for (;;) {
     try {
-      return await addPart(python, "rest");
+      return await fetched(name);
     } catch {
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }
+}
+
+/** What only dialogs need comes once the board is there, however often it has to be asked for. */
+async function addRest(python) {
+  await new Promise((done) => addEventListener("py:done", done, { once: true }));
+  add(python, await fetchedAtLast("rest"));
 }
 
 export async function loadPyodide(settings) {

@@ -34,7 +34,7 @@ export function lay(files, pack) {
 /** Lays a pack into a Python that runs. */
 export function add(python, pack) {
   lay(python.FS, pack);
-  python.runPython("import importlib; importlib.invalidate_caches()");
+  python.runPython("import sys; sys.path_importer_cache.clear()"); // importlib's own way imports what may not be here
 }
 
 /** Turns an image into its difference from the memory as the runtime brings it, or back: most of it then is zero. */
