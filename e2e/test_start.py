@@ -21,6 +21,11 @@ SAVING = 'Object.defineProperty(navigator, "connection", { value: { saveData: tr
 
 
 REST = "**/rest-*.pack"
+COMPILED_AT_ONCE = """{
+    window.waits = 0;
+    const construct = (Module, given) => ((window.waits += 1), new Module(...given));
+    WebAssembly.Module = new Proxy(WebAssembly.Module, { construct });
+}"""  # counts the modules that the page stops for until they are compiled
 
 
 def expect_start(table: Table, start: str) -> None:
@@ -116,6 +121,15 @@ def test_without_a_sound_memory_python_starts_from_the_library(
         table.page.goto(visitor.base + QUERY)
     expect_start(table, "library")
     expect(table.tool("retry")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("link", "start"), [(FAST_LINK, "memory"), (SLOW_LINK, "library")])
+def test_all_that_python_starts_with_is_compiled_side_by_side(
+    visitor: Visitor, link: str, start: str
+) -> None:
+    table = visitor.open(QUERY, link, COMPILED_AT_ONCE)
+    expect_start(table, start)
+    assert table.page.evaluate("window.waits") == 0
 
 
 def test_every_start_has_its_own_chance(visitor: Visitor) -> None:

@@ -53,7 +53,9 @@ def project(root: Path, **changed: str) -> Path:
     """Write a small project, with other texts for the files whose paths without suffix are given."""
     for name, text in SOURCES.items():
         write_bytes(root / name, changed.get(name.rpartition(".")[0], text).encode())
-    parts.write(root / "made", {part: part.encode() for part in parts.NAMES}, "the lock")
+    parts.write(
+        root / "made", {part: part.encode() for part in parts.NAMES}, {"lock": "the lock", "tiny": []}
+    )
     return root
 
 

@@ -48,7 +48,9 @@ def small_project(root: Path) -> Path:
         "node_modules/a.js": "hidden",
     }.items():
         common.write_bytes(root / name, text.encode())
-    parts.write(root / "made", {part: part.encode() for part in parts.NAMES}, "the lock")
+    parts.write(
+        root / "made", {part: part.encode() for part in parts.NAMES}, {"lock": "the lock", "tiny": []}
+    )
     return root
 
 

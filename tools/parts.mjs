@@ -1,6 +1,6 @@
 // Makes the parts that a page starts from, with its own Python under Node:
 //   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES NUMPY    OUT gets library.pack, rest.pack and computer.pack
-//   node parts.mjs freeze RUNTIME CONTENTS OUT                OUT has these, and gets memory.pack
+//   node parts.mjs freeze RUNTIME CONTENTS OUT                OUT has these, and gets memory.pack and tiny.json
 // tools/parts.py calls this.
 import crypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -45,6 +45,13 @@ const makers = {
       fresh ??= new Uint8Array(instance.exports.memory.buffer).slice();
       return { instance, module };
     };
+    const tiny = new Set(); // the modules that Pyodide makes itself, for its functions
+    WebAssembly.Module = new Proxy(WebAssembly.Module, {
+      construct(Module, [bytes]) {
+        tiny.add(JSON.stringify([...bytes]));
+        return new Module(bytes);
+      },
+    });
     const packs = await Promise.all(["library", "rest"].map((name) => readFile(part(name))));
     const fsInit = (files) => packs.forEach((pack) => lay(files, pack));
     const python = await loadPyodide({ ...common, fsInit, stdLibURL: join(out, "empty"), _makeSnapshot: true });
@@ -54,8 +61,14 @@ const makers = {
     const image = python.makeMemorySnapshot();
     exchange(image, fresh);
     await writeFile(part("memory"), image);
+    await writeFile(join(out, "tiny.json"), `[${[...tiny].sort()}]`);
   },
 };
 
-await makers[act]();
-process.exit(0); // Pyodide keeps Node waiting
+try {
+  await makers[act]();
+  process.exit(0); // Pyodide keeps Node waiting
+} catch (error) {
+  console.error(String(error)); // without the whole of Pyodide's one line, which Node would print
+  process.exit(1);
+}

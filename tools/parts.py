@@ -36,7 +36,7 @@ NAMES = ("library", "rest", "computer", "memory")
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
 SHARED = tuple(
-    ROOT / "web" / "loader" / name for name in ("browser_names.mjs", "python.mjs")
+    ROOT / "web" / "loader" / name for name in ("browser_names.mjs", "compiled.mjs", "python.mjs")
 )  # with the page
 MANIFEST = "parts.json"
 KEY = "key"  # the file that says what the rest of the folder was made from
@@ -87,12 +87,13 @@ def make(root: Path, vendor: Path, target: Path) -> None:
                 run(["node", *map(str, (SCRIPT, act, vendor / "pyodide", CONTENTS, folder, *more))])
             except ToolError as error:
                 raise ToolError(f"the parts could not be made: {last_error(str(error))}") from None
-        write(target, {part: (folder / f"{part}.pack").read_bytes() for part in NAMES}, lock(vendor))
+        small = {"lock": lock(vendor), "tiny": json.loads((folder / "tiny.json").read_bytes())}
+        write(target, {part: (folder / f"{part}.pack").read_bytes() for part in NAMES}, small)
 
 
-def write(target: Path, contents: Mapping[str, bytes], lock: str) -> None:
-    """Write parts under names that have their hashes, and the manifest that names them."""
-    listed: dict[str, Any] = {"lock": lock}
+def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any]) -> None:
+    """Write parts under names that have their hashes, and the manifest that names them and has what is small."""
+    listed = dict(small)
     for part, data in contents.items():
         sent = packed(data)
         file = (FOLDER / f"{part}-{sha256_bytes(sent)[:16]}.pack").as_posix()
@@ -113,7 +114,7 @@ def packed(data: bytes) -> bytes:
 
 
 def manifest(folder: Path) -> dict[str, Any]:
-    """Return the address and the size of each part in a folder of parts, and Pyodide's lock."""
+    """Return the address and the size of each part, Pyodide's lock, and the tiny modules that it compiles."""
     listed: dict[str, Any] = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
     return listed
 

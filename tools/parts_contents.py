@@ -36,10 +36,29 @@ from .bit_generator import BitGenerator, SeedSequence
 class RandomState:
     pass
 """
+ABSENT = """
+__all__ = []
+
+def __getattr__(name):
+    if name.startswith("__"):
+        raise AttributeError(name)
+    def refuse(*_, **__):
+        raise NotImplementedError(f"{name} is not in this NumPy")
+    return type(name, (), {"__new__": refuse, "__class_getitem__": lambda cls, _: cls, "is_absent": True})
+"""
 LEFT_OUT = {  # of NumPy, what takes long to import and what the search does without, with what stands in its place
     "random/__init__.py": OWN_RANDOM,  # the other generators
     "_core/_add_newdocs.py": "",  # texts for help()
     "_core/_add_newdocs_scalars.py": "",
+    **dict.fromkeys(
+        (
+            *("linalg/__init__.py", "matrixlib/__init__.py", "_core/records.py"),
+            *("lib/_arrayterator_impl.py", "lib/_histograms_impl.py"),
+            *("lib/_nanfunctions_impl.py", "lib/_polynomial_impl.py", "lib/_scimath_impl.py"),
+            *("lib/_utils_impl.py", "typing/__init__.py"),
+        ),
+        ABSENT,
+    ),
 }
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
@@ -48,6 +67,11 @@ def module_names(sources: zipfile.ZipFile) -> list[str]:
     """The names of all modules of the game, packages by their own name."""
     paths = sorted(name.removesuffix(".py") for name in sources.namelist() if name.endswith(".py"))
     return [path.removesuffix("/__init__").replace("/", ".") for path in paths]
+
+
+def scripts_of(sources: zipfile.ZipFile) -> list[bytes]:
+    """The texts of all modules of the game."""
+    return [sources.read(entry) for entry in sources.namelist() if entry.endswith(".py")]
 
 
 def imported_late(source: bytes) -> Iterator[str]:
@@ -135,8 +159,7 @@ def pack_page() -> None:
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
     names = module_names(sources)
-    scripts = [sources.read(entry) for entry in sources.namelist() if entry.endswith(".py")]
-    late = [name for script in scripts for name in imported_late(script)]
+    late = [name for script in scripts_of(sources) for name in imported_late(script)]
     import_start()
     known = pack("library", set())
     import_rest(names, late)
@@ -144,15 +167,26 @@ def pack_page() -> None:
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
 
 
+def check_numpy(scripts: list[bytes]) -> None:
+    """Raise an ImportError where a script names what was left out of NumPy, whether or not it was run."""
+    numpy = importlib.import_module("numpy")
+    for node in (node for script in scripts for node in ast.walk(ast.parse(script))):
+        match node:
+            case ast.Attribute(ast.Name("np"), name) if hasattr(getattr(numpy, name), "is_absent"):
+                raise ImportError(f"np.{name} is used, but left out")
+
+
 def pack_computer() -> None:
     """Write what the computer's thread has beyond the page."""
     known = set(sys.modules)
-    names = module_names(zipfile.ZipFile(SOURCES))
+    sources = zipfile.ZipFile(SOURCES)
+    names = module_names(sources)
     zipfile.ZipFile("/numpy.whl").extractall(SITE)
     for path, text in LEFT_OUT.items():
         (SITE / "numpy" / path).write_text(text)
-    importlib.invalidate_caches()
+    sys.path_importer_cache.clear()
     import_computer(names)
+    check_numpy(scripts_of(sources))
     pack("computer", known)
 
 

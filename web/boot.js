@@ -1,6 +1,7 @@
 // What must work before Python does: the theme, the downloads once the page is painted, how they go on, and the
 // computer's thread where the link seats one.
-import { beginIfSeated, connect } from "./loader/computer.js";
+import { compiled } from "./loader/compiled.mjs";
+import { beginThread, connect, isSeated } from "./loader/computer.js";
 import { address, fetchEarly, fetchPlainly, library, runtime } from "./loader/downloads.js";
 import { memory } from "./loader/memory.js";
 import { PARTS } from "./loader/parts.js";
@@ -35,17 +36,20 @@ function download() {
   start = {
     library: coming,
     module: runtime(coming, PARTS.library.bytes),
+    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))),
     memory: memory(PARTS, coming),
     lock: PARTS.lock,
   };
   start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // or damaged
 }
 
-/** What the computer's thread starts from; null when it is to find everything by itself. */
-async function partsOfComputer() {
+/** What the computer's thread starts from; null when it is to find everything by itself. An image is given away. */
+async function partsOfComputer(image) {
   if (!start) return null;
-  const [library, module, memory] = await Promise.all([start.library, start.module, start.memory]);
-  return { library, module, memory, lock: PARTS.lock, computer: address(PARTS.computer.file) };
+  const { lock } = start;
+  const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
+  const memory = unpacked ? null : await start.memory;
+  return { library, module, tiny, image: unpacked, memory, lock, computer: address(PARTS.computer.file) };
 }
 
 window.boot = {
@@ -62,7 +66,9 @@ function begin() {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
   }
   document.head.append(part("scripts").content.cloneNode(true));
-  if ((root.dataset.mode ?? "play") === "play") beginIfSeated(partsOfComputer());
+  if ((root.dataset.mode ?? "play") === "play" && isSeated()) {
+    beginThread(partsOfComputer(start?.image.then((image) => image?.slice()))); // the page's own is changed as it is used
+  }
 }
 
 // What is fetched or compiled before the first paint holds it up, and soon after it is as early.

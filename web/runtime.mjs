@@ -11,12 +11,12 @@ const folder = (path) => new URL(path, import.meta.url).href;
 const started = (how) => (document.documentElement.dataset.start = how); // for measurements and tests
 
 async function fromMemory(start, settings) {
-  const { module, lock } = start;
+  const { module, tiny, lock } = start;
   const image = await start.image;
   if (!image) return null;
   start.image = null; // it is used up, and large
   try {
-    const python = await startPython(scripts, { module, lock, image }, settings);
+    const python = await startPython(scripts, { module, tiny, lock, image }, settings);
     started("memory");
     return python;
   } catch {
@@ -24,8 +24,8 @@ async function fromMemory(start, settings) {
   }
 }
 
-async function fromLibrary({ library, module, lock }, settings) {
-  const python = await startPython(scripts, { module, lock, packs: [await unpacked(await library)] }, settings);
+async function fromLibrary({ library, module, tiny, lock }, settings) {
+  const python = await startPython(scripts, { module, tiny, lock, packs: [await unpacked(await library)] }, settings);
   started("library");
   return python;
 }

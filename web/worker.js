@@ -23,13 +23,14 @@ async function fromSources() {
   return python;
 }
 
-async function python({ memory, library, module, lock }) {
+async function python({ image, memory, library, ...common }) {
   try {
-    if (memory) return await startPython(scripts, { module, lock, image: await unpacked(memory) });
+    const whole = image ?? (memory && (await unpacked(memory)));
+    if (whole) return await startPython(scripts, { ...common, image: whole });
   } catch {
     // The ordinary start is as good, only slower.
   }
-  return startPython(scripts, { module, lock, packs: [await unpacked(library)] });
+  return startPython(scripts, { ...common, packs: [await unpacked(library)] });
 }
 
 async function fromParts(parts, reached) {

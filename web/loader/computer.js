@@ -17,14 +17,16 @@ function startThread(parts) {
     event.preventDefault(); // a failure is dealt with later, and is no error of the page
     early.push(event);
   };
-  const begun = parts.then((found) => worker.postMessage(found));
+  const begun = parts.then((found) => worker.postMessage(found, found?.image ? [found.image.buffer] : []));
   begun.catch(() => {}); // the page has failed
   return { worker, early, begun };
 }
 
-/** Begins the thread now if the link seats a computer; `parts` is a promise of what the thread starts from. */
-export function beginIfSeated(parts) {
-  if (!SEATED.test(location.hash)) return;
+/** Whether the page's link seats a computer. */
+export const isSeated = () => SEATED.test(location.hash);
+
+/** Begins the thread before anybody asks for it; `parts` is a promise of what it starts from. */
+export function beginThread(parts) {
   try {
     ahead = startThread(parts);
   } catch {

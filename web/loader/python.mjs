@@ -1,6 +1,7 @@
 // How Python starts from the parts of the built site, in the page and in the computer's thread alike: packs of compiled
 // modules, and the image of the memory of a Python that has already imported them. tools/parts.mjs makes both.
 import { standIns } from "./browser_names.mjs";
+import { offer } from "./compiled.mjs";
 
 const FOLDER = "/game"; // in Python's own file system, where the packs are laid
 const NOWHERE = "part:/"; // no browser knows such a scheme, so nothing that Pyodide asks for can leave by mistake
@@ -47,7 +48,7 @@ export function exchange(image, fresh) {
 }
 
 /** Lets Pyodide have what is here already in the place of what it would fetch or miss; returns what undoes that. */
-function hand(module, image) {
+function hand(module, tiny, image) {
   const { fetch } = self;
   const missing = standIns((name) => !(name in self));
   const { instantiateStreaming } = WebAssembly;
@@ -59,7 +60,9 @@ function hand(module, image) {
     return { module: await module, instance };
   };
   Object.assign(self, missing);
+  const withdraw = offer(tiny);
   return () => {
+    withdraw();
     Object.assign(WebAssembly, { instantiateStreaming });
     self.fetch = fetch;
     for (const name of Object.keys(missing)) delete self[name];
@@ -67,11 +70,12 @@ function hand(module, image) {
 }
 
 /**
- * Starts Python with the two functions that Pyodide's scripts export, a compiled runtime and Pyodide's lock as text:
- * from the image of a memory if there is one, or else with the files of the packs.
+ * Starts Python with the two functions that Pyodide's scripts export, a compiled runtime, the tiny modules compiled for
+ * it and Pyodide's lock as text: from the image of a memory if there is one, or else with the files of the packs.
  */
-export async function startPython({ loadPyodide, createPyodideModule }, { module, lock, image, packs }, options = {}) {
-  const undo = hand(module, image);
+export async function startPython(scripts, { module, tiny, lock, image, packs }, options = {}) {
+  const { loadPyodide, createPyodideModule } = scripts;
+  const undo = hand(module, await tiny, image);
   try {
     const python = await loadPyodide({
       ...options,

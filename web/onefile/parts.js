@@ -19,7 +19,7 @@ export async function startFrom(parts) {
   const module = WebAssembly.compile(await unpacked(parts.get("pyodide.asm.wasm")));
   const packs = await Promise.all(["library", "rest"].map((name) => unpacked(parts.get(name))));
   const lock = await textOf(parts, "lock");
-  return startPython({ loadPyodide, createPyodideModule }, { module, lock, packs });
+  return startPython({ loadPyodide, createPyodideModule }, { module, tiny: new Map(), lock, packs });
 }
 
 /** Adds NumPy and the search. */
