@@ -8,7 +8,7 @@ CODE = $(foreach folder,affinage web tools tests e2e bench,$(if $(wildcard $(fol
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-fast unit site bench bench-boot gallery lint clean python runtime environment browser
+.PHONY: help setup play test test-fast unit site bench bench-boot gallery lint audit clean python runtime environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -40,6 +40,10 @@ lint: environment ## run the linter, the formatter's check and the type checker
 	$(call timed,ruff check,$(VPYTHON) -m ruff check .)
 	$(call timed,ruff format,$(VPYTHON) -m ruff format --check .)
 	$(call timed,mypy,$(VPYTHON) -m mypy $(CODE))
+
+audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network
+	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements-dev.txt --require-hashes --disable-pip)
+	$(call timed,npm audit,npm audit --package-lock-only)
 
 clean: ## remove everything that make made here (downloads stay in the cache)
 	@rm -rf .venv vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
