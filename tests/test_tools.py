@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import io
 import os
 import shutil
@@ -11,10 +12,13 @@ import urllib.error
 import urllib.request
 import zipfile
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from bench import hosting
 from tools import archive, browser, common, parts, precache, runtime, serve, site, venv, wheel
 from tools.common import ToolError
 
@@ -235,6 +239,32 @@ def test_the_server_gives_files_with_their_types(tmp_path: Path) -> None:
         assert get(base)[2] == "text/html"
         assert get(base + "vendor/pyodide/pyodide.mjs")[2] == "text/javascript"
         assert get(base.removesuffix("affinage/") + "index.html")[0] == 404
+
+
+def answer_to(base: str, name: str | None) -> tuple[int, bytes]:
+    """The status and the body of a server's answer to one who calls it by a name."""
+    line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)
+    with closing(line):
+        line.putrequest("GET", "/index.html", skip_host=True)
+        if name is not None:
+            line.putheader("Host", name)
+        line.endheaders()
+        answer = line.getresponse()
+        return answer.status, answer.read()
+
+
+@pytest.mark.parametrize("handler", [serve.Handler, hosting.Host])
+def test_the_server_answers_to_its_own_names_only(tmp_path: Path, handler: type[serve.Handler]) -> None:
+    with serve.serving(small_project(tmp_path), handler=handler) as base:
+        port = urlsplit(base).port
+        for name in ("127.0.0.1", "localhost", "[::1]", "a.b-c.localhost", "LocalHost"):
+            assert answer_to(base, name)[0] == answer_to(base, f"{name}:{port}")[0] == 200
+        for name in ("example.org", f"127.0.0.1.example.org:{port}", "localhost.example.org", "xlocalhost"):
+            status, body = answer_to(base, name)
+            assert status == 421
+            assert b"This server answers to 127.0.0.1 and localhost only." in body
+        for odd in (None, "", ":80", "localhost:", "localhost\x00", "127.0.0.1@example.org", "localhost,a"):
+            assert answer_to(base, odd)[0] == 421
 
 
 HIDDEN = [".secret", ".git/config", "web/../.secret", "%2esecret", "web/%2e%2e/.secret", "node_modules/a.js"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,9 @@ from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
 HOST = "127.0.0.1"
 FIRST_PORT = 8000
 PORTS_TRIED = 100
+NAMES = re.compile(
+    rf"(?:(?:[\w-]+\.)*localhost|{re.escape(HOST)}|\[::1\])(?::\d+)?", re.ASCII | re.IGNORECASE
+)
 PRIVATE = {"node_modules", "__pycache__"}
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -57,6 +61,16 @@ class Handler(SimpleHTTPRequestHandler):
         self.prefix = prefix
         self.root = root
         super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
+
+    def parse_request(self) -> bool:
+        """Refuse what is asked of another name: a page from elsewhere may have had it lead to this machine."""
+        if not super().parse_request():
+            return False
+        if own_name(self.headers.get("Host", "")):
+            return True
+        explained = f"This server answers to {HOST} and localhost only."
+        self.send_error(HTTPStatus.MISDIRECTED_REQUEST, explain=explained)
+        return False
 
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Answer with a file, the archive, or 404."""
@@ -110,6 +124,15 @@ def hidden(path: str) -> bool:
     (False, True, True, True)
     """
     return any(part.startswith(".") or part in PRIVATE for part in path.replace("\\", "/").split("/"))
+
+
+def own_name(host: str) -> bool:
+    """Tell whether a request's host, with or without a port, is a name that only this machine has.
+
+    >>> own_name("localhost:8000"), own_name("a.localhost"), own_name("localhost.example.org"), own_name("")
+    (True, True, False, False)
+    """
+    return NAMES.fullmatch(host) is not None
 
 
 def open_server(
