@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from e2e import firefox, webkit
 from e2e.journeys import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
+from e2e.loading import CONTROLLED
 from e2e.tab import Engine, Tab
 from tools.browser import FIREFOX, WEBKIT, Browser
 from tools.serve import HOST, serving
@@ -35,6 +37,23 @@ NOTE_COPIES = """(() => {
 OUTSIDE = """new Promise(done => {
     addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective), { once: true });
     fetch(new URL("/outside", location.href)).catch(() => {});
+})"""
+RUNS_TEXT = """
+{
+    let came = "run";
+    try {
+        eval("1");
+    } catch (error) {
+        came = error.name;
+    }
+    const line = new BroadcastChannel("thread");
+    line.onmessage = () => line.postMessage(came);
+}
+"""
+ASK_THREAD = """new Promise(done => {
+    const line = new BroadcastChannel("thread");
+    line.onmessage = ({ data }) => done(data);
+    line.postMessage("");
 })"""
 OWN_WORDS = {  # of each browser, for an address that the policy has stopped; they come last
     "Firefox": "(connect-src) at {}",
@@ -93,6 +112,35 @@ def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
     tab = visit("?board=square:3")
     play_a_computer(tab)
     assert "plays" in tab.text("#hint")
+
+
+def test_it_plays_without_a_network_after_the_first_visit(engine: Engine, built_site: Path) -> None:
+    with serving(built_site) as site:
+        open_board(engine, site).evaluate(f"({CONTROLLED})()")
+    assert engine.faults(site) == []
+    tab = open_board(engine, f"{site}?board=square:3")
+    play_a_computer(tab)
+    tab.close()
+    assert engine.faults(site) == []
+
+
+@pytest.mark.parametrize("page", ["", "embed.html"])
+def test_the_computers_thread_runs_no_text(
+    name: str, engine: Engine, built_site: Path, tmp_path: Path, page: str
+) -> None:
+    site = shutil.copytree(built_site, tmp_path / "site")
+    with (site / "web" / "worker.js").open("a", encoding="utf-8") as script:
+        script.write(RUNS_TEXT)
+    with serving(site) as url:
+        tab = engine.open(f"{url}{page}?board=square:3#1/by=Ann.1,Bob")
+        if page:
+            tab.click("#begin span")
+        await_board(tab)
+        expect_ply(tab, 1)
+        assert tab.evaluate(ASK_THREAD) == "EvalError"
+        tab.close()
+        told = {"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name]  # of a thread WebKit says nothing
+        assert all("script-src" in fault for fault in engine.faults(url, *told))
 
 
 def test_a_code_is_drawn_and_a_picture_copied(visit: Open) -> None:

@@ -167,16 +167,19 @@ def test_an_embed_fetches_and_runs_nothing_from_outside_its_folder(visitor: Visi
     }
 
 
-def test_the_watch_sees_requests_of_the_computers_thread(visitor: Visitor) -> None:
+def test_the_policy_holds_in_the_computers_thread_and_the_watch_sees_its_requests(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
     seat(table, white=1)
     move(table)
     expect_answer(table, 2)
-    outside = "http://127.0.0.1:9/outside"  # where nobody listens
+    thread = table.page.workers[-1]
+    for breach in ("setTimeout('self.executed = true')", "fetch('https://example.org/').catch(() => {})"):
+        thread.evaluate(UNTIL_STOPPED % breach)
+    assert thread.evaluate("self.executed") is None
+    outside = urljoin(visitor.base, "/outside")  # of the same origin
     table.watch.allow(outside)
-    refused = f"fetch('{outside}').then(() => 'fetched', () => 'refused')"
-    assert table.page.workers[-1].evaluate(refused) == "refused"
-    assert [fault for fault in table.watch.faults if fault.startswith("request outside")]
+    assert thread.evaluate("address => fetch(address).then(answer => answer.status)", outside) == 404
+    assert f"request outside the site: {outside}" in table.watch.faults
 
 
 def test_the_watch_forgives_what_is_aborted_by_a_page_that_is_left_and_nothing_else(visitor: Visitor) -> None:

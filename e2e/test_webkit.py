@@ -1,10 +1,9 @@
-"""What WebKit does in its own way: canvases, no network, and the file that plays from a disk."""
+"""What WebKit does in its own way: canvases, and the file that plays from a disk."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,11 +12,9 @@ from playwright.sync_api import Browser
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.ink import ink
 from e2e.journeys import open_board, play_a_computer
-from e2e.loading import CONTROLLED
 from e2e.webkit import WebKit, running
 from tools import onefile
 from tools.browser import WEBKIT
-from tools.serve import serving
 
 LABELLED = "?board=square:12"
 
@@ -48,17 +45,6 @@ def test_texts_lie_where_chromium_has_them(webkit: WebKit, browser: Browser, sit
         assert ends == pytest.approx(expected[text], abs=1), text
     tab.close()
     assert webkit.faults(site_url) == []
-
-
-def test_it_plays_without_a_network_after_the_first_visit(webkit: WebKit, built_site: Path) -> None:
-    with ExitStack() as network:
-        site = network.enter_context(serving(built_site))
-        open_board(webkit, site).evaluate(f"({CONTROLLED})()")
-    assert webkit.faults(site) == []
-    tab = open_board(webkit, f"{site}?board=square:3")
-    play_a_computer(tab)
-    tab.close()
-    assert webkit.faults(site) == []
 
 
 def test_the_single_file_plays_from_a_disk(webkit: WebKit, built_site: Path, tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ POLICY = {
     "img-src": "'self' data:",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "style-src": "'self'",
-    "worker-src": "'self'",
+    "worker-src": "'self' blob:",  # a thread that begins with a script of the page itself has its policy
 }
 OWN = {
     "default-src": "'self'",  # for the manifest: WebKit complains of a directive that names it
@@ -30,7 +30,7 @@ OWN = {
 }
 # Narrowed to the site's folder by the embed's first script: in a frame without an origin 'self' matches nothing.
 SCHEMES = {name: value.replace("'self'", "http: https:") for name, value in POLICY.items()}
-SCHEMES["worker-src"] += " data:"  # such a frame may begin no worker of the site: one of its own imports that
+SCHEMES["worker-src"] += " data:"  # of a frame of no origin, which may read no blob in WebKit
 POLICIES = {"index.html": POLICY | OWN, "embed.html": SCHEMES}
 TEXT_AS_CODE = re.compile(
     r"""innerHTML|outerHTML|insertAdjacentHTML|setHTML|document\.write|DOMParser|createContextualFragment|srcdoc"""

@@ -2,16 +2,23 @@
 import { address } from "./downloads.js";
 
 const SEATED = /[#/]by=[^/]*\.[1-9]/; // in a link: who sits where, a computer with its level
-const sealed = self.origin === "null"; // a frame of no origin may begin no worker of the site, only one of its own
+const sealed = self.origin === "null"; // a frame of no origin, which in WebKit may read no blob
+// A thread has the page's policy only if it begins with a script of the page's own, and not with one of the site. Of
+// the imports of such a script, Firefox lets only those by a call be answered without a network.
+const opening = `
+  const early = [];
+  self.onmessage = (event) => early.push(event);
+  import(${JSON.stringify(address("web/worker.js"))})
+    .then(() => early.forEach((event) => self.onmessage(event)), reportError);
+`;
+const script = sealed
+  ? `data:text/javascript,${encodeURIComponent(opening)}`
+  : URL.createObjectURL(new Blob([opening], { type: "text/javascript" }));
 
 let ahead = null; // begun before it was asked for
 
 function startThread(parts) {
-  const script = address("web/worker.js");
-  const worker = new Worker(
-    sealed ? `data:text/javascript,import ${encodeURIComponent(JSON.stringify(script))}` : script,
-    { type: "module", name: "computer" },
-  );
+  const worker = new Worker(script, { type: "module", name: "computer" });
   const early = []; // what comes before anybody listens
   worker.onmessage = worker.onerror = (event) => {
     event.preventDefault(); // a failure is dealt with later, and is no error of the page
