@@ -19,7 +19,7 @@ from affinage.topology import board
 from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
-from e2e.loading import expect_failure
+from e2e.loading import UNCOME, expect_failure
 from e2e.table import Table
 from web.embed_link import Dress, address
 from web.scene import label_size
@@ -326,7 +326,7 @@ def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
     table.watch.allow("web/boot.js", "ERR_FAILED")
     table.page.route("**/web/boot.js", lambda route: route.abort())
     table.page.locator("#begin span").click()
-    expect_failure(table, "The game could not be fetched. Check the connection and try again.")
+    expect_failure(table, UNCOME)
     table.page.unroute("**/web/boot.js")
     table.tool("retry").click()
     expect(table.page.locator("#begin")).to_be_visible()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, expect_failure, hold
+from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, UNCOME, expect_failure, hold
 from e2e.table import LOAD_MS
 
 LIBRARY = "library-*.pack"
@@ -146,6 +146,37 @@ def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visit
     expect(table.notice).to_contain_text("This is the nearest valid game: board=square:3.")
     for route in held:
         route.continue_()
+
+
+@pytest.mark.parametrize(
+    "answer", [{"status": 404}, {"body": "no script", "content_type": "text/javascript"}]
+)
+def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor, answer: dict[str, str]) -> None:
+    table = visitor.page()
+    table.watch.tolerate()
+    table.page.route("**/web/boot.js", lambda route: route.fulfill(**answer))
+    table.page.goto(visitor.base + QUERY)
+    expect_failure(table, UNCOME)
+    table.page.unroute("**/web/boot.js")
+    table.tool("retry").click()
+    table.await_board()
+
+
+@pytest.mark.parametrize("page", ["", "embed.html"])
+def test_a_first_script_is_not_waited_for_without_end(visitor: Visitor, page: str) -> None:
+    table = visitor.page()
+    table.page.clock.install()
+    held = hold(table.page, "web/boot.js")
+    with table.page.expect_request("**/web/boot.js"):
+        table.page.goto(f"{visitor.base}{page}{QUERY}", wait_until="commit")
+        if page:
+            table.page.locator("#begin span").click()
+    expect(table.tool("retry")).to_be_hidden()
+    table.page.clock.fast_forward("02:00")
+    expect_failure(table, UNCOME)
+    table.watch.tolerate()
+    with table.page.expect_event("requestfailed"):
+        held[0].abort()
 
 
 def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None:

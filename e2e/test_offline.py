@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 import affinage
 from affinage.game import system, system_keys
 from e2e.conftest import Visitor
-from e2e.loading import CONTROLLED
+from e2e.loading import CONTROLLED, UNCOME, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
 from tools import precache
@@ -233,6 +233,28 @@ def test_a_version_that_cannot_be_mended_gives_way(visitor: Visitor, host: Host)
     table.page.evaluate("async key => { await caches.delete(key); }", key)
     reload(table, "3")
     table.expect_ply(1)
+
+
+def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    key = await_kept(table.page)
+    table.watch.tolerate()
+    others = ["another project", "affinage /affinage/beta/ 1"]
+    table.page.evaluate("async keys => { for (const key of keys) await caches.open(key); }", others)
+    host.publish("affinage", "2")
+    script = host.folder / "affinage" / "web" / "boot.js"
+    write_bytes(script, script.read_bytes() + b"// of the second version\n")
+    table.page.evaluate(SPOIL, [key, ["web/boot.js"], []])
+    table.page.reload(wait_until="commit")
+    expect_failure(table, UNCOME)
+    host.stop()
+    with table.page.expect_event("load"):
+        table.tool("retry").click()
+    expect_failure(table, UNCOME)
+    host.start()
+    table.tool("retry").click()
+    expect_version(table, "2")
+    assert set(others) <= set(table.page.evaluate(CACHES))
 
 
 def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> None:

@@ -67,7 +67,7 @@
     const script = document.createElement("script");
     script.type = "module";
     script.src = "./web/boot.js";
-    script.onerror = sealed ? giveUp : lose;
+    affinageWatch.begin(sealed ? giveUp : undefined);
     document.head.append(script);
   }
 
@@ -78,15 +78,6 @@
     part("sealed").hidden = part("address").hidden = false;
     for (const button of document.querySelectorAll("#controls button")) button.disabled = true;
     document.removeEventListener("click", touch);
-  }
-
-  // What says so otherwise has not come itself.
-  function lose() {
-    root.dataset.failed = "true";
-    part("loading-text").textContent = "The game could not be fetched. Check the connection and try again.";
-    part("loading-bar").hidden = true;
-    part("retry").hidden = false;
-    part("retry").addEventListener("click", () => location.reload());
   }
 
   const touch = (event) => {

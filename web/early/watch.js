@@ -1,0 +1,55 @@
+// Says so when web/boot.js does not come or cannot run: it is what would say anything else. "Try again" gets past what
+// is kept of the site.
+"use strict";
+
+const affinageWatch = (() => {
+  const SCRIPT = "./web/boot.js";
+  const PATIENCE_MS = 45000;
+  const root = document.documentElement;
+  const part = (id) => document.getElementById(id);
+  const site = new URL("./", document.baseURI);
+
+  // Drops what the browser keeps of the site, if the site can be had anew.
+  async function forget() {
+    const answer = await fetch(`${SCRIPT}?again`, { cache: "no-store" }); // a query takes it past what is kept
+    if (!answer.ok) return;
+    for (const name of await caches.keys()) {
+      if (name.startsWith(`affinage ${site.pathname} `)) await caches.delete(name);
+    }
+    await fetch(SCRIPT, { cache: "reload" });
+  }
+
+  const again = () => forget().catch(() => {}).then(() => location.reload());
+
+  function say() {
+    root.dataset.failed = "true";
+    part("loading-text").textContent = "The game could not be fetched. Check the connection and try again.";
+    part("hint").textContent = ""; // nothing is waited for any more
+    part("loading-bar").hidden = true;
+    part("retry").hidden = false;
+    part("retry").addEventListener("click", again, { once: true });
+  }
+
+  function lose() {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say, { once: true });
+    else say();
+  }
+
+  /** Begins to wait for the script, and does what is given, or says that it is lost, when it is. */
+  function begin(lost = lose) {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("error", failed, true);
+      if (!window.boot) lost();
+    };
+    const failed = ({ target, filename }) => {
+      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(); // it did not come, or is none
+    };
+    const timer = setTimeout(end, PATIENCE_MS);
+    addEventListener("error", failed, true);
+  }
+
+  return { begin };
+})();
+
+if (!document.documentElement.classList.contains("embed")) affinageWatch.begin(); // or at the first touch
