@@ -24,8 +24,8 @@ test: setup browser lint unit ## run every check and every test
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
-site: runtime ## build the static site in dist/
-	@$(PYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
+site: runtime environment ## build the static site in dist/
+	@$(VPYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
 
 bench: environment ## measure speed
 	@$(VPYTHON) -m bench

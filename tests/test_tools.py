@@ -19,10 +19,12 @@ from urllib.parse import urlsplit
 import pytest
 
 from bench import hosting
-from tools import archive, browser, common, parts, precache, runtime, serve, site, venv, wheel
+from tools import archive, bill, browser, common, parts, precache, runtime, serve, site, venv, wheel
 from tools.common import ToolError
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
+
+LOCK = '{"version": "1", "packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 
 def small_project(root: Path) -> Path:
@@ -32,6 +34,7 @@ def small_project(root: Path) -> Path:
             '<meta charset="utf-8"><script type="module" src="./web/boot.js"></script>'
             '<body><a href="https://example.org/">a game</a></body>'
         ),
+        "package-lock.json": LOCK,
         "embed.html": "<p>a board</p>",
         "LICENSE": "As you like.\n",
         "pyscript.toml": 'interpreter = "./web/runtime.mjs"\n',
@@ -188,7 +191,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
 
     first = content()
     assert first == content()
-    for name in ("index.html", "affinage.html", "vendor/pyodide/pyodide.mjs", ".nojekyll"):
+    for name in ("index.html", "affinage.html", "vendor/pyodide/pyodide.mjs", ".nojekyll", bill.NAME):
         assert name in first
     for part in parts.NAMES:
         assert parts.manifest(root / "made")[part]["file"] in first

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import oembed, onefile
+from tools import bill, oembed, onefile
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 
 WORKER = "sw.js"
-UNASKED = {WORKER, "LICENSE", onefile.NAME}  # what no page of the site loads
+UNASKED = {WORKER, "LICENSE", bill.NAME, onefile.NAME}  # what no page of the site loads
 EMPTY = 'const VERSION = "";\nconst FILES = {};'
 UNASKED_FOLDERS = {"licences", oembed.FOLDER.name}  # for people and for other sites
 

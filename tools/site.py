@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import inline, oembed, onefile, parts, precache, runtime
+from tools import bill, inline, oembed, onefile, parts, precache, runtime
 from tools.bundle import bundle
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
@@ -129,6 +129,7 @@ def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") ->
             write_bytes(new / name, page.encode())
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
+        bill.write(root, vendor, new)
         check(new)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
         precache.write(new)

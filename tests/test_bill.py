@@ -1,0 +1,71 @@
+"""The bill of materials: valid, the same again, true of what is shipped, and with the terms of everything it names."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+
+from tools import bill, runtime
+from tools.common import ROOT
+
+TERMS = runtime.VENDOR / "licences"
+TAKEN_IN = bill.taken_in()
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    """The bill of these sources."""
+    return bill.text(ROOT, runtime.VENDOR)
+
+
+@pytest.fixture(scope="module")
+def components(text: str) -> list[dict[str, Any]]:
+    """What it names."""
+    listed: list[dict[str, Any]] = json.loads(text)["components"]
+    return listed
+
+
+def test_it_is_valid_and_the_same_again(text: str) -> None:
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    assert bill.text(ROOT, runtime.VENDOR) == text
+    assert "timestamp" not in text
+
+
+def test_another_part_has_another_serial_number(text: str, tmp_path: Path) -> None:
+    lock = (ROOT / "package-lock.json").read_text("utf-8")
+    (tmp_path / "package-lock.json").write_text(lock.replace('"version": "0.1.0"', '"version": "0.2.0"'))
+    serials = {json.loads(one)["serialNumber"] for one in (text, bill.text(tmp_path, runtime.VENDOR))}
+    assert len(serials) == 2
+
+
+def test_it_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> None:
+    named = {component["purl"].rpartition("@")[0] for component in components if "version" in component}
+    assert {"pkg:npm/pyodide", "pkg:npm/%40pyscript/core", "pkg:npm/uqr", "pkg:pypi/numpy"} <= named
+    assert "pkg:npm/ws" not in named, "which only Node needs"
+    assert all(component["licenses"] for component in components)
+
+
+@pytest.mark.parametrize("given", TAKEN_IN, ids=lambda given: given["name"])
+def test_what_pyodide_takes_in_is_in_it(given: dict[str, Any]) -> None:
+    assert given["sign"].encode() in (runtime.VENDOR / "pyodide" / given["file"]).read_bytes()
+
+
+def test_every_component_has_its_terms_with_the_site(components: list[dict[str, Any]]) -> None:
+    texts = {given["name"]: given["texts"] for given in TAKEN_IN}
+    for component in components:
+        name = "-".join(filter(None, (component.get("group", "").removeprefix("@"), component["name"])))
+        own = "numpy/LICENSE.txt" if name == "numpy" else f"{name}.txt"
+        for file in texts.get(name, [own]):
+            assert (TERMS / file).stat().st_size > 0, f"{name}: {file}"
+
+
+def test_the_overview_names_every_text_of_ours() -> None:
+    overview = (ROOT / "licences" / "OVERVIEW.txt").read_text("utf-8")
+    ours = {path.name for path in (ROOT / "licences").iterdir()} - {"OVERVIEW.txt"}
+    assert {name for name in ours if name not in overview} == set()
+    assert {text for given in TAKEN_IN for text in given["texts"]} <= ours

@@ -1,0 +1,101 @@
+"""The bill of materials of a site: what it ships beside our own code, as CycloneDX in JSON; no clock is in it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from cyclonedx.contrib.license.factories import LicenseFactory
+from cyclonedx.model import ExternalReference, ExternalReferenceType, HashAlgorithm, HashType, XsUri
+from cyclonedx.model.bom import Bom
+from cyclonedx.model.component import Component, ComponentType
+from cyclonedx.output.json import JsonV1Dot6
+from packageurl import PackageURL
+
+from tools.common import sha256_file, write_bytes
+
+NAME = "bom.cdx.json"
+TAKEN_IN = Path(__file__).with_name("components.toml")
+UNSHIPPED = {"ws", "@types/emscripten"}  # what Pyodide needs only outside browsers
+NUMPY_LICENCE = "BSD-3-Clause"
+SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
+
+LICENCES = LicenseFactory()
+
+
+def taken_in() -> list[dict[str, Any]]:
+    """Return what Pyodide takes in, as written down."""
+    listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))["component"]
+    return listed
+
+
+def of_pyodide() -> Iterator[Component]:
+    """Yield what Pyodide takes in."""
+    for given in taken_in():
+        yield library(
+            given["name"],
+            given.get("version"),
+            given["licence"],
+            purl=PackageURL("generic", name=given["name"], version=given.get("version")),
+            external_references=[
+                ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(given["source"]))
+            ],
+        )
+
+
+def of_npm(lock: dict[str, Any]) -> Iterator[Component]:
+    """Yield the npm packages whose code is in the site: PyScript is a bundle of many."""
+    for path, given in lock["packages"].items():
+        full = path.rpartition("node_modules/")[2]
+        if not full or full in UNSHIPPED:
+            continue
+        scope, _, name = full.rpartition("/")
+        purl = PackageURL("npm", scope, name, given["version"])
+        licence = SPDX.get(given["license"], given["license"])
+        yield library(name, given["version"], licence, purl=purl, group=scope or None)
+
+
+def of_wheels(folder: Path) -> Iterator[Component]:
+    """Yield the Python packages in a folder."""
+    for wheel in sorted(folder.glob("*.whl")):
+        name, version = wheel.name.split("-")[:2]
+        digest = HashType(alg=HashAlgorithm.SHA_256, content=sha256_file(wheel))
+        purl = PackageURL("pypi", name=name, version=version)
+        yield library(name, version, NUMPY_LICENCE, purl=purl, hashes=[digest])
+
+
+def library(name: str, version: str | None, licence: str, *, purl: PackageURL, **more: Any) -> Component:
+    """Return a component under a licence of the SPDX list, or an expression of such."""
+    licences = [LICENCES.make_from_string(licence)]
+    return Component(
+        name=name, version=version, bom_ref=purl.to_string(), purl=purl, licenses=licences, **more
+    )
+
+
+def text(root: Path, vendor: Path) -> str:
+    """Return the bill of the site of some sources and what it runs on."""
+    lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
+    packages = [*of_npm(lock), *of_wheels(vendor / "pyodide")]
+    inner = [*of_pyodide()]
+    site = Component(
+        name="affinage", version=lock["version"], type=ComponentType.APPLICATION, bom_ref="affinage"
+    )
+    bill = Bom(components=[*packages, *inner])
+    bill.metadata.component = site
+    bill.metadata.timestamp = None  # type: ignore[assignment]  # the format does without
+    bill.register_dependency(site, packages)
+    for package in packages:
+        if package.name == "pyodide":
+            bill.register_dependency(package, inner)
+    bill.serial_number = NAMESPACE_URL  # until the contents give one: the same site has the same bill
+    bill.serial_number = uuid5(NAMESPACE_URL, JsonV1Dot6(bill).output_as_string())
+    return JsonV1Dot6(bill).output_as_string(indent=2) + "\n"
+
+
+def write(root: Path, vendor: Path, site: Path) -> None:
+    """Write the bill into a site."""
+    write_bytes(site / NAME, text(root, vendor).encode())
