@@ -13,6 +13,8 @@ const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
 const PARTS = ["library", "rest", "computer"];
 
 // The bytes must be the same whenever and wherever they are made. The page gives `random` a new seed.
+process.env.TZ = "UTC";
+process.argv.splice(1, Infinity, "./this.program"); // which Python would keep, as the page's Python has it
 Date.now = () => 0;
 performance.now = () => 0;
 Math.random = () => 0.5;

@@ -43,6 +43,7 @@ KEY = "key"  # the file that says what the rest of the folder was made from
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # what the sources say in the place of the manifest
 GZIP_LEVEL = 9
+UNNAMED_SYSTEM = b"\xff"
 
 
 def key(root: Path, vendor: Path) -> str:
@@ -110,7 +111,8 @@ def lock(vendor: Path) -> str:
 
 def packed(data: bytes) -> bytes:
     """Return a part as it is sent; no host compresses files of an unknown kind."""
-    return gzip.compress(data, GZIP_LEVEL, mtime=0)
+    sent = gzip.compress(data, GZIP_LEVEL, mtime=0)
+    return sent[:9] + UNNAMED_SYSTEM + sent[10:]  # whose place Pythons fill in different ways
 
 
 def manifest(folder: Path) -> dict[str, Any]:
