@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 Points: TypeAlias = "int | Fraction | tuple[int, ...]"
 
+MOST_CHARACTERS = 100
+"""Of the text of a move, however widely it is spaced."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
@@ -196,6 +199,8 @@ class Game(ABC):
 
         Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
         """
+        if len(text) > MOST_CHARACTERS:
+            raise NotationError(f"{text[:20]!r} goes on for too long for a move; write {self.move_form}")
         text = text.strip()
         move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
         refusal = position.refuses(move)
@@ -208,7 +213,7 @@ class Game(ABC):
         name = name.strip()
         cell = self.board.index.get(name)
         if cell is None:
-            raise NotationError(f"{name!r} is not a cell of {self.board.text}; {self.board.hint(name)}")
+            raise NotationError(f"{name[:20]!r} is not a cell of {self.board.text}; {self.board.hint(name)}")
         return cell
 
     def link(self) -> str:
@@ -336,6 +341,8 @@ class Position(ABC):
         if move == PASS:
             reason = f"{self.mover} has a legal move; a pass is allowed only without one"
             return IllegalMoveError("pass", reason) if self.has_turn() else None
+        if move in self.choice(move.picks).moves:
+            return None
         for number, cell in enumerate(move.picks):
             if not self.choice(move.picks[:number]).cells >> cell & 1:
                 refusal = self.refusal(cell, move.picks[:number])
@@ -344,9 +351,7 @@ class Position(ABC):
                     partner = self.refusal(move.picks[number + 1], move.picks[: number + 1])
                     return partner if partner and partner.code != "place" else refusal
                 return refusal
-        if move not in self.choice(move.picks).moves:
-            return IllegalMoveError("unfinished", f"{move} is not a whole move; write {self.game.move_form}")
-        return None
+        return IllegalMoveError("unfinished", f"{move} is not a whole move; write {self.game.move_form}")
 
     def winner(self) -> int | None:
         """The winning colour, 0 for a draw, None while the game runs."""

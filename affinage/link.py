@@ -11,6 +11,9 @@ from affinage.game import DEFAULT_SYSTEM, Game, Preset, system, system_keys
 from affinage.options import BoardOption, Option, obstacle, resolve
 from affinage.shapes import nearest_board
 
+MOST_CHARACTERS = 2_000
+"""Of a query: several times what all options take."""
+
 
 def load(text: str = "") -> Game:
     """The game of a link's query.
@@ -36,6 +39,8 @@ def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
 
 def pairs(text: str) -> dict[str, str]:
     """The keys and values of a query, unchecked; raises OptionError for a part without `=` or a key given twice."""
+    if excess := _excess(text):
+        raise OptionError(excess)
     found: dict[str, str] = {}
     for part in filter(None, text.removeprefix("?").split("&")):
         key, equals, value = (unquote_plus(piece) for piece in part.partition("="))
@@ -45,6 +50,13 @@ def pairs(text: str) -> dict[str, str]:
             raise OptionError(f"{key} is given twice; write each key once")
         found[key] = value
     return found
+
+
+def _excess(text: str) -> str:
+    """Why a query is too long to be looked at, "" if it is not."""
+    if len(text) <= MOST_CHARACTERS:
+        return ""
+    return f"the link has {len(text):,} characters before its #, and can have {MOST_CHARACTERS:,}"
 
 
 def preset_of(game: Game) -> Preset | None:
@@ -70,6 +82,9 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
     """
     complaints: list[str] = []
     given: dict[str, str] = {}
+    if excess := _excess(text):
+        complaints.append(excess)
+        text = text[:MOST_CHARACTERS].rpartition("&")[0]
     for part in text.removeprefix("?").split("&"):
         try:
             for key, value in pairs(f"?{part}").items():

@@ -142,7 +142,7 @@ class Match:
 
         Raises NotationError or IllegalMoveError, and then nothing has changed.
         """
-        if self.outcome:
+        if self.resigned and self.at_end:
             raise IllegalMoveError("over", "the game is over")
         if isinstance(move, str):
             move = self.game.parse_move(self.position, move)

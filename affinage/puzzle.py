@@ -30,7 +30,7 @@ class Puzzle:
     """
 
     def __init__(self, start: Position, goal: str) -> None:
-        if goal != WIN and not (goal.isdecimal() and 1 <= int(goal[:4]) <= MOST_POINTS):
+        if goal != WIN and not (goal.isdecimal() and len(goal) < 4 and 1 <= int(goal) <= MOST_POINTS):
             raise OptionError(f"goal {goal[:20]!r} is unknown; goals are win, or a number of points from 1")
         self.goal = goal
         self.start = start

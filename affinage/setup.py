@@ -9,6 +9,7 @@ for nothing. All its characters can stand in a link.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -20,6 +21,9 @@ from affinage.topology import Board, bits
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
 """By key: `pie` (0 to 2), and a colour or a tuple of cells for each extra."""
+
+MOST_CHARACTERS = 4_000
+"""Of the text of a position: more than any board with an order of all its cells takes."""
 
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
 _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
@@ -87,7 +91,7 @@ def _extra_faults(game: Game, extra: Extra, value: int | tuple[int, ...], taken:
     listed = value if isinstance(value, tuple) else ()
     faults = [f"{extra.key} names {names[cell]}, which is empty" for cell in listed if not taken >> cell & 1]
     faults += [f"{extra.key} leaves out {names[cell]}" for cell in bits(taken) if cell not in listed]
-    repeated = sorted({cell for cell in listed if listed.count(cell) > 1})
+    repeated = sorted(cell for cell, number in Counter(listed).items() if number > 1)
     return faults + [f"{extra.key} names {names[cell]} twice" for cell in repeated]
 
 
@@ -150,18 +154,20 @@ def read(game: Game, text: str) -> Position:
 
     Raises SetupError saying what is wrong and where.
     """
+    if len(text) > MOST_CHARACTERS:
+        raise SetupError(f"a position has at most {MOST_CHARACTERS:,} characters, not {len(text):,}")
     rows, *rest = text.split("-")
     stones = _read_rows(game, rows)
     mover, *pairs = rest or [""]
     signs = letters(game)
     if mover not in signs:
-        raise SetupError(f"{mover!r} is not a colour to move; write {' or '.join(signs)} after the rows")
+        raise SetupError(f"{mover[:20]!r} is not a colour to move; write {' or '.join(signs)} after the rows")
     fields: dict[str, int | tuple[int, ...]] = {}
     kinds = {"pie": "number"} | {extra.key: extra.kind for extra in game.extras}
     for pair in pairs:
         key, _, value = pair.partition("=")
         if key not in kinds:
-            raise SetupError(f"{key!r} is unknown; {game.name} has {', '.join(kinds)}")
+            raise SetupError(f"{key[:20]!r} is unknown; {game.name} has {', '.join(kinds)}")
         if key in fields:
             raise SetupError(f"{key} is there twice")
         fields[key] = _read_field(game, kinds[key], key, value)

@@ -11,7 +11,8 @@ The parts have slashes between, and every part but the first may be missing:
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
 
-It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed.
+It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. One of
+more than MOST_CHARACTERS is not looked at.
 """
 
 from __future__ import annotations
@@ -21,18 +22,19 @@ from urllib.parse import quote, unquote
 
 from affinage import setup
 from affinage.errors import AffinageError, FragmentError, NotationError
-from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.game import PASS, SWAP, Choice, Game, Move, Position
 from affinage.link import load
 from affinage.match import Match, Sheet, name_fault
 
 VERSION = "1"
 MAX_LEVEL = 99
+MOST_CHARACTERS = 30_000  # of a fragment: some 5,000 turns on the largest board
 
 _SIGNS = {"P": PASS, "S": SWAP}
 _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 _LETTER = re.compile(r"[A-Z]?", re.ASCII)
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
-_TRAILING = re.compile(r"[^A-Za-z0-9]+\Z")
+_UP_TO_LAST_LETTER = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 
 
 def fragment(sheet: Sheet) -> str:
@@ -113,7 +115,11 @@ def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
     >>> [str(move) for move in sheet.match.moves]
     ['a1,b1']
     """
-    version, *parts = _TRAILING.sub("", text.removeprefix("#")).split("/")
+    if len(text) > MOST_CHARACTERS:
+        complaint = f"the link has {len(text):,} characters after its #, and can have {MOST_CHARACTERS:,}"
+        return Sheet(Match(game)), (complaint,)
+    ending_well = _UP_TO_LAST_LETTER.match(text.removeprefix("#"))
+    version, *parts = (ending_well[0] if ending_well else "").split("/")
     if version != VERSION:
         complaint = f"version {version[:20]!r} of links is unknown; this program reads version {VERSION}"
         return Sheet(Match(game)), (complaint,)
@@ -209,14 +215,16 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
     letter = found[0] if found else ""
     start, at = at, at + len(letter)
     picked: tuple[int, ...] = ()
-    while not (choice := position.choice(picked)).moves:
+    choice = Choice(0)
+    while not choice.moves:
         cell = _CELL.match(text, at)
         if not cell:
             raise NotationError(
                 f"{text[start : start + 20]!r} is not a whole move; write {position.game.move_form}"
             )
         picked = (*picked, position.game.read_cell(cell[0]))
-        if not choice.cells >> picked[-1] & 1 and (refusal := position.refusal(picked[-1], picked[:-1])):
+        choice = position.choice(picked)
+        if not (choice.cells or choice.moves) and (refusal := position.refusal(picked[-1], picked[:-1])):
             raise NotationError(f"{cell[0]}: {refusal}")
         at = cell.end()
     for move in choice.moves:

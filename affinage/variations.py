@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from affinage.game import SWAP, Move, Position
 
+KEPT_EVERY = 8  # plies; the positions there stay, for others to be worked out from
+
 
 class _Tree:
     """What the nodes of one tree share."""
@@ -36,6 +38,7 @@ class Node:
 
     __slots__ = (
         "_comment",
+        "_position",
         "_resigned",
         "_tree",
         "born",
@@ -43,12 +46,11 @@ class Node:
         "move",
         "parent",
         "ply",
-        "position",
         "swapped",
     )
 
     def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
-        self.position = position
+        self._position: Position | None = position
         self.move = move  # None at the root
         self.parent = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
@@ -63,6 +65,27 @@ class Node:
     def revision(self) -> int:
         """How often the tree has changed."""
         return self._tree.revision
+
+    @property
+    def position(self) -> Position:
+        """The position after the move."""
+        if self._position is None:
+            behind: list[Node] = []
+            node = self
+            while node._position is None and node.parent is not None:
+                behind.append(node)
+                node = node.parent
+            position = node.position
+            for later in reversed(behind):
+                assert later.move is not None
+                position = position.apply(later.move)
+            self._position = position
+        return self._position
+
+    def release(self) -> None:
+        """Let go of the position, unless others need it; whoever asks for it has it worked out again."""
+        if self.ply % KEPT_EVERY:
+            self._position = None
 
     @property
     def comment(self) -> str:
@@ -88,7 +111,8 @@ class Node:
 
     def child(self, move: Move) -> Node | None:
         """The node after a move, if it was tried."""
-        return next((node for node in self.children if node.move == move), None)
+        text = move.text  # which says which move it is, and is quick to compare
+        return next((node for node in self.children if node.move and node.move.text == text), None)
 
     def add(self, move: Move) -> Node:
         """The node after a move, which is not checked; a new last child unless the move was tried before."""

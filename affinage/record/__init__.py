@@ -6,6 +6,7 @@ earlier version can be read. A damaged file gives what could be read, and compla
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,17 @@ from affinage.errors import RecordError
 from affinage.match import Match, Sheet
 from affinage.record import json_form, text_form
 from affinage.record.entries import VERSION
-from affinage.record.json_form import parse
+from affinage.record.json_text import parse
+from affinage.record.limits import MOST_CHARACTERS
+
+_JSON = re.compile(r"\s*+\{")
 
 __all__ = [
     "VERSION",
     "parse",
     "read",
     "read_file",
+    "reading",
     "recover",
     "recover_file",
     "to_data",
@@ -59,15 +64,29 @@ def _sheet(game: Match | Sheet) -> Sheet:
     return game if isinstance(game, Sheet) else Sheet(game)
 
 
+def reading(text: str) -> json_form.Reading | text_form.Reading:
+    """The reading of a record in either form, to be done in small `steps`, so that others have their turn between."""
+    text = text.removeprefix("\ufeff")  # some editors begin a file with it
+    return json_form.Reading(text) if _JSON.match(text) else text_form.Reading(text)
+
+
 def recover(text: str) -> tuple[list[Sheet], list[RecordError]]:
     """The games of a record in either form, as far as they can be read, and what was wrong, in order.
 
     >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
     >>> sheets[0].match.moves[0].text, str(complaints[0])
     ('a1,b1', "line 1, column 52: move 2, 'c3,c9': 'c9' is not a cell of square:4; column c has rows 1 to 4")
+
+    What goes beyond `affinage.record.limits` is left out.
     """
-    text = text.removeprefix("\ufeff")  # some editors begin a file with it
-    return json_form.read(text) if text.lstrip().startswith("{") else text_form.read(text)
+    if len(text) > MOST_CHARACTERS:
+        return [], [
+            RecordError(0, f"a file can have {MOST_CHARACTERS:,} characters; this one has {len(text):,}")
+        ]
+    found = reading(text)
+    for _ in found.steps():
+        pass
+    return found.sheets, found.complaints
 
 
 def read(text: str) -> Match:

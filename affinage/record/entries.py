@@ -9,14 +9,13 @@ from affinage import setup
 from affinage.errors import AffinageError, OptionError
 from affinage.game import Game, Outcome
 from affinage.match import Match, Sheet, name_fault
+from affinage.record.limits import MOST_COMMENT
 from affinage.variations import Line, Node
 
 VERSION = 2
 KNOWN_VERSIONS = (1, 2)
 NO_VERSION = 'not a record: it has no "affinage" version'
 MAX_LEVEL = 99
-MOST_COMPLAINTS = 100
-"""After so many a file is taken for something else, and the rest of it is not looked at."""
 
 
 def check_version(version: object) -> None:
@@ -24,7 +23,7 @@ def check_version(version: object) -> None:
     if version is None:
         raise AffinageError(NO_VERSION)
     if version not in KNOWN_VERSIONS or isinstance(version, bool):
-        raise AffinageError(f"version {version!r} is unknown; this program reads versions 1 and 2")
+        raise AffinageError(f"version {version!r:.20} is unknown; this program reads versions 1 and 2")
 
 
 def begin(game: Game, start: str | None) -> Match:
@@ -67,6 +66,8 @@ def comment_fault(text: str) -> str:
         text.encode()
     except UnicodeEncodeError:
         return "a comment holds half a character"
+    if len(text) > MOST_COMMENT:
+        return f"a comment can have {MOST_COMMENT:,} characters; this one of {len(text):,} is left out"
     return ""
 
 

@@ -15,7 +15,6 @@ number of the move they follow. A line ends where somebody resigns; if the board
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -25,25 +24,11 @@ from affinage.errors import AffinageError, RecordError
 from affinage.link import load
 from affinage.match import Sheet
 from affinage.record import entries
+from affinage.record.json_text import recovering
+from affinage.record.limits import MOST_COMPLAINTS, Allowance
 from affinage.variations import Line, Node, remarked
 
-DEEPEST = 16  # lists and objects within each other; a record has four
-_NESTING = re.compile(
-    r'"(?:[^"\\]|\\.)*"?|[\[{]|[\]}]', re.DOTALL
-)  # texts, so that brackets in them do not count
-
-
-def parse(text: str) -> Any:
-    """The value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
-
-    Python in a browser dies of a nesting that Python elsewhere only refuses.
-    """
-    depth = 0
-    for token in _NESTING.findall(text):
-        depth += (token in "[{") - (token in "]}")
-        if depth > DEEPEST:
-            raise RecursionError
-    return json.loads(text)
+STEP = 50  # moves between two steps
 
 
 def write(sheets: list[Sheet]) -> str:
@@ -95,22 +80,37 @@ def _line(line: Line, commented: list[Node]) -> dict[str, Any]:
     return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
 
 
-def read(text: str) -> tuple[list[Sheet], list[RecordError]]:
-    """The games of a JSON text as far as they can be read, and what was wrong."""
-    reading = _Reading()
-    record = reading.load(text)
-    if record is not None:
-        reading.record(record)
-    return reading.sheets, reading.complaints
+class Reading:
+    """The games of a JSON text as `steps` read them, what was wrong, and the names that files may have beside."""
 
-
-class _Reading:
-    """Games that are being read, and what was wrong so far."""
-
-    def __init__(self) -> None:
+    def __init__(self, text: str) -> None:
+        self._text = text
         self.sheets: list[Sheet] = []
+        self.names: list[str] = []
         self.complaints: list[RecordError] = []
+        self._allowance = Allowance()
         self._where = ""  # what is being read, for complaints
+
+    def steps(self) -> Iterator[float]:
+        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        parsing = recovering(self._text, self.complaints)
+        while True:
+            try:
+                next(parsing)
+            except StopIteration as end:
+                record = end.value
+                break
+            yield 0.0
+        games = [] if record is None else self._games(record)
+        for number, game in enumerate(games, 1):
+            yield (number - 1) / len(games)
+            with self._at(f"game {number}" if len(games) > 1 else ""):
+                if not isinstance(game, dict):
+                    raise AffinageError("a game must be an object in braces")
+                for _ in self._game(game):
+                    yield (number - 1) / len(games)
+            if self._allowance.is_spent:
+                break
 
     @contextmanager
     def _at(self, where: str) -> Iterator[None]:
@@ -119,7 +119,7 @@ class _Reading:
         try:
             yield
         except AffinageError as error:
-            if len(self.complaints) < entries.MOST_COMPLAINTS:
+            if len(self.complaints) < MOST_COMPLAINTS:
                 message = str(error)
                 self.complaints.append(
                     RecordError(0, f"{self._where}: {message}" if self._where else message)
@@ -127,107 +127,125 @@ class _Reading:
         finally:
             self._where = outer
 
-    def load(self, text: str) -> Any:
-        """The value of a JSON text; of a damaged one what stands before the damage; None for nothing."""
-        try:
-            return parse(text)
-        except json.JSONDecodeError as error:
-            self.complaints.append(RecordError(error.lineno, f"not JSON: {error.msg}", error.colno))
-            mended = closed(text[: error.pos])
-        except RecursionError:
-            self.complaints.append(RecordError(0, "not a record: it is nested too deeply"))
-            return None
-        except ValueError:
-            self.complaints.append(RecordError(0, "not a record: a number has too many digits"))
-            return None
-        try:
-            return parse(mended) if mended else None
-        except (ValueError, RecursionError):
-            return None
-
-    def record(self, record: dict[str, Any]) -> None:
-        """Read a whole file."""
-        games: list[Any] = []
+    def _games(self, record: dict[str, Any]) -> list[Any]:
+        """What a file has for games."""
         with self._at(""):
             entries.check_version(record.get("affinage"))
-            games = _of(record, "games", list, [record])
-            if not games:
-                raise AffinageError('"games" is empty')
-        for number, game in enumerate(games, 1):
-            with self._at(f"game {number}" if len(games) > 1 else ""):
-                if not isinstance(game, dict):
-                    raise AffinageError("a game must be an object in braces")
-                self._game(game)
+            if games := _of(record, "games", list, [record]):
+                return list(games)
+            raise AffinageError('"games" is empty')
+        return []
 
-    def _game(self, game: dict[str, Any]) -> None:
-        match = entries.begin(load(_of(game, "link", str)), _of(game, "start", str, None))
-        sheet = Sheet(match)
-        self.sheets.append(sheet)
+    def _game(self, given: dict[str, Any]) -> Iterator[None]:
+        link = _of(given, "link", str)
+        self._allowance.take_game(link)
+        sheet = Sheet(entries.begin(load(link), _of(given, "start", str, None)))
         with self._at(""):
-            if (people := _texts(game, "people", None)) is not None:
-                entries.seat(match, people)
+            if (people := _texts(given, "people", None)) is not None:
+                entries.seat(sheet.match, people)
         with self._at(""):
-            if levels := _of(game, "levels", list, []):
+            if levels := _of(given, "levels", list, []):
                 entries.set_levels(sheet, levels)
         with self._at(""):
-            if date := _of(game, "date", str, ""):
+            if date := _of(given, "date", str, ""):
                 entries.set_date(sheet, date)
-        lines = self._lines(sheet, game)
-        match.show(lines[0][-1])
+        lines = [_Line(sheet.match.root)]
+        yield from self._lines(sheet, given, lines)
+        sheet.match.show(lines[0].end)
         with self._at(""):
-            number = _of(game, "shown", int, 0)
-            if not 0 <= number < len(lines):
+            number = _of(given, "shown", int, 0)
+            if not 0 <= number < len(lines) and not self._allowance.is_full:
                 raise AffinageError(f'"shown" must be a line from 0 to {len(lines) - 1}')
-            match.show(lines[number][-1])
+            sheet.match.show(lines[min(max(number, 0), len(lines) - 1)].end)
+        name = given.get("name", "")
+        self.sheets.append(sheet)
+        self.names.append(name if isinstance(name, str) else "")
 
-    def _lines(self, sheet: Sheet, game: dict[str, Any]) -> list[list[Node]]:
-        """Each line that was read, as its nodes from the root on."""
-        root = sheet.match.root
-        lines = [[root]]
-        self._line(lines[0], game, sheet)
+    def _lines(self, sheet: Sheet, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
+        """Read the line on the board and each branch; `lines` has the first of them, without its moves."""
+        yield from self._line(lines[0], given, sheet)
         branches: list[Any] = []
         with self._at(""):
-            branches = _of(game, "branches", list, [])
+            branches = _of(given, "branches", list, [])
         for number, branch in enumerate(branches, 1):
+            if self._allowance.is_full:
+                return
             lines.append(
-                [root]
-            )  # also for a branch that cannot be read, so that the others keep their numbers
+                _Line(sheet.match.root)
+            )  # also for one that cannot be read: the others keep their numbers
             with self._at(f"branch {number}"):
+                self._allowance.take_branch()
                 if not isinstance(branch, dict):
                     raise AffinageError("a branch must be an object in braces")
                 of, ply = _of(branch, "of", int), _of(branch, "ply", int)
-                if not 0 <= of < number or not 0 <= ply < len(lines[of]):
+                origin = lines[of].at(ply) if 0 <= of < number else None
+                if origin is None:
                     raise AffinageError(f"line {of} has no place after {ply} moves")
-                lines[-1] = lines[of][: ply + 1]
-                self._line(lines[-1], branch, sheet)
-                if "place" in branch and len(lines[-1]) > ply + 1:
-                    _put(lines[-1][ply + 1], _of(branch, "place", int))
-        return lines
+                line = lines[-1] = _Line(origin, lines[of])
+                yield from self._line(line, branch, sheet)
+                if "place" in branch and line.nodes:
+                    _put(line.nodes[0], _of(branch, "place", int))
 
-    def _line(self, nodes: list[Node], given: dict[str, Any], sheet: Sheet) -> None:
-        """Add the moves of a line to its nodes, with their comments and a resignation."""
-        game, inherited = sheet.match.game, len(nodes)
+    def _line(self, line: _Line, given: dict[str, Any], sheet: Sheet) -> Iterator[None]:
+        """Add the moves of a line, with their comments and a resignation."""
+        game = sheet.match.game
         moves: list[str] = []
         with self._at(""):
             moves = _texts(given, "moves")
         for text in moves:
-            node = None
-            with self._at(f"move {nodes[-1].ply + 1}, {text[:40]!r}"):
-                node = nodes[-1].add(game.parse_move(nodes[-1].position, text))
+            node, last = None, line.end
+            with self._at(f"move {last.ply + 1}, {text[:40]!r}"):
+                self._allowance.take_move(last.ply + 1)
+                node = last.add(game.parse_move(last.position, text))
             if node is None:
                 return
-            nodes.append(node)
+            last.release()
+            line.nodes.append(node)
+            if len(line.nodes) % STEP == 0:
+                yield
         with self._at(""):
-            own = nodes[inherited:] if "of" in given else nodes
-            by_ply = {str(node.ply): node for node in own}
-            for ply, comment in _of(given, "comments", dict, {}).items():
-                with self._at(f"comment on move {ply[:20]!r}"):
-                    _comment_on(by_ply.get(ply), comment)
+            self._comment(line, _of(given, "comments", dict, {}))
         with self._at(""):
             if colour := _of(given, "resigned", int, 0):
                 if not 0 < colour <= game.players:
                     raise AffinageError(f'"resigned" must be a player from 1 to {game.players}')
-                entries.resigns(nodes[-1], colour)
+                entries.resigns(line.end, colour)
+
+    def _comment(self, line: _Line, comments: dict[str, Any]) -> None:
+        """Put comments on the moves of a line, whose numbers they have."""
+        by_ply = {str(node.ply): node for node in line.own} if comments else {}
+        for ply, comment in comments.items():
+            with self._at(f"comment on move {ply[:20]!r}"):
+                _comment_on(by_ply.get(ply), comment)
+
+
+class _Line:
+    """A line that is being read: the place it goes off from, the line that has that place, and its own places."""
+
+    def __init__(self, origin: Node, parent: _Line | None = None) -> None:
+        self.origin, self.parent = origin, parent
+        self.nodes: list[Node] = []
+
+    @property
+    def end(self) -> Node:
+        """Its last place."""
+        return self.nodes[-1] if self.nodes else self.origin
+
+    @property
+    def own(self) -> list[Node]:
+        """The places that no other line has: the root belongs to the first."""
+        return self.nodes if self.parent else [self.origin, *self.nodes]
+
+    def at(self, ply: int) -> Node | None:
+        """The place after so many moves from the start."""
+        line = self
+        while line.parent and 0 <= ply <= line.origin.ply:
+            if ply == line.origin.ply:
+                return line.origin
+            line = line.parent
+        places = line.own
+        at = ply - places[0].ply if places else -1
+        return places[at] if 0 <= at < len(places) else None
 
 
 def _put(node: Node, place: int) -> None:
@@ -274,29 +292,3 @@ def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise AffinageError(f'"{key}" must be a list of texts')
     return value
-
-
-def closed(text: str) -> str:
-    """The beginning of a JSON text up to its last whole entry, with what is open closed; "" without such an entry.
-
-    >>> closed('{"moves": ["a1,b1", "c3,')
-    '{"moves": ["a1,b1"]}'
-    """
-    closing: list[str] = []
-    last = 0, ""  # where the last whole entry ends, and what closes the brackets around it
-    inside = escaped = False
-    for at, sign in enumerate(text):
-        if escaped:
-            escaped = False
-        elif inside:
-            escaped, inside = sign == "\\", sign != '"'
-        elif sign == '"':
-            inside = True
-        elif sign in "[{":
-            closing.append("]" if sign == "[" else "}")
-        elif sign in "]}":
-            closing.pop()
-        elif sign == ",":
-            last = at, "".join(reversed(closing))
-    end, brackets = last
-    return text[:end] + brackets

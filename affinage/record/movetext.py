@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from affinage.errors import AffinageError
 from affinage.match import Sheet
 from affinage.record import entries
+from affinage.record.limits import Allowance
 from affinage.variations import Node
 
 WIDTH = 88  # columns of the lines of moves
@@ -61,32 +63,45 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 class Moves:
     """The moves of one game that are being read; what is wrong is told to `complain` with its place."""
 
-    def __init__(self, sheet: Sheet, complain: Callable[[int, str], None]) -> None:
+    def __init__(self, sheet: Sheet, complain: Callable[[int, str], None], allowance: Allowance) -> None:
         self._game = sheet.match.game
         self._complain = complain
-        self._node = sheet.match.root  # after the last move read
+        self._allowance = allowance
+        self._line = [sheet.match.root]  # to the last move read
         self._lost = False  # a move could not be read, and those that follow it in the variation mean nothing
-        self._outer: list[
-            tuple[Node, bool]
-        ] = []  # the node to go on from when a variation ends, and if it is lost
+        self._outer: list[_Left] = []  # by the variations that are open
         self._begins = False  # a bracket was just opened
-        self._remark = ""  # a comment that stands before the first move of a variation
+        self._remark: list[str] = []  # comments that stand before the first move of a variation
+        self._comments: dict[Node, list[str]] = {}
+
+    @property
+    def _node(self) -> Node:
+        """The place after the last move read."""
+        return self._line[-1]
 
     def take(self, token: re.Match[str]) -> None:
         """Read the next part; of a variation that is lost only its end and its own variations."""
         kind = str(token.lastgroup)
-        if kind == "opening":
-            self._outer.append((self._node, self._lost))
-            self._begins, self._lost = True, False
-        elif kind == "closing" and self._outer:
-            self._node, self._lost = self._outer.pop()
-            self._begins, self._remark = False, ""
-        elif not self._lost:
-            try:
+        if self._allowance.is_full:
+            return
+        try:
+            if kind == "opening":
+                self._allowance.take_branch()
+                self._outer.append(_Left(len(self._line), self._lost))
+                self._begins, self._lost = True, False
+            elif kind == "closing" and self._outer:
+                self._go_on_from(self._outer.pop())
+            elif not self._lost:
                 self._read(kind, token)
-            except AffinageError as error:
-                self._lost = kind in ("number", "move")
-                self._complain(token.start(), str(error))
+        except AffinageError as error:
+            self._lost = kind in ("number", "move")
+            self._complain(token.start(), str(error))
+
+    def _go_on_from(self, left: _Left) -> None:
+        """Return from a variation to the line that it left."""
+        del self._line[left.length - len(left.rest) :]
+        self._line += left.rest
+        self._begins, self._lost, self._remark = False, left.lost, []
 
     def _read(self, kind: str, token: re.Match[str]) -> None:
         known = {
@@ -101,7 +116,9 @@ class Moves:
 
     def close(self, end: int) -> None:
         """Reach the end of the game."""
-        if self._outer:
+        for node, texts in self._comments.items():
+            node.comment = _joined(texts)
+        if self._outer and not self._allowance.is_full:
             self._complain(end, "a variation is not closed; write )")
 
     def _comment(self, token: re.Match[str]) -> None:
@@ -109,9 +126,9 @@ class Moves:
         if fault := entries.comment_fault(text):
             raise AffinageError(fault)
         if self._begins:
-            self._remark = _joined(self._remark, text)
+            self._remark.append(text)
         else:
-            self._node.comment = _joined(self._node.comment, text)
+            self._comments.setdefault(self._node, []).append(text)
 
     def _number(self, token: re.Match[str]) -> None:
         number = int(token["number"])
@@ -127,11 +144,12 @@ class Moves:
     @property
     def _of_lost_move(self) -> bool:
         """Whether a variation begins among moves that could not be read, of which enough has been said."""
-        return self._begins and self._outer[-1][1]
+        return self._begins and self._outer[-1].lost
 
     def _back_to(self, ply: int) -> None:
-        while self._node.parent is not None and self._node.ply > ply:
-            self._node = self._node.parent
+        """Go back in the line that the variation leaves; what it has beyond comes back when the variation ends."""
+        self._outer[-1].rest = self._line[max(ply, 0) + 1 :]
+        del self._line[max(ply, 0) + 1 :]
 
     def _move(self, token: re.Match[str]) -> None:
         if self._of_lost_move:
@@ -141,13 +159,17 @@ class Moves:
             self._back_to(self._node.ply - 1)
             self._begins = False
         text = token["move"]
+        self._allowance.take_move(self._node.ply + 1)
         try:
             move = self._game.parse_move(self._node.position, text)
         except AffinageError as error:
             raise AffinageError(f"move {self._node.ply + 1}, {text[:40]!r}: {error}") from None
-        self._node = self._node.add(move)
+        last = self._node
+        self._line.append(last.add(move))
+        last.release()
         if self._remark:
-            self._node.comment, self._remark = _joined(self._node.comment, self._remark), ""
+            self._comments.setdefault(self._node, []).extend(self._remark)
+            self._remark = []
 
     def _resigns(self, token: re.Match[str]) -> None:
         colours = self._game.colours
@@ -158,5 +180,14 @@ class Moves:
         entries.resigns(self._node, colours.index(token["resigns"]) + 1)
 
 
-def _joined(*texts: str) -> str:
+def _joined(texts: Sequence[str]) -> str:
     return "\n".join(filter(None, texts))
+
+
+@dataclass
+class _Left:
+    """A line that a variation has left: how long it is, whether it is lost, and what the variation stands in for."""
+
+    length: int
+    lost: bool
+    rest: Sequence[Node] = ()

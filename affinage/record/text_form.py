@@ -18,30 +18,41 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from affinage import setup
 from affinage.errors import AffinageError, RecordError
 from affinage.link import load
 from affinage.match import Sheet
 from affinage.record import entries
+from affinage.record.limits import MOST_COMPLAINTS, MOST_HEADERS, Allowance
 from affinage.record.movetext import Moves, escaped, words, wrapped
 
-_TOKEN = re.compile(
-    r"""
-      \[ (?P<header> \w+ ) [^\S\n]+ " (?P<value> (?: [^"\\\n] | \\. )* ) " \]
-    | (?P<bad_header> \[ [^\n]* )
-    | \{ (?P<comment> (?: [^\\}] | \\. )* ) \}
-    | (?P<bad_comment> \{ [^\n]* )
+STEP = 50  # tokens between two steps
+# A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
+_COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
+_OTHERS = r"""
+      \[ (?P<header> \w++ ) [^\S\n]++ " (?P<value> (?: [^"\\\n]++ | \\. )*+ ) " \]
+    | (?P<bad_header> \[ [^\n]*+ )
+    | (?P<bad_comment> \{ [^\n]*+ )
     | (?P<opening> \( )
     | (?P<closing> \) )
     | (?P<number> [0-9]{1,6} ) \.
-    | (?P<resigns> \w+ ) \s+ resigns \b
-    | (?P<move> [^\s,(){}[\]-]+ (?: \s* [,-] \s* [^\s,(){}[\]-]+ )* )
+    | (?P<resigns> \w{1,20}+ ) \s++ resigns \b
+    | (?P<move> [^\s,(){}[\]-]++ (?: \s*+ [,-] \s*+ [^\s,(){}[\]-]++ )*+ )
     | (?P<stray> \S )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+"""
+_TOKEN = re.compile(f"{_COMMENT} | {_OTHERS}", re.VERBOSE | re.DOTALL)
+_TOKEN_BEHIND_OPEN_COMMENT = re.compile(_OTHERS, re.VERBOSE | re.DOTALL)
+
+
+def tokens(text: str) -> Iterator[re.Match[str]]:
+    """The parts of a text in their order; once a comment has no end, no later one has."""
+    pattern, at = _TOKEN, 0
+    while token := pattern.search(text, at):
+        yield token
+        at = token.end()
+        if token.lastgroup == "bad_comment":
+            pattern = _TOKEN_BEHIND_OPEN_COMMENT
 
 
 def write(sheets: list[Sheet]) -> str:
@@ -66,56 +77,57 @@ def _game(sheet: Sheet) -> str:
     return "\n".join([*lines, "", *wrapped(words(match.root, match.game.colours)), ""])
 
 
-def read(text: str) -> tuple[list[Sheet], list[RecordError]]:
-    """The games of a text as far as they can be read, and what was wrong."""
-    reading = _Reading(text)
-    section = _Section(0)
-    for token in _TOKEN.finditer(text):
-        kind = str(token.lastgroup)
-        if kind in ("value", "bad_header"):
-            if section.tokens or (section.headers and token["header"] == "Affinage"):
-                reading.game(section)
-                section = _Section(token.start())
-            reading.header(section, token)
-        else:
-            section.tokens.append(token)
-        if len(reading.complaints) >= entries.MOST_COMPLAINTS:
-            break
-    reading.game(section)
-    return reading.sheets, reading.complaints[: entries.MOST_COMPLAINTS]
-
-
-@dataclass
-class _Section:
-    """The part of a text that is one game: where it begins, its headers with their places, and what follows."""
-
-    start: int
-    headers: dict[str, tuple[int, str]] = field(default_factory=dict)
-    tokens: list[re.Match[str]] = field(default_factory=list)
-
-
-class _Reading:
-    """Games that are being read, and what was wrong so far."""
+class Reading:
+    """The games of a text as they are read by `steps`, what was wrong, and a name for each, which texts have not."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self.sheets: list[Sheet] = []
+        self.names: list[str] = []
         self.complaints: list[RecordError] = []
+        self._allowance = Allowance()
+        self._has_version = False
+        self._headers: dict[str, tuple[int, str]] = {}  # with their places
+        self._start = 0  # of the game that is being read
+        self._game: _Game | None = None  # once its moves have begun
+        self._is_begun = False  # whether they have, even if the game cannot be read
+
+    def steps(self) -> Iterator[float]:
+        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        for number, token in enumerate(tokens(self._text)):
+            if number % STEP == 0:
+                yield token.start() / len(self._text)
+            if str(token.lastgroup) in ("value", "bad_header"):
+                self._header(token)
+            else:
+                if not self._is_begun:
+                    self._begin()
+                if self._game:
+                    self._game.moves.take(token)
+            if len(self.complaints) >= MOST_COMPLAINTS or self._allowance.is_spent:
+                break
+        self._end()
+        del self.complaints[MOST_COMPLAINTS:]
 
     def complain(self, at: int, message: str) -> None:
         """Note what is wrong at a place of the text."""
         line = self._text.count("\n", 0, at) + 1
         self.complaints.append(RecordError(line, message, at - self._text.rfind("\n", 0, at)))
 
-    def header(self, section: _Section, token: re.Match[str]) -> None:
+    def _header(self, token: re.Match[str]) -> None:
         """Note a header of the game that begins."""
         key = token["header"]
+        if self._is_begun or (self._headers and key == "Affinage"):
+            self._end()
+            self._start = token.start()
         if key is None:
             self.complain(token.start(), 'a header must look like [Game "board=hex:5"]')
-        elif key in section.headers:
-            self.complain(token.start(), f"[{key}] is there twice")
+        elif key in self._headers:
+            self.complain(token.start(), f"[{key[:20]}] is there twice")
+        elif len(self._headers) == MOST_HEADERS:
+            self.complain(token.start(), f"a game can have {MOST_HEADERS} headers; [{key[:20]}] is left out")
         else:
-            section.headers[key] = token.start(), re.sub(r"\\(.)", r"\1", token["value"])
+            self._headers[key] = token.start(), re.sub(r"\\(.)", r"\1", token["value"])
 
     @contextmanager
     def complaining(self, at: int) -> Iterator[None]:
@@ -125,64 +137,88 @@ class _Reading:
         except AffinageError as error:
             self.complain(at, str(error))
 
-    def game(self, section: _Section) -> None:
-        """Read a game, unless its version, its rule set or its start is unknown."""
-        headers = dict(section.headers)
-        version_at, version = headers.pop("Affinage", (section.start, None))
+    def _begin(self) -> None:
+        """Begin a game with the headers read so far, unless its version, its rule set or its start is unknown."""
+        self._is_begun = True
+        headers = self._headers
+        version_at, version = headers.pop("Affinage", (self._start, None))
         link_at, link = headers.pop("Game", headers.pop("Link", (version_at, None)))
         start_at, start = headers.pop("Start", (link_at, None))
-        sheet = None
         with self.complaining(version_at):
-            if version is not None or not self.sheets:
+            if version is not None or not self._has_version:
                 is_number = version is not None and version.isdecimal() and len(version) < 10
                 entries.check_version(int(version or 0) if is_number else version)
+                self._has_version = True
             elif link is None:
                 raise AffinageError('a game begins with a header such as [Game "board=hex:5"]')
             with self.complaining(link_at):
+                self._allowance.take_game(link or "")
                 game = load(link or "")
                 with self.complaining(start_at):
-                    sheet = Sheet(entries.begin(game, start))
-        if sheet is not None:
-            self.sheets.append(sheet)
-            self._fill(sheet, headers, section.tokens)
+                    self._game = _Game(Sheet(entries.begin(game, start)), headers, self)
 
-    def _fill(self, sheet: Sheet, headers: dict[str, tuple[int, str]], tokens: list[re.Match[str]]) -> None:
-        """Read all of a game but its rule set and start."""
-        resigned, shown = headers.pop("Resigned", None), headers.pop("Shown", None)
-        self._entries(sheet, headers)
-        moves = Moves(sheet, self.complain)
-        for token in tokens:
-            moves.take(token)
-        moves.close(len(self._text))
-        root, colours = sheet.match.root, sheet.match.game.colours
-        if resigned:
-            with self.complaining(resigned[0]):
-                if resigned[1] not in colours:
-                    raise AffinageError(f"[Resigned] must be {' or '.join(colours)}")
-                entries.resigns(root.lines()[0].end, colours.index(resigned[1]) + 1)
-        lines = root.lines()
-        sheet.match.show(lines[0].end)
-        if shown:
-            with self.complaining(shown[0]):
-                if not (shown[1].isdecimal() and len(shown[1]) < 7 and int(shown[1]) < len(lines)):
-                    raise AffinageError(f"[Shown] must be a line from 0 to {len(lines) - 1}")
-                sheet.match.show(lines[int(shown[1])].end)
+    def _end(self) -> None:
+        """Finish the game that is being read."""
+        if not self._is_begun:
+            self._begin()
+        if self._game:
+            self._game.end(len(self._text))
+            self.sheets.append(self._game.sheet)
+            self.names.append("")
+        self._headers, self._game, self._is_begun = {}, None, False
 
-    def _entries(self, sheet: Sheet, headers: dict[str, tuple[int, str]]) -> None:
+    def moves_of(self, sheet: Sheet) -> Moves:
+        """What reads the moves of a game."""
+        return Moves(sheet, self.complain, self._allowance)
+
+
+class _Game:
+    """A game whose moves are being read."""
+
+    def __init__(self, sheet: Sheet, headers: dict[str, tuple[int, str]], reading: Reading) -> None:
+        self.sheet, self._reading = sheet, reading
+        self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
+        self._entries(headers)
+        self.moves = reading.moves_of(sheet)
+
+    def _entries(self, headers: dict[str, tuple[int, str]]) -> None:
         """Take over who played and when."""
+        sheet, complaining = self.sheet, self._reading.complaining
         colours = sheet.match.game.colours
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
-        with self.complaining(max(at for at, _ in seated)):
+        with complaining(max(at for at, _ in seated)):
             entries.seat(sheet.match, [who for _, who in seated])
         known = ("Affinage", "Game", *colours, "Start", "Levels", "Date", "Result", "Shown")
         for key, (at, value) in headers.items():
-            with self.complaining(at):
+            with complaining(at):
                 if key == "Levels":
-                    numbers = [
-                        int(word) if len(word) < 3 and word.isdecimal() else -1 for word in value.split()
-                    ]
-                    entries.set_levels(sheet, numbers)
+                    entries.set_levels(sheet, _levels(value))
                 elif key == "Date":
                     entries.set_date(sheet, value)
                 elif key != "Result":  # which the moves tell
-                    raise AffinageError(f"[{key}] is unknown; headers are {', '.join(known)}")
+                    raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
+
+    def end(self, at: int) -> None:
+        """Do what is left when all moves are read."""
+        self.moves.close(at)
+        match, complaining = self.sheet.match, self._reading.complaining
+        root, colours = match.root, match.game.colours
+        if self._resigned:
+            with complaining(self._resigned[0]):
+                if self._resigned[1] not in colours:
+                    raise AffinageError(f"[Resigned] must be {' or '.join(colours)}")
+                entries.resigns(root.lines()[0].end, colours.index(self._resigned[1]) + 1)
+        lines = root.lines()
+        match.show(lines[0].end)
+        if self._shown:
+            with complaining(self._shown[0]):
+                number = self._shown[1]
+                if not (number.isdecimal() and len(number) < 7 and int(number) < len(lines)):
+                    raise AffinageError(f"[Shown] must be a line from 0 to {len(lines) - 1}")
+                match.show(lines[int(number)].end)
+
+
+def _levels(value: str) -> list[int]:
+    """The numbers of a header; -1 for what is none, and no more of them than tell that there are too many."""
+    words = value.split(maxsplit=10)
+    return [int(word) if len(word) < 3 and word.isdecimal() else -1 for word in words]

@@ -135,6 +135,12 @@ class AffinagePosition(Position):
     def _survey(self) -> Survey:
         return self.game.restriction.survey(self.stones, self.empty, self.pair_colours)
 
+    def _is_pair(self, first: int, second: int) -> bool:
+        """Whether a cell completes a pair with a candidate, without a look at any other."""
+        if not self._survey.seconds(first) >> second & 1:
+            return False
+        return not (self.game.forbids_neutral and self._neutrality.forbids(first, second))
+
     def _seconds(self, first: int) -> int:
         """The mask of the cells that complete a pair with a candidate."""
         seconds = self._survey.seconds(first)
@@ -161,15 +167,20 @@ class AffinagePosition(Position):
         """The first cells; or after one the cells that complete it; or after two the move."""
         if not picked:
             return Choice(self._firsts)
-        if not self._firsts >> picked[0] & 1:
+        if not self._survey.candidates >> picked[0] & 1:
             return Choice(0)
-        seconds = self._seconds(picked[0])
         if len(picked) == 1:
-            return Choice(seconds)
-        if len(picked) > 2 or not seconds >> picked[1] & 1:
+            return Choice(self._seconds(picked[0]))
+        if len(picked) > 2 or not self._is_pair(*picked):
             return Choice(0)
         ordered = picked if self.game.mixed else sorted(picked)
         return Choice(0, (self.game.pair(*ordered),))
+
+    def refuses(self, move: Move) -> IllegalMoveError | None:
+        """The error that a move meets, or None; a legal pair proves by itself that the game is not over."""
+        if len(move.picks) == 2 and move in self.choice(move.picks).moves:
+            return None
+        return super().refuses(move)
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""

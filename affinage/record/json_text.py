@@ -1,0 +1,113 @@
+"""JSON as a text from outside: read in linear time, never too deep, and as far as it goes where it is damaged."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator
+from typing import Any
+
+from affinage.errors import RecordError
+from affinage.record.limits import MOST_ENTRIES
+
+DEEPEST = 16  # lists and objects within each other; a record has four
+STEP = 5_000  # tokens between two steps
+_TOKEN = re.compile(
+    r'"(?:[^"\\]++|\\.)*+"?|[\[{\]},]', re.DOTALL
+)  # texts, so that brackets and commas in them do not count
+
+Steps = Generator[None, None, Any]
+
+
+class TooMany(ValueError):
+    """A text has more entries than any record, from `pos` on."""
+
+    def __init__(self, pos: int) -> None:
+        super().__init__(f"a file can have {MOST_ENTRIES:,} entries; the rest of the file is left out")
+        self.pos = pos
+
+
+def parse(text: str) -> Any:
+    """The value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
+
+    Python in a browser dies of a nesting that Python elsewhere only refuses.
+    """
+    return exhausted(parsing(text))
+
+
+def exhausted(steps: Steps) -> Any:
+    """What a generator returns once it has taken all its steps."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def parsing(text: str) -> Steps:
+    """`parse` in steps."""
+    depth = entries = 0
+    for number, token in enumerate(_TOKEN.finditer(text), 1):
+        sign = token[0] if token.end() - token.start() == 1 else ""
+        if sign in ("[", "{", ","):
+            entries += 1
+            if entries > MOST_ENTRIES:
+                raise TooMany(token.start())
+        if sign in ("[", "{"):
+            depth += 1
+            if depth > DEEPEST:
+                raise RecursionError
+        elif sign in ("]", "}"):
+            depth -= 1
+        if number % STEP == 0:
+            yield
+    return json.loads(text)
+
+
+def recovering(text: str, complaints: list[RecordError]) -> Steps:
+    """The value of a JSON text in steps; of a damaged one what stands before the damage; None for nothing."""
+    try:
+        return (yield from parsing(text))
+    except json.JSONDecodeError as error:
+        complaints.append(RecordError(error.lineno, f"not JSON: {error.msg}", error.colno))
+        end = error.pos
+    except TooMany as error:
+        complaints.append(RecordError(text.count("\n", 0, error.pos) + 1, str(error)))
+        end = error.pos
+    except RecursionError:
+        complaints.append(RecordError(0, "not a record: it is nested too deeply"))
+        return None
+    except ValueError:
+        complaints.append(RecordError(0, "not a record: a number has too many digits"))
+        return None
+    mended = yield from _closing(text, end)
+    try:
+        return (yield from parsing(mended)) if mended else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def closed(text: str) -> str:
+    """The beginning of a JSON text up to its last whole entry, with what is open closed; "" without such an entry.
+
+    >>> closed('{"moves": ["a1,b1", "c3,')
+    '{"moves": ["a1,b1"]}'
+    """
+    return str(exhausted(_closing(text, len(text))))
+
+
+def _closing(text: str, end: int) -> Steps:
+    closing: list[str] = []
+    last = 0, ""  # where the last whole entry ends, and what closes the brackets around it
+    for number, token in enumerate(_TOKEN.finditer(text, 0, end), 1):
+        sign = token[0] if token.end() - token.start() == 1 else ""
+        if sign in ("[", "{"):
+            closing.append("]" if sign == "[" else "}")
+        elif sign in ("]", "}") and closing:
+            closing.pop()
+        elif sign == ",":
+            last = token.start(), "".join(reversed(closing))
+        if number % STEP == 0:
+            yield
+    at, brackets = last
+    return text[:at] + brackets
