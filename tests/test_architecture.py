@@ -139,7 +139,7 @@ def test_imports_are_found_in_every_form(tmp_path: Path) -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    folders = ("affinage", "web", "tests", "e2e", "tools", "bench")
+    folders = ("affinage", "web", "tests", "e2e", "tools", "bench", "fuzz")
     paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     assert len(paths) > 40
     paths += [path for kind in ("js", "css") for path in (ROOT / "web").glob(f"*.{kind}")]

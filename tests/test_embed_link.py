@@ -81,3 +81,13 @@ def test_the_markup_is_one_frame_with_all_it_needs() -> None:
         f"aspect-ratio:400/{dress.height};border:0"
     )
     assert text.count('"') == 2 * len(frame)
+
+
+@pytest.mark.parametrize(
+    "base", ["https://example.org/my%20site/", "http://[::1]:8000/", "https://example.org/a&b'c/"]
+)
+def test_an_address_that_is_quoted_already_stays_as_it_is(base: str) -> None:
+    parser = Frames()
+    parser.feed(snippet(base, sheet(), Dress()))
+    ((_, frame),) = parser.found
+    assert frame["src"] == base + address(sheet(), Dress())

@@ -62,7 +62,7 @@ def test_a_wide_position_is_not_even_begun(link: str) -> None:
     assert puzzle.too_large
 
 
-@pytest.mark.parametrize("goal", ["", "lose", "0", "-1", "401", "9" * 5000, "1.5"])
+@pytest.mark.parametrize("goal", ["", "lose", "0", "-1", "401", "9" * 5000, "0400" + "9" * 5000, "1.5"])
 def test_a_goal_that_is_none_is_refused(goal: str) -> None:
     with pytest.raises(
         OptionError, match=r"^goal .* is unknown; goals are win, or a number of points from 1$"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from html import escape
 from typing import Any
 from zlib import crc32
 
@@ -118,7 +119,7 @@ class EmbedDialog:
         base = str(URL.new("./", location.href).href)
         text = "" if fault else snippet(base, self._sheet, dress)
         if text and dress.id:
-            text += f'\n<script src="{base}web/embed/host.js" defer></script>'
+            text += f'\n<script src="{escape(base)}web/embed/host.js" defer></script>'
         by_id("embed-text").value = text
         self._preview("" if fault else address(self._sheet, replace(dress, id="")), dress)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from urllib.parse import quote
 
 from affinage.match import Sheet
 from affinage.wording import name_of
@@ -11,9 +10,9 @@ from web.embed_link import Dress, address
 
 
 def snippet(base: str, sheet: Sheet, dress: Dress) -> str:
-    """The markup of an embed whose page is at `base`, which ends with a slash; every value is quoted."""
+    """The markup of an embed whose page is at `base`, an address as browsers write it that ends with a slash."""
     attributes = {
-        "src": quote(base, safe=":/") + address(sheet, dress),
+        "src": base + address(sheet, dress),
         "title": name_of(sheet.match.game),
         "width": str(dress.width),
         "height": str(dress.height),

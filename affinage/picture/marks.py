@@ -11,6 +11,7 @@ from affinage.picture.board import Shown, Words
 from affinage.picture.stones import Layer, circle
 
 SHAPES = ("circle", "square", "cross")
+MOST_CHARACTERS = 4_000  # of a text of marks: one on every cell
 HALF = 0.24  # half width of a drawn mark, in cells
 
 
@@ -24,6 +25,8 @@ class Mark:
 
 def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
     """The marks of a text such as `circle=c3,d4 A=e5`; raises NotationError naming the valid ones."""
+    if len(text) > MOST_CHARACTERS:
+        raise NotationError(f"marks can have {MOST_CHARACTERS:,} characters, not {len(text):,}")
     found = []
     for part in text.split():
         sign, equals, cells = part.partition("=")

@@ -109,7 +109,7 @@ class Reading:
                     raise AffinageError("a game must be an object in braces")
                 for _ in self._game(game):
                     yield (number - 1) / len(games)
-            if self._allowance.is_spent:
+            if self._allowance.is_spent or len(self.complaints) >= MOST_COMPLAINTS:
                 break
 
     @contextmanager

@@ -122,7 +122,9 @@ class Moves:
             self._complain(end, "a variation is not closed; write )")
 
     def _comment(self, token: re.Match[str]) -> None:
-        text = re.sub(r"\\(.)", r"\1", token["comment"], flags=re.DOTALL)
+        text = token["comment"]
+        if "\\" in text:
+            text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
         if fault := entries.comment_fault(text):
             raise AffinageError(fault)
         if self._begins:

@@ -159,7 +159,7 @@ class Reading:
 
     def _end(self) -> None:
         """Finish the game that is being read."""
-        if not self._is_begun:
+        if not self._is_begun and not self._allowance.is_spent:
             self._begin()
         if self._game:
             self._game.end(len(self._text))

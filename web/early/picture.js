@@ -16,6 +16,9 @@ const affinagePicture = (() => {
   const BASELINE = 0.35;
   const GRAIN = [[-0.27, -0.22, 0.045], [0.23, 0.27, 0.07], [0.3, -0.28, 0.03]];
   const MOST_CELLS = 400;
+  const MOST_OF_ROWS = 4000; // characters, as in affinage/setup.py
+  const ROW = /^[\da-z]*$/;
+  const RUN = /\d{1,3}|[a-z]/g;
   const LOBED = {
     body: "M.367 0a.145.145 0 0 1-.086.236a.145.145 0 0 1-.217.126a.145.145 0 0 1-.247-.044a.145.145 0 0 1-.161-.192a.145.145 0 0 1 0-.251a.145.145 0 0 1 .161-.192a.145.145 0 0 1 .247-.044a.145.145 0 0 1 .217.126a.145.145 0 0 1 .086.236z",
     spots: "M-.19-.1a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0zM.07-.15a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0zM.01.11a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0zM-.15.16a.05.05 0 1 0 .1 0a.05.05 0 1 0-.1 0z",
@@ -159,12 +162,23 @@ const affinagePicture = (() => {
 
   // The letter on each cell ("" = empty) of rows such as `4.b2w.4.4`; null when they do not fit the board.
   function readRows({ coords }, text) {
-    const rows = text.split(".").map((row) =>
-      (row.match(/\d{1,3}|[a-z]/g) ?? []).flatMap((run) => (/\d/.test(run) ? Array(Number(run)).fill("") : [run])),
-    );
+    if (text.length > MOST_OF_ROWS) return null;
+    const rows = text.split(".");
     const sizes = [...new Set(coords.map(([, y]) => y))].map((row) => coords.filter(([, y]) => y === row).length);
-    const fits = rows.length === sizes.length && rows.every((row, number) => row.length === sizes[number]);
-    return fits ? rows.flat() : null;
+    if (rows.length !== sizes.length) return null;
+    const found = [];
+    let end = 0; // of the row, in all
+    for (const [number, row] of rows.entries()) {
+      end += sizes[number];
+      if (!ROW.test(row)) return null;
+      for (const run of row.match(RUN) ?? []) {
+        const empty = /\d/.test(run) ? Number(run) : 0;
+        if (found.length + empty > end) return null;
+        found.push(...(/\d/.test(run) ? Array(empty).fill("") : [run]));
+      }
+      if (found.length !== end) return null;
+    }
+    return found;
   }
 
   function shape(tag, attributes, paint = {}) {

@@ -52,7 +52,7 @@
     if (!frame || origin !== originOf(frame) || data?.affinage !== frame.dataset.affinage) return;
     if (data.type === "here") welcome(frame);
     if (data.type === "size") resize(frame, data);
-    for (const act of heard.get(frame)?.[data.type] ?? []) act(data);
+    for (const act of heard.get(frame)?.get(data.type) ?? []) act(data);
   });
 
   // Those that were there before this script said so unheard. Whatever is in a frame by now may hear the question:
@@ -62,10 +62,10 @@
   window.Affinage = {
     on(frame, type, act) {
       if (!["move", "end"].includes(type)) throw new RangeError(`${type} is no event; events are move, end`);
-      const lists = heard.get(frame) ?? { move: new Set(), end: new Set() };
-      heard.set(frame, lists);
-      lists[type].add(act);
-      return () => lists[type].delete(act);
+      const acts = heard.get(frame) ?? new Map([["move", new Set()], ["end", new Set()]]);
+      heard.set(frame, acts);
+      acts.get(type).add(act);
+      return () => acts.get(type).delete(act);
     },
     load: (frame, link) => command(frame, "load", { link }),
     goto: (frame, ply) => command(frame, "goto", { ply }),

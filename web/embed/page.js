@@ -41,7 +41,7 @@
 
   function task({ game, from }) {
     const letter = (own.get("picture") ?? from ?? "").split("-")[1];
-    const mover = game.kinds[letter] ?? Object.values(game.kinds)[0];
+    const mover = Object.hasOwn(game.kinds, letter) ? game.kinds[letter] : Object.values(game.kinds)[0];
     const goal = own.get("puzzle");
     const wins = goal === "win" ? "wins" : `wins by ${goal} or more`;
     return `${mover[0].toUpperCase()}${mover.slice(1)} to move ${wins}`;

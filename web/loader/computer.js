@@ -1,7 +1,7 @@
 // The computer's thread, which may begin before the page's own Python does.
 import { address } from "./downloads.js";
 
-const SEATED = /[#/]by=[^/]*\.[1-9]/; // in a link: who sits where, a computer with its level
+const SEATED = /[#/]by=[^#/]*\.[1-9]/; // in a link: who sits where, a computer with its level
 const sealed = self.origin === "null"; // a frame of no origin, which in WebKit may read no blob
 // A thread has the page's policy only if it begins with a script of the page's own, and not with one of the site. Of
 // the imports of such a script, Firefox lets only those by a call be answered without a network.

@@ -1,0 +1,147 @@
+"""Texts made to take as much time or memory as they can, by reader, as long as one likes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+
+import affinage
+from affinage import record, setup, share
+from affinage.errors import AffinageError
+from affinage.link import nearest
+from affinage.picture.marks import read_marks
+from web.embed_link import open_link
+
+Make = Callable[[int], str]
+GAME = affinage.load("board=square:4")
+HEAD = '[Affinage "2"]\n[Game "board=square:4"]\n'
+ROUND = (4, 5)  # letters of the columns that a king walks between
+
+
+def read(reader: str, text: str) -> object:
+    """What a reader makes of a text, its error included."""
+    try:
+        return READERS[reader](text)
+    except AffinageError as error:
+        return error
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "link": nearest,
+    "fragment": lambda text: share.recover(GAME, text),
+    "whole link": share.read_link,
+    "embed": lambda text: open_link(text, f"#1/{text}"),
+    "position": lambda text: setup.read(GAME, text),
+    "move": lambda text: GAME.parse_move(GAME.initial(), text),
+    "marks": lambda text: read_marks(GAME, text),
+    "record": record.recover,
+}
+
+
+def _repeated(unit: str, head: str = "", tail: str = "") -> Make:
+    return lambda size: head + unit * max(1, (size - len(head) - len(tail)) // len(unit)) + tail
+
+
+def _numbered(line: str, head: str = "", tail: str = "") -> Make:
+    """Lines with a number in each."""
+
+    def make(size: int) -> str:
+        count = max(1, (size - len(head) - len(tail)) // len(line.format(100_000)))
+        return head + "".join(line.format(number) for number in range(count)) + tail
+
+    return make
+
+
+def _json(**more: str) -> str:
+    """The beginning of a JSON record, with values that are JSON already."""
+    given = {"affinage": "2", "link": '"board=square:4"', "people": '["A", "B"]', "moves": '["a1,b1"]'} | more
+    return "{" + ", ".join(f'"{key}": {value}' for key, value in given.items())
+
+
+def _walk(size: int) -> str:
+    """A game of Attack of the Moulds in which a cube walks about, without an end."""
+    return (
+        '[Affinage "2"]\n[Game "game=moulds&board=square:19&win=full&spread=ring"]\n'
+        + ("a1-c1 a19-c19 c1-a1 c19-a19 " * (size // 27))[:size]
+    )
+
+
+FAMILIES: dict[str, tuple[str, Make]] = {
+    "pairs of a link": ("link", _numbered("k{}=v&")),
+    "one key of a link": ("link", _repeated("a", tail="=b")),
+    "a board of a link": ("link", _repeated("1x", "board=hex:")),
+    "dashes before a letter": ("fragment", _repeated("-", "1/", "a")),
+    "letters": ("fragment", _repeated("a", "1/")),
+    "a row of a start": ("fragment", _repeated("9", "1/from=")),
+    "parts": ("fragment", _repeated("/by=a,b", "1")),
+    "a whole link": ("whole link", _repeated("?#")),
+    "an embed": ("embed", _repeated("picture=a&")),
+    "rows": ("position", _repeated("4.", tail="-b")),
+    "fields": ("position", _repeated("-last=b", "4.4.4.4-b")),
+    "a move of letters": ("move", _repeated("a1 ")),
+    "marks": ("marks", _repeated("A=a1 ")),
+    "open braces": ("record", _repeated("{\n", HEAD)),
+    "open braces with backslashes": ("record", _repeated("{\\}\n", HEAD)),
+    "one long comment": ("record", _repeated("x", HEAD + "{", "}")),
+    "one long comment of backslashes": ("record", _repeated("\\\\", HEAD + "{", "}")),
+    "one long comment with a cheese": ("record", _repeated("x", HEAD + "{\U0001f9c0", "}")),
+    "many comments": ("record", _repeated("{a}", HEAD)),
+    "comments between variations": ("record", _repeated("{a}()", HEAD)),
+    "a header": ("record", _repeated("\\x", '[Affinage "', '"]')),
+    "headers": ("record", _numbered('[H{} ""]')),
+    "open headers": ("record", _repeated("[", HEAD)),
+    "brackets": ("record", _repeated("(", HEAD)),
+    "closed brackets": ("record", _repeated("()", HEAD + "1. a1,b1 ")),
+    "variations": ("record", _repeated("(1. c1,d1)", HEAD + "1. a1,b1 ")),
+    "variations in variations": ("record", _repeated("(1. c1,d1 ", HEAD + "1. a1,b1 ")),
+    "a word": ("record", _repeated("a", HEAD)),
+    "words": ("record", _repeated("a ", HEAD)),
+    "commas": ("record", _repeated("a,", HEAD, "a")),
+    "spaces": ("record", _repeated(" ", HEAD + "a")),
+    "numbers": ("record", _repeated("1.", HEAD)),
+    "resignations": ("record", _repeated("Black resigns ", HEAD)),
+    "games": ("record", _repeated('[Affinage "2"][Game ""]')),
+    "rule sets": (
+        "record",
+        lambda size: "".join(
+            f'[Affinage "2"][Game "board=hex:2x{3 + number % 60}x{2 + number // 60 % 60}"]'
+            for number in range(size // 45)
+        ),
+    ),
+    "a walk": ("record", _walk),
+    "JSON comment": ("record", _repeated("x", _json() + ', "comments": {"0": "', '"}}')),
+    "JSON comment of escapes": ("record", _repeated("\\n", _json() + ', "comments": {"0": "', '"}}')),
+    "JSON comments": ("record", _numbered('"{}": "", ', _json() + ', "comments": {', '"0": ""}}')),
+    "open JSON comment": ("record", _repeated("x", _json() + ', "comments": {"0": "')),
+    "JSON branches": (
+        "record",
+        _repeated('{"of": 0, "ply": 0, "moves": ["c1,d1"]}, ', _json() + ', "branches": [', "0]}"),
+    ),
+    "JSON branches of branches": (
+        "record",
+        _numbered('{{"of": {}, "ply": 0, "moves": []}}, ', _json() + ', "branches": [', "0]}"),
+    ),
+    "JSON games": ("record", _repeated('{"link": ""}, ', '{"affinage": 2, "games": [', "0]}")),
+    "JSON lists": ("record", _repeated("[],", '{"affinage": 2, "games": [', "0]}")),
+    "JSON objects": ("record", _repeated('{"a":0},', '{"affinage": 2, "games": [', "0]}")),
+    "JSON texts": ("record", _repeated('"ab",', '{"affinage": 2, "games": [', "0]}")),
+    "JSON keys": ("record", _numbered('"{}":0,', '{"affinage": 2, ', '"x": 0}')),
+    "JSON moves": ("record", _repeated('"a1,b1", ', _json(moves="[")[:-1] + "[", '"a1,b1"]}')),
+    "JSON levels": ("record", _repeated("1,", _json(levels="[")[:-1] + "[", "1]}")),
+    "JSON cut short": ("record", _repeated('"a1,b1", ', _json(moves="[")[:-1] + "[")),
+    "JSON depth": ("record", _repeated("[", '{"affinage": ')),
+    "JSON digits": ("record", _repeated("1", '{"affinage": ', "}")),
+}
+"""By name: the reader, and the text of about so many characters."""
+
+
+def main(name: str, size: int) -> None:
+    """Have a text read, and say how many games and complaints there were."""
+    reader, make = FAMILIES[name]
+    found = read(reader, make(size))
+    print(json.dumps(str(found)[:200]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))

@@ -1,0 +1,102 @@
+"""The scripts that run before Python, under Node: hostile addresses and messages stop none of them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import affinage
+from affinage import link, setup, share
+
+ROOT = Path(affinage.__file__).parent.parent
+EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnProperty")
+
+
+def answers(*cases: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the scripts make of some cases."""
+    asked = "".join(f"{json.dumps(case)}\n" for case in cases)
+    done = subprocess.run(
+        ["node", ROOT / "fuzz" / "scripts.mjs"], input=asked, capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def letters_of(query: str, fragment: str, picture: str | None = None) -> Any:
+    """The letters on the cells of an address, None where they cannot be told."""
+    (answer,) = answers({"query": query, "hash": fragment, "picture": picture})
+    assert "error" not in answer
+    return answer["letters"]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "picture"),
+    [
+        ("#1/" + "a" * 29_000, None),
+        ("#1/" + "-" * 29_000 + "a", None),
+        ("#1/" + "a1" * 14_000 + "b", None),
+        ("#1/from=" + "9" * 29_000, None),
+        ("#1/from=" + "999." * 7_000, None),
+        ("", "9" * 1_000_000),
+        ("", "9" * 3_900 + ".8.8.8.8.8.8.8"),
+    ],
+)
+def test_no_text_takes_long(fragment: str, picture: str | None) -> None:
+    assert letters_of("", fragment, picture) is None
+
+
+def test_what_is_too_long_is_not_looked_at() -> None:
+    assert letters_of("", "#1/a1a2" + "-" * share.MOST_CHARACTERS) == [""] * 64
+    long = answers({"query": "board=square:4&" + "x=y&" * 500, "hash": ""})
+    assert long == [{"cells": None, "kinds": None, "letters": None}]
+
+
+def test_rows_that_do_not_fit_are_no_picture() -> None:
+    for rows in ("4.4.4", "4.4.4.5", "4.4.4.3", "4.4.4.3!b", "4.4.5.3", "4.4.4.4.4", "44.4.4"):
+        assert letters_of("board=square:4", "", rows) is None
+    assert letters_of("board=square:4", "", "b2w.4.4.1w2")[:4] == ["b", "", "", "w"]
+
+
+@pytest.mark.parametrize("name", EVERY_OBJECT_HAS)
+def test_names_that_every_object_has_mean_nothing(name: str) -> None:
+    (game, board, start, page, heard) = answers(
+        {"query": f"game={name}", "hash": ""},
+        {"query": f"board={name}", "hash": ""},
+        {"query": "board=square:4", "hash": f"#1/from=4.4.4.4-{name}/a1a2/{name}=1"},
+        {
+            "search": f"?board=square:4&mode=puzzle&puzzle=win&theme={name}&id=a&picture=4.4.4.4-{name}",
+            "hash": "",
+            "said": [{"affinage": "a", "type": name}, {"affinage": "a", "type": "load", "link": f"?{name}"}],
+        },
+        {"heard": [{"affinage": "a", "type": name}, {"affinage": "a", "type": "move"}]},
+    )
+    assert game["cells"] is board["cells"] is None
+    assert start["letters"] is None
+    assert page == {}
+    assert heard == {"calls": 1}
+
+
+def test_the_limits_are_those_of_the_engine() -> None:
+    address = (ROOT / "web" / "early" / "address.js").read_text("utf-8")
+    picture = (ROOT / "web" / "early" / "picture.js").read_text("utf-8")
+    for text, name, limit in (
+        (address, "MOST_OF_QUERY", link.MOST_CHARACTERS),
+        (address, "MOST_OF_FRAGMENT", share.MOST_CHARACTERS),
+        (picture, "MOST_OF_ROWS", setup.MOST_CHARACTERS),
+    ):
+        found = re.search(rf"{name} = (\d+);", text)
+        assert found
+        assert int(found[1]) == limit
+
+
+def test_a_seat_is_looked_for_once() -> None:
+    script = (ROOT / "web" / "loader" / "computer.js").read_text("utf-8")
+    found = re.search(r"const SEATED = (.*?);", script)
+    assert found
+    asked = f'console.log({found[1]}.test("#by=".repeat(100_000)), {found[1]}.test("#1/by=A,B.3"))'
+    done = subprocess.run(["node", "-e", asked], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "false true\n"

@@ -1,0 +1,150 @@
+"""Every reader of texts from outside takes linear time and little memory, and says in one line what is too much."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import tracemalloc
+
+import pytest
+
+import affinage
+from affinage import record, setup, share
+from affinage.errors import OptionError, SetupError
+from affinage.link import nearest
+from affinage.match import Match, Sheet
+from affinage.record import limits
+from tests.hostile_texts import FAMILIES, GAME, HEAD, read
+
+MOST_CPU = 30  # seconds: a reader that takes quadratic time would need hours
+LONG, MIDDLE, SHORT = 400_000, 300_000, 100_000  # characters
+MOST_TIMES = 10  # as large as its text may what is made of it be
+ROOM = 24_000_000  # bytes for what a text that is dense up to a limit takes besides
+
+
+def limit_processor() -> None:
+    """End this process, which reads one text, when it takes more than any linear reader does."""
+    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_hostile_text_ends_soon(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.hostile_texts", name, str(LONG)],
+        preexec_fn=limit_processor,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-500:]
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_hostile_text_takes_little_memory(name: str) -> None:
+    reader, make = FAMILIES[name]
+    text = make(SHORT)
+    tracemalloc.start()
+    try:
+        read(reader, text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak <= MOST_TIMES * len(text) + ROOM
+
+
+@pytest.mark.parametrize(
+    "name", ["one long comment", "one long comment of backslashes", "JSON comment", "games"]
+)
+def test_a_long_text_takes_at_most_ten_times_its_size(name: str) -> None:
+    reader, make = FAMILIES[name]
+    text = make(LONG)
+    tracemalloc.start()
+    try:
+        found = read(reader, text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found
+    assert peak <= MOST_TIMES * len(text)
+
+
+TOO_MUCH = [
+    ("one long comment", 1, "a comment can have 50,000 characters; this one of 299,959 is left out"),
+    ("variations", 1, "a game can have 1,000 variations; the rest of the game is left out"),
+    ("JSON branches", 1, "a game can have 1,000 variations; the rest of the game is left out"),
+    ("games", limits.MOST_GAMES, "a file can have 10,000 games; the rest of the file is left out"),
+    (
+        "rule sets",
+        limits.MOST_RULE_SETS,
+        "a file can have games of 300 rule sets; the rest of the file is left out",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
+def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: int, message: str) -> None:
+    sheets, complaints = record.recover(FAMILIES[name][1](MIDDLE))
+    said = [str(complaint) for complaint in complaints if message in str(complaint)]
+    assert len(said) == 1
+    assert len(sheets) == games or (name == "rule sets" and 250 < len(sheets) <= games)
+
+
+def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = HEAD + "1. a1,b1 2. c3,c4 3. a3,a4"
+    match = record.read(text)
+    for name, limit, message in (
+        ("MOST_PLIES", 2, "a line can have 2 moves; the rest of the game is left out"),
+        ("MOST_OF_GAME", 2, "a game can have 2 moves with its variations; the rest of the game is left out"),
+        ("MOST_MOVES", 2, "a file can have 2 moves; the rest of the file is left out"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(limits, name, limit)
+            for written in (f"{text}\n{text}", record.to_json(match, match)):
+                sheets, complaints = record.recover(written)
+                assert [len(sheet.match.moves) for sheet in sheets] in ([2, 2], [2])
+                assert message in str(complaints[0])
+                assert len(complaints) == len(sheets)
+
+
+def test_entries_beyond_the_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = record.read(HEAD + "1. a1,b1 2. c3,c4")
+    monkeypatch.setattr("affinage.record.json_text.MOST_ENTRIES", 20)
+    sheets, complaints = record.recover(record.to_json(*[match] * 5))
+    assert "a file can have 20 entries; the rest of the file is left out" in str(complaints[0])
+    assert 0 < len(sheets) < 5
+
+
+def test_links_have_a_longest_length_which_is_said() -> None:
+    longest = "1/" + "-" * (share.MOST_CHARACTERS - 2)
+    assert share.recover(GAME, longest)[1] == ()
+    sheet, complaints = share.recover(GAME, longest + "-")
+    assert complaints == ("the link has 30,001 characters after its #, and can have 30,000",)
+    assert not sheet.match.moves
+    game, complaints = nearest("board=hex:5&place=knight&" + "k=v&" * 500)
+    assert game.link() == "board=hex:5&place=knight"
+    assert complaints[0] == "the link has 2,025 characters before its #, and can have 2,000"
+    with pytest.raises(OptionError, match="the link has 2,001 characters before its #"):
+        affinage.load("x" * 2_001)
+    with pytest.raises(SetupError, match="a position has at most 4,000 characters, not 4,001"):
+        setup.read(GAME, "4" * 4_001)
+
+
+def test_the_longest_game_that_a_record_holds_fits_a_link() -> None:
+    longest_turn = len("a10b12")
+    assert limits.MOST_PLIES * longest_turn <= share.MOST_CHARACTERS
+
+
+def test_a_comment_as_long_as_can_be_is_kept() -> None:
+    match = Match(GAME)
+    match.root.comment = "\\}" * (limits.MOST_COMMENT // 2)
+    for write in (record.to_text, record.to_json):
+        assert record.read(write(Sheet(match))).root.comment == match.root.comment
+
+
+def test_reading_is_done_in_small_steps() -> None:
+    for name in ("words", "JSON comments", "JSON lists", "games"):
+        reading = record.reading(FAMILIES[name][1](MIDDLE))
+        shares = list(reading.steps())
+        assert len(shares) > 10
+        assert shares == sorted(shares)
+        assert 0 <= shares[0] <= shares[-1] <= 1
