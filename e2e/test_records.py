@@ -152,3 +152,50 @@ def test_a_browser_without_a_database_says_so(visitor: Visitor) -> None:
     expect(dialog.get_by_role("status")).to_have_text(
         "This browser cannot keep a library: it refuses storage to this page."
     )
+
+
+def many_games(number: int) -> str:
+    """A file of so many games, each with some moves."""
+    return "\n".join('[Affinage "2"]\n[Game "board=square:4"]\n1. a1,b1 2. c3,c4\n' for _ in range(number))
+
+
+def paste(dialog: Locator, text: str) -> None:
+    """Put a text into the field at once, as the clipboard does, and have it read."""
+    dialog.locator("#records-paste").evaluate("(field, text) => { field.value = text; }", text)
+    dialog.get_by_role("button", name="Read", exact=True).click()
+
+
+def test_a_long_text_is_read_with_progress_and_can_be_cancelled(visitor: Visitor) -> None:
+    table = begin(visitor)
+    dialog = dialog_of(table)
+    paste(dialog, many_games(8000))
+    expect(dialog.get_by_role("progressbar", name="Reading")).to_be_visible()
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog.get_by_role("status")).to_contain_text("Cancelled. ")
+    expect(dialog.get_by_role("progressbar", name="Reading")).to_be_hidden()
+    paste(dialog, many_games(150))
+    expect(dialog.get_by_role("status")).to_have_text("150 games could be read.")
+    expect(dialog.locator("#records-found .record")).to_have_count(100)
+    expect(dialog.locator("#records-found li").last).to_have_text("and 50 more")
+    expect(dialog.get_by_role("button", name="Cancel")).to_be_hidden()
+    dialog.get_by_role("button", name="Close").click()
+    expect_game(table, *MOVES)
+
+
+def test_whatever_fails_in_a_dialog_is_said_there(visitor: Visitor) -> None:
+    table = begin(visitor)
+    table.watch.allow("no room", "no clock")
+    dialog = dialog_of(table)
+    table.page.evaluate("() => { self.Blob = class { constructor() { throw new RangeError('no room'); } }; }")
+    dialog.get_by_role("button", name="Save as JSON").click()
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "This has failed: RangeError: no room. The game goes on."
+    )
+    table.page.evaluate("() => { performance.now = () => { throw new RangeError('no clock'); }; }")
+    dialog.get_by_role("button", name="Read", exact=True).click()  # which goes on by itself
+    expect(dialog.get_by_role("alert")).to_contain_text("no clock")
+    dialog.locator("#records-search").fill("cheese")
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+    table.page.evaluate("() => { delete performance.now; }")
+    dialog.get_by_role("button", name="Close").click()
+    expect_game(table, *MOVES)

@@ -45,6 +45,7 @@ NO_DOM = (
     "embed_link",
     "snippet",
     "library",
+    "reading",
     "draft",
 )
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}

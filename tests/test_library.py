@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from affinage import record
 from affinage.errors import RecordError
 from affinage.match import Match, Sheet
+from affinage.record.limits import MOST_CHARACTERS
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web import library
@@ -61,7 +62,9 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
         sheets, complaints = record.recover(exported)
         assert bool(complaints) == (not found), "no games are no record"
         assert [record.to_json(one) for one in sheets] == [record.to_json(item.sheet) for item in again.items]
-        assert library.names_in(exported, len(again.items)) == names(again.items)
+        reading = record.reading(exported)
+        list(reading.steps())
+        assert reading.names == names(again.items)
         assert await again.add(sheets) == [], "nothing is kept twice"
 
     asyncio.run(check())
@@ -117,20 +120,13 @@ def test_what_cannot_be_read_is_counted_and_left_alone() -> None:
     asyncio.run(check())
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "[]", "null", "3", '{"games": 3}', '{"games": [3]}', "[" * 100_000]
-)
-def test_other_files_have_no_names(text: str) -> None:
-    assert library.names_in(text, 1) == []
-
-
 def test_files_that_are_no_text_are_named() -> None:
     assert library.decoded("Käse".encode(), "a.txt") == "Käse"
     with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
         library.decoded(b"ab\xff", "a.bin")
-    with pytest.raises(RecordError, match="more than 20 MB"):
-        library.check_size(library.MAX_FILE + 1, "big.txt")
-    library.check_size(library.MAX_FILE, "big.txt")
+    with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
+        library.check_size(MOST_CHARACTERS + 1, "big.txt")
+    library.check_size(MOST_CHARACTERS, "big.txt")
 
 
 def test_complaints_are_not_endless() -> None:

@@ -13,7 +13,7 @@ from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.link import nearest
 from affinage.match import Match
-from web import settings, words
+from web import failures, settings, words
 from web.analysis import AnalysisPanel
 from web.arrival import Arrival, write_address
 from web.dom import by_id, listen
@@ -48,6 +48,7 @@ class App(Play):
         self._keep_proxy = create_proxy(self._keep)
         self._keeping = False  # soon
         self._notice = Notice(self._display.refresh)
+        failures.say_beside_board(lambda lines: self._notice.show(lines))
         self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
         self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._still, self._notice)

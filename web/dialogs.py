@@ -15,6 +15,7 @@ from affinage.link import load
 from affinage.match import Match
 from web import settings, words
 from web.dom import by_id, listen, make
+from web.failures import told
 from web.kept import Kept
 from web.painter import Painter, palette
 from web.scene import miniature
@@ -74,7 +75,7 @@ class StartScreen:
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
-        self._step = create_proxy(self._play_on)
+        self._step = create_proxy(told(self._play_on))
         listen(self._dialog, "close", lambda _: self._stop())
         listen(self._dialog, "click", self._clicked)
 

@@ -11,6 +11,7 @@ from pyodide.ffi import to_js
 from pyodide.ffi.wrappers import add_event_listener
 
 from affinage.picture.stones import stone_layers
+from web.failures import guarded
 
 Element = Any
 
@@ -60,8 +61,11 @@ def root_font_size() -> float:
 
 
 def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
-    """Call `react` with each event; listener and element stay as long as the page: give it none that come and go."""
-    add_event_listener(element, event, react)
+    """Call `react` with each event; what fails is said.
+
+    Listener and element stay as long as the page: give it none that come and go.
+    """
+    add_event_listener(element, event, guarded(react))
 
 
 def plain(fields: Mapping[str, Any]) -> Any:

@@ -18,7 +18,7 @@ from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.match import Match, Sheet
 from affinage.puzzle import Puzzle
-from web import words
+from web import failures, words
 from web.dom import by_id, listen, plain
 from web.embed_link import Dress, open_link
 from web.play import Play
@@ -43,6 +43,7 @@ class Embed(Play):
         super().__init__(self._table_of(sheet), dress.theme)
         self._status = StatusLine(self._choose, self._acts, brief=True)
         self._told = self.table.match.ply, False  # what the page around has heard: the ply, and the end
+        failures.say_beside_board(lambda lines: self._tell_player(" ".join(lines)))
         self._bind()
         self._lay()
 

@@ -17,6 +17,7 @@ from affinage.match import Sheet
 from affinage.puzzle import Puzzle
 from web.dom import by_id, listen, make
 from web.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address
+from web.failures import told
 from web.snippet import snippet
 from web.table import Table
 from web.tasks import begin, copy
@@ -143,7 +144,7 @@ class EmbedDialog:
             self._puzzle = Puzzle(self._sheet.match.position, dress.puzzle)
         except OptionError as error:
             return f"{error}."
-        setTimeout(create_once_callable(partial(self._check, self._puzzle)), BREATH_MS)
+        setTimeout(create_once_callable(told(partial(self._check, self._puzzle))), BREATH_MS)
         return ""
 
     def _check(self, puzzle: Puzzle) -> None:
@@ -153,7 +154,7 @@ class EmbedDialog:
         sure = puzzle.forced(puzzle.start, PROOF_STEPS)
         if sure is None and not puzzle.too_large:
             by_id("embed-said").textContent = "Checking whether that can be forced…"
-            setTimeout(create_once_callable(partial(self._check, puzzle)), BREATH_MS)
+            setTimeout(create_once_callable(told(partial(self._check, puzzle))), BREATH_MS)
         elif sure is None:
             by_id(
                 "embed-said"

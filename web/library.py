@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from affinage import record
 from affinage.errors import RecordError
 from affinage.match import Sheet
+from affinage.record.limits import MOST_CHARACTERS
 from affinage.wording import count_of_moves, name_of
 from web.table import Table
 
 MAX_NAME = 80  # characters of a game's name
-MAX_FILE = 20_000_000  # bytes; a file that is longer is no record
 
 
 class Store(Protocol):
@@ -69,17 +69,6 @@ def exported(items: Sequence[Item]) -> str:
     return json.dumps({"affinage": record.VERSION, "games": games}, ensure_ascii=False, indent=1) + "\n"
 
 
-def names_in(text: str, number: int) -> list[str]:
-    """The names that a file made by `exported` has beside its games, empty for any other."""
-    try:
-        data = record.parse(text)
-        games = data.get("games", [data])
-        names = [str(game.get("name", "")) for game in games]
-    except (ValueError, AttributeError, TypeError, RecursionError):
-        return []
-    return names if len(names) == number else []  # or nobody knows which names belong to the games read
-
-
 def table_of(sheet: Sheet) -> Table:
     """A table for a game from a file or the library; computers wait until they are let to play."""
     table = Table(sheet.match, levels=sheet.levels)
@@ -89,8 +78,8 @@ def table_of(sheet: Sheet) -> Table:
 
 def check_size(size: int, name: str) -> None:
     """Raise RecordError when a file of so many bytes is too large to be read."""
-    if size > MAX_FILE:
-        raise RecordError(0, f"{name} is no record: it has more than {MAX_FILE // 1_000_000} MB")
+    if size > MOST_CHARACTERS:
+        raise RecordError(0, f"{name} is too large: a file can have {MOST_CHARACTERS // 1_000_000} MB")
 
 
 def decoded(data: bytes, name: str) -> str:
@@ -126,7 +115,7 @@ class Library:
     def _sort(self) -> None:
         self.items.sort(key=lambda item: item.at, reverse=True)
 
-    async def add(self, sheets: Sequence[Sheet], names: Sequence[str] = ()) -> list[Item]:
+    async def add(self, sheets: Iterable[Sheet], names: Sequence[str] = ()) -> list[Item]:
         """Keep games under names, or under what they are; a game that is there already is not kept twice."""
         known = {_alike(item.sheet): item for item in self.items}
         new = []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from js import Date, document
+from js import Date, document, performance
 from pyodide.ffi import JsException
 
 from affinage import record
@@ -20,15 +20,15 @@ from web.library import (
     check_size,
     complaints_of,
     decoded,
-    described,
     exported,
-    names_in,
     table_of,
 )
+from web.reading import Finds, Found, Reader, sheets_of
 from web.table import Table
 from web.tasks import begin
 
 JSON, TEXT = "application/json", "text/plain"
+MOST_SHOWN = 100  # games of a file that are listed
 
 
 class RecordsDialog:
@@ -38,15 +38,18 @@ class RecordsDialog:
         self._table, self._show = table, show
         self._library = Library(Database(), Date.now)
         self._dialog = by_id("records-dialog")
-        self._found: list[Sheet] = []  # games of the file that was read last
-        self._names: list[str] = []  # theirs, where the file has names
+        self._found: list[Found] = []  # games of the file that was read last
+        self._reader = Reader(performance.now, self._show_progress)
         self._undo: Callable[[], Coroutine[Any, Any, None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([self._sheet()])),
+            "keep": lambda: self._run(self._keep([self._sheet()], [""])),
             "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
             "save-text": lambda: save(record.to_text(self._sheet()), TEXT, "affinage.txt"),
-            "read": lambda: self._read(str(by_id("records-paste").value)),
-            "keep-all": lambda: self._run(self._keep(self._found, self._names)),
+            "read": lambda: self._run(self._read(_pasted)),
+            "cancel": lambda: self._reader.cancel(),
+            "keep-all": lambda: self._run(
+                self._keep(sheets_of(self._found), [game.name for game in self._found])
+            ),
             "export": lambda: save(exported(self._library.items), JSON, "affinage-library.json"),
             "export-text": lambda: save(
                 record.to_text(*(item.sheet for item in self._library.items)), TEXT, "affinage-library.txt"
@@ -59,6 +62,7 @@ class RecordsDialog:
         listen(self._dialog, "input", self._typed)
         listen(self._dialog, "change", self._changed)
         listen(self._dialog, "keydown", self._key)
+        listen(self._dialog, "close", lambda _: self._reader.cancel())
 
     def open(self) -> None:
         """Show the dialog, with the library as it is now."""
@@ -79,45 +83,54 @@ class RecordsDialog:
         """Show the dialog and read files that were dropped."""
         if files:
             self.open()
-            self._run(self._read_files(files))
+            self._run(self._read(*(partial(_text_of, file) for file in files)))
 
-    async def _read_files(self, files: Sequence[Any]) -> None:
-        """Read files, and offer or open what is in them."""
-        sheets: list[Sheet] = []
-        names: list[str] = []
-        faults: list[Exception] = []
-        for file in files:
-            try:
-                text = await _text_of(file)
-            except RecordError as error:
-                faults.append(error)
-                continue
-            found, complaints = record.recover(text)
-            sheets += found
-            names += names_in(text, len(found)) or [""] * len(found)
-            faults += complaints
-        self._offer(sheets, names, faults)
+    async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
+        """Read texts, each once it has come, and offer or open what is in them."""
+        reader = self._new_reader()
+        try:
+            for text in texts:
+                try:
+                    await reader.read(await text())
+                except RecordError as error:
+                    reader.finds.faults.append(error)
+        finally:
+            if reader is self._reader:
+                self._show_reading(is_on=False)
+        if reader is self._reader:  # or something else is being read by now
+            self._offer(reader.finds)
 
-    def _read(self, text: str) -> None:
-        """Read a pasted text."""
-        sheets, complaints = record.recover(text)
-        self._offer(sheets, names_in(text, len(sheets)), complaints)
+    def _new_reader(self) -> Reader:
+        """What reads next, and shows how far it is, in the place of what still reads."""
+        self._reader.cancel()
+        self._say("")
+        self._reader = Reader(performance.now, self._show_progress)
+        return self._reader
 
-    def _offer(self, sheets: list[Sheet], names: list[str], faults: Sequence[Exception]) -> None:
+    def _show_progress(self, share: float) -> None:
+        by_id("records-progress").value = share
+        self._show_reading(is_on=True)
+
+    def _show_reading(self, *, is_on: bool) -> None:
+        for name in ("progress", "cancel"):
+            by_id(f"records-{name}").hidden = not is_on
+
+    def _offer(self, finds: Finds) -> None:
         """Open the one game that was read, or list all of them; what was wrong is said either way."""
-        said = complaints_of(faults)
-        if len(sheets) == 1:
-            self._put_on_table(sheets[0], said)
+        said, games = complaints_of(finds.faults), finds.games
+        if len(games) == 1 and not finds.is_cancelled:
+            self._put_on_table(games[0].sheet, said)
             return
-        self._found, self._names = sheets, names
+        self._found = games
         by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in said))
-        entries = (
-            make("li", {}, _record("found", str(number), name, described(sheet)))
-            for number, (sheet, name) in enumerate(zip(sheets, names or [""] * len(sheets), strict=True))
-        )
+        shown = enumerate(games[:MOST_SHOWN])
+        entries = [make("li", {}, _record("found", str(n), game.name, game.about)) for n, game in shown]
+        if len(games) > MOST_SHOWN:
+            entries.append(make("li", {}, f"and {len(games) - MOST_SHOWN:,} more"))
         by_id("records-found").replaceChildren(*entries)
-        by_id("records-keep-all").hidden = not sheets
-        self._say(f"{len(sheets)} games could be read." if sheets else "No game could be read.")
+        by_id("records-keep-all").hidden = not games
+        read = f"{len(games):,} games could be read." if games else "No game could be read."
+        self._say(f"Cancelled. {read}" if finds.is_cancelled else read)
 
     def _put_on_table(self, sheet: Sheet, said: Sequence[str] = ()) -> None:
         for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
@@ -143,11 +156,11 @@ class RecordsDialog:
         if self._library.unread:
             self._say(f"{self._library.unread} kept games cannot be read and are left alone.")
 
-    async def _keep(self, sheets: Sequence[Sheet], names: Sequence[str] = ()) -> None:
+    async def _keep(self, sheets: Iterable[Sheet], names: Sequence[str]) -> None:
         await self._library.load()
         new = await self._library.add(sheets, names)
         self._list()
-        there = len(sheets) - len(new)
+        there = len(names) - len(new)
         self._say(f"{len(new)} kept." + (f" {there} were there already." if there else ""))
 
     async def _rename(self, item: Item, name: str) -> None:
@@ -187,8 +200,7 @@ class RecordsDialog:
         if act in self._acts:
             self._acts[act]()
         elif button.hasAttribute("data-found"):
-            number = int(button.dataset.found)
-            self._put_on_table(self._found[number])
+            self._put_on_table(self._found[int(button.dataset.found)].sheet)
         elif button.closest("[data-item]") and (item := self._item(button)):
             self._do(str(button.dataset.act), item, button.closest("li"))
 
@@ -209,7 +221,7 @@ class RecordsDialog:
 
     def _changed(self, event: Any) -> None:
         if event.target.id == "records-file" and event.target.files.length:
-            self._run(self._read_files(list(event.target.files)))
+            self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
 
     def _key(self, event: Any) -> None:
         if event.key == "Enter" and event.target.hasAttribute("data-name"):
@@ -225,6 +237,11 @@ class RecordsDialog:
         self._undo = undo
         by_id("records-said").textContent = text
         by_id("records-undo").hidden = undo is None
+
+
+async def _pasted() -> str:
+    """The text that was pasted."""
+    return str(by_id("records-paste").value)
 
 
 async def _text_of(file: Any) -> str:
@@ -279,9 +296,11 @@ def _sheet_of_dialog() -> Any:
             "div", {"class": "row"}, _act("export", "Export all"), _act("export-text", "Export all as text")
         ),
     )
-    undo = _act("undo", "Undo")
-    undo.hidden = True
-    foot = make("footer", {}, make("p", {"id": "records-said", "role": "status"}), undo)
+    progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Reading"})
+    late = progress, _act("cancel", "Cancel"), _act("undo", "Undo")
+    for element in late:
+        element.hidden = True
+    foot = make("footer", {}, make("p", {"id": "records-said", "role": "status"}), *late)
     body = make("div", {"class": "body"}, here, opening, library)
     return make("div", {"class": "sheet"}, head, body, foot)
 

@@ -9,14 +9,22 @@ from typing import Any
 from js import window
 from pyodide.ffi import JsException
 
+from web import failures
+
 _running: set[asyncio.Task[None]] = set()  # the loop itself would let them go before they are done
 
 
 def begin(work: Coroutine[Any, Any, None]) -> None:
-    """Begin something that goes on by itself."""
+    """Begin something that goes on by itself; if it fails, that is said."""
     task = asyncio.ensure_future(work)
     _running.add(task)
-    task.add_done_callback(_running.discard)
+    task.add_done_callback(_end)
+
+
+def _end(task: asyncio.Task[None]) -> None:
+    _running.discard(task)
+    if not task.cancelled() and (error := task.exception()):
+        failures.tell(error)
 
 
 async def copy(field: Any) -> bool:

@@ -65,7 +65,12 @@ def _sheet(game: Match | Sheet) -> Sheet:
 
 
 def reading(text: str) -> json_form.Reading | text_form.Reading:
-    """The reading of a record in either form, to be done in small `steps`, so that others have their turn between."""
+    """The reading of a record in either form, to be done in small `steps`, so that others have their turn between.
+
+    Raises RecordError for a text that is longer than any record.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(0, f"a file can have {MOST_CHARACTERS:,} characters; this one has {len(text):,}")
     text = text.removeprefix("\ufeff")  # some editors begin a file with it
     return json_form.Reading(text) if _JSON.match(text) else text_form.Reading(text)
 
@@ -79,11 +84,10 @@ def recover(text: str) -> tuple[list[Sheet], list[RecordError]]:
 
     What goes beyond `affinage.record.limits` is left out.
     """
-    if len(text) > MOST_CHARACTERS:
-        return [], [
-            RecordError(0, f"a file can have {MOST_CHARACTERS:,} characters; this one has {len(text):,}")
-        ]
-    found = reading(text)
+    try:
+        found = reading(text)
+    except RecordError as error:
+        return [], [error]
     for _ in found.steps():
         pass
     return found.sheets, found.complaints

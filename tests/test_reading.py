@@ -1,0 +1,65 @@
+"""Texts are read in slices between which the page has its turn, and what was read so far is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+
+from affinage import record
+from affinage.match import Sheet
+from affinage.record.limits import MOST_CHARACTERS
+from tests.hostile_texts import FAMILIES
+from tests.tables import table_of as played
+from web.reading import SLICE_MS, Finds, Reader, sheets_of
+
+GAMES = [Sheet(played("board=square:4", "a1,b1").match), Sheet(played("game=churn", "c3").match)]
+
+
+def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[Finds, list[float]]:
+    """What is found in a text by a clock that goes on at each look, and the progress shown on the way."""
+    clock, shown = count(0.0, look_ms), list[float]()
+
+    def show(share: float) -> None:
+        shown.append(share)
+        if share >= cancel_at:
+            reader.cancel()
+
+    reader = Reader(lambda: next(clock), show)
+    asyncio.run(reader.read(text))
+    return reader.finds, shown
+
+
+def test_games_are_found_as_they_were_written() -> None:
+    for write in (record.to_json, record.to_text):
+        finds, _ = read(write(*GAMES))
+        assert [record.to_json(sheet) for sheet in sheets_of(finds.games)] == list(map(record.to_json, GAMES))
+        assert [game.about.partition(",")[0] for game in finds.games] == ["Affinage", "Churn"]
+        assert finds.faults == []
+
+
+def test_the_page_has_its_turn_and_sees_how_far_it_is() -> None:
+    finds, shown = read(FAMILIES["games"][1](10_000))
+    assert len(finds.games) > 400
+    assert len(shown) > 3
+    assert shown == sorted(shown)
+
+
+def test_a_short_text_shows_no_progress() -> None:
+    _, shown = read(record.to_text(*GAMES), look_ms=0)
+    assert shown == []
+
+
+def test_what_was_read_before_a_cancel_is_kept() -> None:
+    text = FAMILIES["games"][1](50_000)
+    finds, shown = read(text, cancel_at=0.5)
+    assert finds.is_cancelled
+    assert 0.5 <= shown[-1] < 0.9
+    assert 0 < len(finds.games) < len(record.recover(text)[0])
+
+
+def test_a_text_that_is_too_long_is_a_fault() -> None:
+    finds, _ = read("x" * (MOST_CHARACTERS + 1))
+    assert [str(fault) for fault in finds.faults] == [
+        "a file can have 10,000,000 characters; this one has 10,000,001"
+    ]
+    assert finds.games == []

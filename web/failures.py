@@ -1,0 +1,93 @@
+"""What is said when something fails that nobody foresaw: in the dialog where it was done, or beside the board.
+
+Whatever reacts to people or goes on by itself is guarded here, by `dom.listen` and `tasks.begin`; so no failure is
+silent, and none ends the game.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from js import console, document
+
+ACTS = (
+    "click",
+    "change",
+    "input",
+    "keydown",
+)  # with which people go on, so that what failed before is no news
+MOST_LETTERS = 200  # of an error's own words
+
+_said: tuple[Any, float] | None = (
+    None  # the element that tells of a failure, and when the event came that failed
+)
+_beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
+
+
+def say_beside_board(say: Callable[[Sequence[str]], None]) -> None:
+    """Have failures that happen while no dialog is open told so."""
+    _beside_board[:] = [say]
+
+
+def guarded(react: Callable[[Any], None]) -> Callable[[Any], None]:
+    """A reaction to events whose failures are told."""
+
+    def careful(event: Any) -> None:
+        if _said and event.type in ACTS and event.timeStamp != _said[1]:
+            _forget()
+        try:
+            react(event)
+        except Exception as error:
+            tell(error, float(event.timeStamp))
+
+    return careful
+
+
+def told(act: Callable[[], None]) -> Callable[[], None]:
+    """Something to be done later whose failures are told."""
+
+    def careful() -> None:
+        try:
+            act()
+        except Exception as error:
+            tell(error)
+
+    return careful
+
+
+def tell(error: BaseException, at: float = 0.0) -> None:
+    """Say that something has failed, and write down for those who can mend it where."""
+    global _said
+    console.error("".join(traceback.format_exception(error)))
+    lines = (reason(error), "The game goes on.")
+    dialogs = document.querySelectorAll("dialog[open]")
+    if dialogs.length:
+        _forget()
+        element = document.createElement("p")
+        element.className = "failure"
+        element.setAttribute("role", "alert")
+        element.textContent = " ".join(lines)
+        dialog = dialogs[dialogs.length - 1]
+        (dialog.querySelector(".sheet") or dialog).append(element)
+        _said = element, at
+    elif _beside_board:
+        _beside_board[0](lines)
+
+
+def reason(error: BaseException) -> str:
+    """Why something has failed, in plain words."""
+    if isinstance(error, MemoryError):
+        return "There is not enough memory for this."
+    if isinstance(error, RecursionError):
+        return "This goes too deep."
+    words = " ".join(str(error).split())[:MOST_LETTERS]
+    return f"This has failed: {words or type(error).__name__}."
+
+
+def _forget() -> None:
+    global _said
+    if _said:
+        _said[0].remove()
+    _said = None
