@@ -13,7 +13,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
-from affinage.errors import IllegalMoveError, NotationError, OptionError
+from affinage.errors import IllegalMoveError, NotationError, OptionError, shown
 from affinage.options import Option, canonical, resolve
 from affinage.topology import Board, bits, board
 
@@ -394,6 +394,6 @@ def system_keys() -> tuple[str, ...]:
 def system(key: str) -> type[Game]:
     """The Game class of a system; raises OptionError naming the valid keys."""
     if key not in system_keys():
-        raise OptionError(f"game={key} is unknown; games are {', '.join(system_keys())}")
+        raise OptionError(f"game={shown(key)} is unknown; games are {', '.join(system_keys())}")
     found: type[Game] = import_module(f"affinage.rules.{key}").SYSTEM
     return found

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from urllib.parse import unquote_plus
 
-from affinage.errors import OptionError
+from affinage.errors import OptionError, shown
 from affinage.game import DEFAULT_SYSTEM, Game, Preset, system, system_keys
 from affinage.options import BoardOption, Option, obstacle, resolve
 from affinage.shapes import nearest_board
@@ -45,9 +45,9 @@ def pairs(text: str) -> dict[str, str]:
     for part in filter(None, text.removeprefix("?").split("&")):
         key, equals, value = (unquote_plus(piece) for piece in part.partition("="))
         if not equals:
-            raise OptionError(f"{part!r} is not a choice; write key=value, such as board=square:8")
+            raise OptionError(f"{shown(part)!r} is not a choice; write key=value, such as board=square:8")
         if key in found:
-            raise OptionError(f"{key} is given twice; write each key once")
+            raise OptionError(f"{shown(key)} is given twice; write each key once")
         found[key] = value
     return found
 
@@ -89,7 +89,7 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
         try:
             for key, value in pairs(f"?{part}").items():
                 if key in given:
-                    raise OptionError(f"{key} is given twice; write each key once")
+                    raise OptionError(f"{shown(key)} is given twice; write each key once")
                 given[key] = value
         except OptionError as error:
             complaints.append(str(error))
@@ -110,7 +110,7 @@ def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: l
     for key, value in given.items():
         known = key if key in by_key else _closest(key, by_key)
         if key not in by_key:
-            complaints.append(f"unknown key {key!r}; keys are game, {', '.join(by_key)}")
+            complaints.append(f"unknown key {shown(key)!r}; keys are game, {', '.join(by_key)}")
         if known and known not in renamed:
             renamed[known] = value
     values: dict[str, str] = {}

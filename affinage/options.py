@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
-from affinage.errors import OptionError
+from affinage.errors import OptionError, shown
 from affinage.shapes import Shape, every_board, parse_board
 
 BOARD_FACTS = ("geometry", "shape")
@@ -56,7 +56,7 @@ class Option:
     def check(self, value: str) -> str:
         """The value in canonical form; raises OptionError naming the valid ones."""
         if value not in self.values:
-            raise OptionError(f"{self.key}={value} is unknown; {self.key} is {spelled(self.values)}")
+            raise OptionError(f"{self.key}={shown(value)} is unknown; {self.key} is {spelled(self.values)}")
         return value
 
     def needs(self, value: str) -> tuple[Requires, ...]:
@@ -83,7 +83,7 @@ class BoardOption(Option):
         """The canonical board text; raises OptionError for a board that is none or does not suit."""
         shape, sizes = parse_board(value)
         if not self.suits(shape, sizes):
-            raise OptionError(f"board={value} does not suit this game; it takes {self.wanted}")
+            raise OptionError(f"board={shown(value)} does not suit this game; it takes {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:
@@ -142,7 +142,9 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
     known = {option.key for option in options}
     for key in given:
         if key not in known:
-            raise OptionError(f"unknown key {key!r}; keys are game, {', '.join(o.key for o in options)}")
+            raise OptionError(
+                f"unknown key {shown(key)!r}; keys are game, {', '.join(o.key for o in options)}"
+            )
     values: dict[str, str] = {}
     for option in options:
         value = option.check(given.get(option.key, option.default))

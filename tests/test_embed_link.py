@@ -8,6 +8,7 @@ import pytest
 
 import affinage
 from affinage.game import system
+from affinage.link import nearest
 from affinage.match import Match, Sheet
 from web.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query
 from web.snippet import snippet
@@ -91,3 +92,8 @@ def test_an_address_that_is_quoted_already_stays_as_it_is(base: str) -> None:
     parser.feed(snippet(base, sheet(), Dress()))
     ((_, frame),) = parser.found
     assert frame["src"] == base + address(sheet(), Dress())
+
+
+@pytest.mark.parametrize("query", ["?game=churn", "??game=churn", "game=churn"])
+def test_an_embed_opens_the_game_that_the_page_opens(query: str) -> None:
+    assert open_link(query, "")[0].match.game == nearest(query)[0]

@@ -146,3 +146,15 @@ def test_reading_is_done_in_small_steps() -> None:
         assert len(shares) > 10
         assert shares == sorted(shares)
         assert 0 <= shares[0] <= shares[-1] <= 1
+
+
+@pytest.mark.parametrize(
+    "query", ["game=a\nb", "board=hex:5\u2028", "place=\x0b", "near=" + "x" * 1_000, "a\tb=c", "x" * 500]
+)
+def test_errors_are_one_short_line(query: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        affinage.load(query)
+    for said in (str(caught.value), *nearest(query)[1]):
+        assert len(said.splitlines()) == 1
+        assert said.isprintable()
+        assert len(said) < 300

@@ -258,3 +258,13 @@ def test_two_thousand_plies() -> None:
         pass
     assert match.ply == 2000
     assert [len(line.nodes) for line in match.root.lines()] == [2000, 20]
+
+
+@given(trees())
+def test_positions_that_were_let_go_are_worked_out_again(match: Match) -> None:
+    nodes = [node for line in match.root.lines() for node in [line.origin, *line.nodes]]
+    positions = [node.position for node in nodes]
+    for node in nodes:
+        node.release()
+    assert [node.position for node in reversed(nodes)] == positions[::-1]
+    assert all(node.position is node.position for node in nodes)

@@ -69,7 +69,7 @@ def read_query(query: str) -> tuple[str, Dress]:
 def open_link(query: str, fragment: str) -> tuple[Sheet, Dress, tuple[str, ...]]:
     """The match and the dress of an embed's address, and what was wrong with it."""
     rules, dress = read_query(query)
-    game, complaints = nearest(rules)
+    game, complaints = nearest(f"?{rules}")
     if len(fragment) < 2:
         return Sheet(Match(game)), dress, complaints
     sheet, more = share.recover(game, fragment)

@@ -1,0 +1,69 @@
+"""What hostile texts cost each reader natively: `python -m bench.texts`, seconds and memory for a text of 1 MB."""
+
+from __future__ import annotations
+
+import argparse
+import tracemalloc
+from collections.abc import Iterator
+from random import Random
+from time import process_time
+
+import affinage
+from affinage import record
+from affinage.match import Match
+from tests.hostile_texts import FAMILIES, READERS, read
+from tests.strategies import wander
+
+MEGABYTE = 1_000_000
+RULE_SETS = ("", "board=hex:5&place=knight", "game=churn", "game=emulsion", "game=moulds", "game=taifas")
+
+
+def measured(reader: str, text: str) -> tuple[float, float]:
+    """The processor's seconds for each MB of a text, and how many times its size what is made of it takes."""
+    began = process_time()
+    read(reader, text)
+    seconds = process_time() - began
+    tracemalloc.start()
+    read(reader, text)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return seconds / len(text) * MEGABYTE, peak / len(text)
+
+
+def true_games(link: str, size: int) -> str:
+    """A file of games with legal moves alone."""
+    random, parts, length = Random(1), list[str](), 0
+    while length < size:
+        match = Match(affinage.load(link))
+        wander(match, random, 60)
+        parts.append(record.to_text(match))
+        length += len(parts[-1])
+    return "\n".join(parts)
+
+
+def texts(size: int) -> Iterator[tuple[str, str, str]]:
+    """The name, the reader and the text of everything that is measured."""
+    for name, (reader, make) in FAMILIES.items():
+        yield name, reader, make(size)
+    for link in RULE_SETS:
+        yield f"true games of {link or 'the default'}", "record", true_games(link, size)
+
+
+def main() -> None:
+    """Measure, and print a line for each text."""
+    parser = argparse.ArgumentParser(prog="python -m bench.texts", description=__doc__)
+    parser.add_argument(
+        "--size", type=int, default=MEGABYTE, metavar="N", help="characters (default a million)"
+    )
+    options = parser.parse_args()
+    print(f"{'text':40} {'reader':12} {'s per MB':>9} {'memory':>8}")
+    worst = dict.fromkeys(READERS, 0.0)
+    for name, reader, text in texts(options.size):
+        seconds, times = measured(reader, text)
+        worst[reader] = max(worst[reader], seconds)
+        print(f"{name:40} {reader:12} {seconds:9.3f} {times:7.1f}x", flush=True)
+    print("the most of each reader: " + ", ".join(f"{reader} {most:.2f} s" for reader, most in worst.items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,141 @@
+"""`python -m fuzz`: a million mutated texts, and 20,000 in the scripts that run before Python.
+
+It can be stopped at any time and goes on where it was; `--anew` begins again. What breaks is printed with its number,
+and `--text N` or `--script N` tries that one alone. Exit codes: 0 nothing broke, 1 something did.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from multiprocessing import Pool
+
+from fuzz import checks, scripts
+from fuzz.texts import text_of
+from tools.common import ROOT
+
+KEPT = ROOT / "build" / "fuzz.json"  # how far it is
+TEXTS, SCRIPTS = 1_000_000, 20_000
+BLOCK, SCRIPT_BLOCK = 2_000, 500
+
+
+@dataclass
+class Results:
+    """What came of some texts: how many there were, how many were read without a complaint, and what broke."""
+
+    done: int = 0
+    accepted: Counter[str] = field(default_factory=Counter)
+    tried: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+    seconds: float = 0.0  # of the processor
+    slowest: float = 0.0
+
+    def add(self, other: Results) -> None:
+        """Take in what came of the next ones."""
+        self.done += other.done
+        self.accepted.update(other.accepted)
+        self.tried.update(other.tried)
+        self.broken += other.broken
+        self.seconds += other.seconds
+        self.slowest = max(self.slowest, other.slowest)
+
+    def note(self, kind: str, name: str, outcome: bool | Exception, seconds: float) -> None:
+        """Take in what came of one."""
+        self.done += 1
+        self.tried[kind] += 1
+        self.seconds += seconds
+        self.slowest = max(self.slowest, seconds)
+        if isinstance(outcome, Exception):
+            self.broken.append(f"{name} ({kind}): {type(outcome).__name__}: {outcome}"[:1000])
+        elif outcome:
+            self.accepted[kind] += 1
+
+
+def try_texts(numbers: range) -> Results:
+    """Check texts by their numbers."""
+    found = Results()
+    for number in numbers:
+        kind, text = text_of(number)
+        began = time.process_time()
+        try:
+            outcome: bool | Exception = checks.check(kind, text)
+        except Exception as error:
+            outcome = error
+        found.note(kind, f"text {number}", outcome, time.process_time() - began)
+    return found
+
+
+def try_scripts(numbers: range) -> Results:
+    """Check cases of the scripts by their numbers."""
+    found = Results()
+    cases = [scripts.case_of(number) for number in numbers]
+    for number, case, answer in zip(numbers, cases, scripts.answers(cases), strict=True):
+        try:
+            outcome: bool | Exception = scripts.check(case, answer)
+        except Exception as error:
+            outcome = error
+        found.note("script", f"script {number}", outcome, 0.0)
+    return found
+
+
+def run(results: Results, texts: int, cases: int, processes: int) -> None:
+    """Go on from what has been done until all is done."""
+    blocks = [range(at, min(at + BLOCK, texts)) for at in range(min(results.done, texts), texts, BLOCK)]
+    begun = max(0, results.done - texts)
+    script_blocks = [range(at, min(at + SCRIPT_BLOCK, cases)) for at in range(begun, cases, SCRIPT_BLOCK)]
+    with Pool(processes) as pool:
+        _gather(results, pool.imap(try_texts, blocks), texts + cases)
+        _gather(results, pool.imap(try_scripts, script_blocks), texts + cases)
+
+
+def _gather(results: Results, coming: Iterable[Results], total: int) -> None:
+    for found in coming:
+        results.add(found)
+        for line in found.broken:
+            print(line, flush=True)
+        KEPT.parent.mkdir(exist_ok=True)
+        KEPT.write_text(json.dumps(vars(results)), "utf-8")
+        if results.done % 50_000 < BLOCK:
+            print(f"{results.done:,} of {total:,}", flush=True)
+
+
+def kept() -> Results:
+    """What an earlier run has done."""
+    if not KEPT.exists():
+        return Results()
+    found = Results(**json.loads(KEPT.read_text("utf-8")))
+    found.accepted, found.tried = Counter(found.accepted), Counter(found.tried)
+    return found
+
+
+def main() -> int:
+    """Run, and say what came of it."""
+    parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__.splitlines()[0])
+    parser.add_argument("--texts", type=int, default=TEXTS)
+    parser.add_argument("--scripts", type=int, default=SCRIPTS)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--anew", action="store_true", help="forget what an earlier run has done")
+    parser.add_argument("--text", type=int, metavar="N", help="try one text")
+    parser.add_argument("--script", type=int, metavar="N", help="try one case of the scripts")
+    options = parser.parse_args()
+    if options.text is not None or options.script is not None:
+        one = options.script if options.text is None else options.text
+        print(scripts.case_of(one) if options.text is None else text_of(one))
+        results = (try_scripts if options.text is None else try_texts)(range(one, one + 1))
+    else:
+        results = Results() if options.anew else kept()
+        run(results, options.texts, options.scripts, options.processes)
+    for kind, number in results.tried.items():
+        print(f"{kind}: {number:,} tried, {results.accepted[kind]:,} read without a complaint")
+    print(f"{results.seconds:.0f} s of the processor, {results.slowest * 1000:.0f} ms for the slowest text")
+    print("\n".join(results.broken) or "nothing broke")
+    return 1 if results.broken else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

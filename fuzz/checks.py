@@ -1,0 +1,101 @@
+"""What every text must keep: it is read or refused in one line, soon, and what was read reads back the same."""
+
+from __future__ import annotations
+
+from time import process_time
+
+from affinage import record, setup, share
+from affinage.errors import FragmentError, OptionError, RecordError, SetupError
+from affinage.link import load, nearest
+from affinage.match import Sheet
+from web.embed_link import open_link
+
+LONGEST_S = 2.0  # of the processor; a text of this length takes a few milliseconds
+LONGEST_LINE = 500  # characters of a complaint
+
+
+class Broken(Exception):
+    """A text does not keep what it must."""
+
+
+def check(kind: str, text: str) -> bool:
+    """Whether a text was read without a complaint; raises Broken, or what no reader may raise."""
+    began = process_time()
+    accepted = {"link": _link, "fragment": _fragment, "record": _record, "position": _position}[kind](text)
+    took = process_time() - began
+    _need(took < LONGEST_S, f"it took {took:.1f} s")
+    return accepted
+
+
+def _need(kept: bool, otherwise: str) -> None:
+    if not kept:
+        raise Broken(otherwise)
+
+
+def _need_lines(complaints: tuple[str, ...] | list[str]) -> None:
+    for complaint in complaints:
+        _need(bool(complaint) and len(complaint.splitlines()) == 1, f"{complaint!r} is no line")
+        _need(len(complaint) <= LONGEST_LINE, f"{complaint[:80]!r} is too long a line")
+
+
+def _link(text: str) -> bool:
+    """A query opens some game; where nothing was wrong with it, just that one."""
+    game, complaints = nearest(text)
+    _need_lines(complaints)
+    _need(load(game.link()) == game, f"{game!r} has another link")
+    try:
+        _need(load(text) == game and not complaints, f"{complaints} of a good link")
+    except OptionError as error:
+        _need_lines([str(error)])
+        _need(bool(complaints), f"nothing said of {error}")
+    sheet, _, more = open_link(text, "")
+    _need(sheet.match.game == game or bool(more), "an embed has another game")
+    return not complaints
+
+
+def _fragment(text: str) -> bool:
+    """What could be read of a game reads back the same, and what could not is told by an error of its own."""
+    query, _, fragment = text.partition("#")
+    game, _ = nearest(query)
+    sheet, complaints = share.recover(game, fragment)
+    _need_lines(complaints)
+    _need(_facts(share.read(game, share.fragment(sheet))) == _facts(sheet), "it reads back as another game")
+    try:
+        share.read(game, fragment)
+        _need(not complaints, f"{complaints} of a good fragment")
+    except FragmentError as error:
+        _need(complaints[0] == str(error), f"{error} is not said first")
+    return not complaints
+
+
+def _facts(sheet: Sheet) -> tuple[object, ...]:
+    match = sheet.match
+    return (match.start, match.people, sheet.levels, match.moves, match.ply, match.resigned)
+
+
+def _record(text: str) -> bool:
+    """The games that could be read are the same in either form, read again."""
+    sheets, complaints = record.recover(text)
+    _need(bool(sheets or complaints), "nothing read and nothing said")
+    _need(all(isinstance(error, RecordError) for error in complaints), "an error of another kind")
+    _need_lines([str(error) for error in complaints])
+    if sheets:
+        written = record.to_json(*sheets)
+        for form in (written, record.to_text(*sheets)):
+            again, more = record.recover(form)
+            _need(not more, f"{more} of what it wrote itself")
+            _need(record.to_json(*again) == written, "it reads back as other games")
+    return not complaints
+
+
+def _position(text: str) -> bool:
+    """A position is refused, or has a text that reads back the same."""
+    link, _, rows = text.rpartition(" ")
+    game, _ = nearest(link)
+    try:
+        position = setup.read(game, rows)
+    except SetupError as error:
+        _need_lines(list(map(str, error.faults)))
+        return False
+    _need(setup.read(game, setup.to_text(position)) == position, "it reads back as another position")
+    return True

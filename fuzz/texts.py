@@ -1,0 +1,104 @@
+"""The texts: those of random games, mutated. Each has a number, and the same number is the same text for ever."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import affinage
+from affinage import record, setup, share
+from affinage.game import PASS, Move, Position, system, system_keys
+from affinage.match import Match, Sheet
+
+KINDS = ("link", "fragment", "link", "record", "fragment", "link", "position", "link", "fragment", "link")
+"""What the texts are for, in turn: most of all what people click on."""
+
+SEED = 1
+GAMES = 60  # that texts are made of
+MOST_MUTATIONS = 4
+LONGEST_REPEAT = 40
+WORDS = (
+    *("&", "=", "/", "#", "?", ",", "-", ".", ":", "%", "+", "%2C", "%", "x", "0", "1", "9", "99", "P", "S"),
+    *("by=", "from=", "ply=", "resigned=", "game=", "board=", "hex:", "square:", "/ply=1", "pie=on"),
+    *("{", "}", "(", ")", "[", "]", '"', "\\", "\n", " ", "1.", "resigns", "null", "true", "-1", "1e9"),
+    *('[Game "', '"affinage": 2', '"branches": [', '"place": 0', "a1,b1", "c3-d4", "Bc3", "pass", "swap"),
+    *("ä", "²", "\u0000", "\u2028", "\ud800", "\U0001f9c0", "constructor", "__proto__"),
+)
+
+
+def text_of(number: int) -> tuple[str, str]:
+    """The kind and the text of a number."""
+    random = Random(f"{SEED} {number}")
+    kind = KINDS[number % len(KINDS)]
+    text = random.choice(_seeds()[kind])
+    for _ in range(random.randint(0, MOST_MUTATIONS)):
+        text = _mutated(text, kind, random)
+    return kind, text
+
+
+def _mutated(text: str, kind: str, random: Random) -> str:
+    start = random.randint(0, len(text))
+    end = min(len(text), start + random.randint(0, 8))
+    piece = text[start:end]
+    match random.randrange(6):
+        case 0:
+            return text[:start] + text[end:]
+        case 1:
+            return text[:start] + random.choice(WORDS) + text[end:]
+        case 2:
+            return text[:start] + random.choice(WORDS) + text[start:]
+        case 3:
+            return text[:start] + piece * random.randint(2, LONGEST_REPEAT) + text[end:]
+        case 4:
+            other = random.choice(_seeds()[kind])
+            return text[:start] + other[random.randint(0, len(other)) :]
+        case _:
+            return (
+                text[:start]
+                + chr(random.choice((random.randrange(128), random.randrange(0x3000))))
+                + text[end:]
+            )
+
+
+@cache
+def _seeds() -> dict[str, list[str]]:
+    """The whole texts, by kind."""
+    random = Random(SEED)
+    sheets = [_sheet(random) for _ in range(GAMES)]
+    links = [preset.link for key in system_keys() for preset in system(key).presets]
+    return {
+        "link": links + [f"?{sheet.match.game.link()}" for sheet in sheets],
+        "fragment": [share.link(sheet) for sheet in sheets],
+        "record": [write(sheet) for sheet in sheets for write in (record.to_text, record.to_json)]
+        + [record.to_text(*sheets[:3]), record.to_json(*sheets[3:6])],
+        "position": [f"{sheet.match.game.link()} {setup.to_text(sheet.match.position)}" for sheet in sheets],
+    }
+
+
+def _sheet(random: Random) -> Sheet:
+    """A short game with variations and comments, as anybody might play it."""
+    key = random.choice(system_keys())
+    preset = random.choice(system(key).presets)
+    match = Match(affinage.load(preset.link), None)
+    for _ in range(random.randint(0, 12)):
+        if match.outcome:
+            break
+        if random.random() < 0.15:
+            match.goto(random.randint(0, match.ply))
+        match.push(_any_move(match.position, random))
+        if random.random() < 0.2:
+            match.node.comment = random.choice(("Good.", "A } corner\\", "ä\n²"))
+    if random.random() < 0.2 and not match.outcome:
+        match.resign()
+    levels = tuple(random.choice((0, 3)) for _ in range(match.game.players))
+    return Sheet(match, levels if any(levels) else (), random.choice(("", "2026-01-31")))
+
+
+def _any_move(position: Position, random: Random) -> Move:
+    if position.must_pass:
+        return PASS
+    picked: tuple[int, ...] = ()
+    while not (choice := position.choice(picked)).moves:
+        cells = [cell for cell in range(position.game.board.size) if choice.cells >> cell & 1]
+        picked = (*picked, random.choice(cells))
+    return random.choice(choice.moves)

@@ -1,0 +1,63 @@
+"""`make fuzz` in small: the same text for the same number, nothing broken, and what is broken is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from affinage import record, share
+from affinage.match import Match, Sheet
+from fuzz import __main__ as fuzz
+from fuzz import checks, scripts
+from fuzz.texts import KINDS, text_of
+
+FEW = 400
+
+
+def test_texts_have_numbers() -> None:
+    texts = [text_of(number) for number in range(FEW)]
+    assert texts == [text_of(number) for number in range(FEW)]
+    assert len(set(texts)) > FEW * 0.8
+    assert [kind for kind, _ in texts[: len(KINDS)]] == list(KINDS)
+
+
+def test_few_texts_break_nothing() -> None:
+    found = fuzz.try_texts(range(FEW))
+    assert found.broken == []
+    assert sum(found.tried.values()) == found.done == FEW
+    assert all(0 < found.accepted[kind] < found.tried[kind] for kind in KINDS)
+
+
+def test_few_cases_break_no_script() -> None:
+    found = fuzz.try_scripts(range(120))
+    assert found.broken == []
+    assert 0 < found.accepted["script"] < 120
+
+
+def test_what_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forget_comments(*games: Match | Sheet) -> str:
+        for game in games:
+            (game.match if isinstance(game, Sheet) else game).root.comment = ""
+        return written(*games)
+
+    written = record.to_json
+    monkeypatch.setattr(record, "to_text", forget_comments)
+    with pytest.raises(checks.Broken, match="it reads back as other games"):
+        checks.check("record", '{"affinage": 2, "link": "", "moves": [], "comments": {"0": "x"}}')
+    monkeypatch.setattr(share, "recover", lambda game, text: (Sheet(Match(game)), ("two\nlines",)))
+    with pytest.raises(checks.Broken, match="is no line"):
+        checks.check("fragment", "#1")
+    with pytest.raises(checks.Broken, match="TypeError"):
+        scripts.check({"query": ""}, {"error": "TypeError: no"})
+
+
+def test_it_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(fuzz, "KEPT", tmp_path / "fuzz.json")
+    whole, half = fuzz.Results(), fuzz.Results()
+    fuzz.run(half, 100, 0, 1)
+    again = fuzz.kept()
+    assert (again.done, again.tried) == (100, half.tried)
+    fuzz.run(again, 200, 12, 1)
+    fuzz.run(whole, 200, 12, 1)
+    assert (again.done, again.tried, again.accepted) == (212, whole.tried, whole.accepted)
