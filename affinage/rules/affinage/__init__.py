@@ -136,8 +136,10 @@ class AffinagePosition(Position):
         return self.game.restriction.survey(self.stones, self.empty, self.pair_colours)
 
     def _is_pair(self, first: int, second: int) -> bool:
-        """Whether a cell completes a pair with a candidate, without a look at any other."""
-        if not self._survey.seconds(first) >> second & 1:
+        """Whether two cells are a legal pair, without a look at any other."""
+        if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
+            return False
+        if self._survey.objection(first, None) or self._survey.objection(second, first):
             return False
         return not (self.game.forbids_neutral and self._neutrality.forbids(first, second))
 
@@ -167,10 +169,9 @@ class AffinagePosition(Position):
         """The first cells; or after one the cells that complete it; or after two the move."""
         if not picked:
             return Choice(self._firsts)
-        if not self._survey.candidates >> picked[0] & 1:
-            return Choice(0)
         if len(picked) == 1:
-            return Choice(self._seconds(picked[0]))
+            is_candidate = self._survey.candidates >> picked[0] & 1
+            return Choice(self._seconds(picked[0]) if is_candidate else 0)
         if len(picked) > 2 or not self._is_pair(*picked):
             return Choice(0)
         ordered = picked if self.game.mixed else sorted(picked)

@@ -65,14 +65,23 @@ class _CrowdSurvey(Survey):
         super().__init__(rule.place, empty)
         self._rule = rule
         self._taken = taken
-        self._crowd = [(mask & taken).bit_count() for mask in rule.near]
-        levels = [0] * (rule.limit + 1)
-        for cell in bits(empty):
-            if self._crowd[cell] <= rule.limit:
-                levels[self._crowd[cell]] |= 1 << cell
-        self._up_to = levels  # mask of the empty cells with at most so many stones near
-        for number in range(rule.limit):
+
+    @cached_property
+    def _crowd(self) -> list[int]:
+        """The number of stones near each cell."""
+        return [(mask & self._taken).bit_count() for mask in self._rule.near]
+
+    @cached_property
+    def _up_to(self) -> list[int]:
+        """The masks of the empty cells with at most 0, 1, … stones near."""
+        limit, crowd = self._rule.limit, self._crowd
+        levels = [0] * (limit + 1)
+        for cell in bits(self._empty):
+            if crowd[cell] <= limit:
+                levels[crowd[cell]] |= 1 << cell
+        for number in range(limit):
             levels[number + 1] |= levels[number]
+        return levels
 
     @cached_property
     def candidates(self) -> int:
@@ -97,12 +106,12 @@ class _CrowdSurvey(Survey):
         return ((near[first] | near[second]) & self._taken).bit_count()
 
     def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
-        limit = self._rule.limit
-        if first is None or self._crowd[cell] > limit:
-            said, total = _stones(self._crowd[cell]), self._crowd[cell]
+        limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
+        if first is None or crowd > limit:
+            said, total = _stones(crowd), crowd
         elif self._rule.combined:
-            seen = self._crowd[cell] + (self._rule.near[first] >> cell & 1)
-            said, total = f"{self._crowd[first]} + {seen} stones", self._crowd[first] + seen
+            seen, own = crowd + (self._rule.near[first] >> cell & 1), self._pair_crowd(first, first)
+            said, total = f"{own} + {seen} stones", own + seen
         else:
             total = self._pair_crowd(first, cell)
             said = _stones(total)
