@@ -8,7 +8,7 @@ CODE = $(foreach folder,affinage web tools tests e2e bench fuzz,$(if $(wildcard 
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-fast unit site bench bench-boot gallery lint audit clean python runtime environment browser
+.PHONY: help setup play test test-fast unit site bench bench-boot fuzz soak gallery lint audit clean python runtime environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -32,6 +32,9 @@ bench: environment ## measure speed
 
 bench-boot: site browser ## measure how soon the page can be played on
 	@$(VPYTHON) -m bench.boot
+
+fuzz: environment ## try a million mutated texts on the readers; goes on where it was stopped
+	@$(VPYTHON) -m fuzz
 
 gallery: site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
 	@$(VPYTHON) -m e2e.gallery

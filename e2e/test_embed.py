@@ -237,6 +237,17 @@ def test_a_bad_address_says_so(visitor: Visitor) -> None:
     expect(table.page.locator("#told")).to_contain_text("'z9' is not a cell")
 
 
+@pytest.mark.parametrize("name", ["constructor", "__proto__"])
+def test_a_game_called_like_what_every_object_has_can_be_started(visitor: Visitor, name: str) -> None:
+    table = visitor.page()
+    table.page.goto(f"{visitor.base}embed.html?game={name}#1/from=8.8.8.8.8.8.8.8-{name}")
+    begin(table)
+    expect(table.page.locator("#told")).to_contain_text(f"game={name} is unknown")
+    for cell in ("a1", "a2"):
+        table.click_cell(cell)
+    expect(table.page.locator("#board")).to_have_attribute("data-ply", "1")
+
+
 def test_the_games_known_to_the_picture_are_those_of_the_engine(page: Page) -> None:
     for key in affinage.system_keys():
         game = affinage.load(f"game={key}")

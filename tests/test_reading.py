@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import tracemalloc
 from itertools import count
+from random import Random
 
+import affinage
 from affinage import record
-from affinage.match import Sheet
+from affinage.match import Match, Sheet
 from affinage.record.limits import MOST_CHARACTERS
 from tests.hostile_texts import FAMILIES
+from tests.strategies import wander
 from tests.tables import table_of as played
 from web.reading import SLICE_MS, Finds, Reader, sheets_of
 
@@ -63,3 +67,17 @@ def test_a_text_that_is_too_long_is_a_fault() -> None:
         "a file can have 10,000,000 characters; this one has 10,000,001"
     ]
     assert finds.games == []
+
+
+def test_the_games_of_a_file_are_kept_as_texts() -> None:
+    match = Match(affinage.load("game=taifas"))
+    wander(match, Random(1), 49)
+    text = record.to_text(*[match] * 200)
+    tracemalloc.start()
+    try:
+        finds, _ = read(text)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(finds.games) == 200
+    assert peak < 10 * len(text)
