@@ -36,6 +36,9 @@ bench-boot: site browser ## measure how soon the page can be played on
 fuzz: environment ## try a million mutated texts on the readers; goes on where it was stopped
 	@$(VPYTHON) -m fuzz
 
+soak: site browser ## use one page for ten minutes and say what it takes up
+	@$(VPYTHON) -m bench.soak
+
 gallery: site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
 	@$(VPYTHON) -m e2e.gallery
 
