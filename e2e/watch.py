@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from time import monotonic
 
 from playwright.sync_api import (
     BrowserContext,
@@ -20,6 +21,7 @@ INNER_SCHEMES = ("data:", "blob:")  # addresses inside the page, which load noth
 BREACH = "policy breach"
 CRASH = "renderer crashed"
 ABORTED = "net::ERR_ABORTED"  # by the browser itself, above all when a page is left before all of it has come
+ASKED_AGAIN_S = 5.0  # after which a busy browser has asked for it again, if it does
 UNASKED = ("about:", "chrome-error:")  # documents that a frame shows without a request
 # One that did not come is there as well, without rules.
 HAS_SHEET = """url => [...document.styleSheets].some(sheet => {
@@ -140,9 +142,13 @@ class Watch:
         """
         if frame in self._leaving:
             return True
-        return request.resource_type == "stylesheet" and (
-            self._is_asked_again(request, frame) or has_sheet(frame, request.url)
-        )
+        if request.resource_type != "stylesheet":
+            return False
+        end = monotonic() + ASKED_AGAIN_S
+        while not (self._is_asked_again(request, frame) or has_sheet(frame, request.url)):
+            if monotonic() > end:
+                return False
+        return True
 
     def _is_asked_again(self, request: Request, frame: Frame) -> bool:
         """Tell whether a later request, which is judged by itself, took the place of one."""
