@@ -196,6 +196,8 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     for part in parts.NAMES:
         assert parts.manifest(root / "made")[part]["file"] in first
     assert not any("secret" in name or "node_modules" in name for name in first)
+    assert b"PARTS = {" in first["web/boot.js"]
+    assert "web/loader/parts.js" not in first, "nothing asks for what is in another script"
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,15 @@ def bundle(script: Path, folder: Path) -> str:
     Only imports of names in braces are taken in; names must differ among the modules. Raises ToolError when modules
     import each other in a circle.
     """
+    *imported, last = modules(script, folder).values()
+    return "".join([*(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in imported), last])
+
+
+def modules(script: Path, folder: Path) -> dict[Path, str]:
+    """Return a module and those of a folder that it imports, it last, with their texts without these imports."""
     texts: dict[Path, str] = {}
     _gather(script.resolve(), folder.resolve(), (), texts)
-    *imported, last = texts.values()
-    return "".join([*(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in imported), last])
+    return texts
 
 
 def _gather(script: Path, folder: Path, above: tuple[Path, ...], texts: dict[Path, str]) -> None:

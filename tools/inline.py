@@ -57,6 +57,11 @@ def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
     return SCRIPT.sub(script, page), texts
 
 
+def scripts_of(page: str) -> set[str]:
+    """Return the addresses of the scripts that a page takes in."""
+    return set(SCRIPT.findall(page))
+
+
 def allow(page: str, directive: str, texts: list[str]) -> str:
     """Return a page whose policy allows these texts within it beside what a directive allows already."""
     if not texts:

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tools import bill, inline, oembed, onefile, parts, precache, runtime
-from tools.bundle import bundle
+from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
@@ -122,17 +122,29 @@ def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") ->
             if path.is_file() and path.name != runtime.STAMP and not UNSERVED.fullmatch(inner.as_posix()):
                 copy(path, new / "vendor" / inner)
         parts.install(made, new)
-        for name in BUNDLED:
-            write_bytes(new / name, bundle(new / name, new / "web").encode())
-        for name in PAGES:
-            page = inline.with_sheets_and_scripts((new / name).read_text(encoding="utf-8"), new)
-            write_bytes(new / name, page.encode())
+        take_in(new)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
         bill.write(root, vendor, new)
         check(new)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
         precache.write(new)
+
+
+def take_in(site: Path) -> None:
+    """Put scripts and sheets into what loads them; nobody asks for these scripts any more, so they go."""
+    spent: set[Path] = set()
+    scripts = [(site / name).resolve() for name in BUNDLED]
+    bundles = {script: bundle(script, site / "web") for script in scripts}
+    spent.update(*(modules(script, site / "web") for script in scripts))
+    for script, text in bundles.items():
+        write_bytes(script, text.encode())
+    for name in PAGES:
+        page = (site / name).read_text(encoding="utf-8")
+        spent.update((site / source).resolve() for source in inline.scripts_of(page))
+        write_bytes(site / name, inline.with_sheets_and_scripts(page, site).encode())
+    for path in spent.difference(scripts):
+        path.unlink(missing_ok=True)  # the check of the whole site names it
 
 
 def main() -> None:
