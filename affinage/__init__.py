@@ -19,8 +19,7 @@ from affinage.errors import (
 )
 from affinage.game import PASS, SWAP, Choice, Game, Move, Outcome, Position, Preset, system, system_keys
 from affinage.link import load, nearest
-
-__version__ = "0.1.0"
+from affinage.version import __version__
 
 __all__ = [
     "PASS",
@@ -38,6 +37,7 @@ __all__ = [
     "Preset",
     "RecordError",
     "SetupError",
+    "__version__",
     "load",
     "nearest",
     "system",

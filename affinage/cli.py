@@ -23,6 +23,7 @@ from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
 from affinage.picture import command
 from affinage.textboard import draw
+from affinage.version import __version__
 from affinage.wording import drawn
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="affinage", description="Affinage and its relatives.")
+    parser.add_argument("--version", action="version", version=f"affinage {__version__}")
     parser.set_defaults(run=_list)
     commands = parser.add_subparsers(metavar="COMMAND")
 

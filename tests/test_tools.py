@@ -24,7 +24,7 @@ from tools.common import ToolError
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
 
-LOCK = '{"version": "1", "packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
+LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 
 def small_project(root: Path) -> Path:

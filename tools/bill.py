@@ -16,6 +16,7 @@ from cyclonedx.model.component import Component, ComponentType
 from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
+from affinage.version import __version__
 from tools.common import sha256_file, write_bytes
 
 NAME = "bom.cdx.json"
@@ -81,9 +82,7 @@ def text(root: Path, vendor: Path) -> str:
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     packages = [*of_npm(lock), *of_wheels(vendor / "pyodide")]
     inner = [*of_pyodide()]
-    site = Component(
-        name="affinage", version=lock["version"], type=ComponentType.APPLICATION, bom_ref="affinage"
-    )
+    site = Component(name="affinage", version=__version__, type=ComponentType.APPLICATION, bom_ref="affinage")
     bill = Bom(components=[*packages, *inner])
     bill.metadata.component = site
     bill.metadata.timestamp = None  # type: ignore[assignment]  # the format does without
