@@ -1,0 +1,178 @@
+"""The package as people get it: what is in it, what the index shows of it, and that it plays and has its types."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from email.message import Message
+from email.parser import BytesParser
+from pathlib import Path
+
+import pytest
+
+import affinage
+from tools.common import ROOT
+
+NAME = f"affinage-{affinage.__version__}"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+HOME = PROJECT["urls"]["Repository"].removeprefix("https://github.com/")
+FILES = {
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "affinage").rglob("*")
+    if path.is_file() and "__pycache__" not in path.parts
+}
+BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"}
+
+PLIES = """
+import affinage
+game = affinage.load("game=churn&pie=off")
+position = game.initial()
+for text in ("c3", "a5", "e1"):
+    position = position.apply(game.parse_move(position, text))
+print(affinage.__file__, position.to_move, position.score())
+"""
+
+CLIENT = """
+import affinage
+from affinage import share
+from affinage.match import Match, Sheet
+
+
+def shared(link: str, moves: list[str]) -> str:
+    match = Match(affinage.load(link), ("Ann", "Bob"))
+    for move in moves:
+        match.push(move)
+    mover: str = match.position.to_move  # type: ignore[assignment]  # unused if the types did not come along
+    return share.link(Sheet(match)) + mover
+"""
+
+
+def run(*command: str | Path, cwd: Path, typed: str = "") -> str:
+    """Run a program and return what it printed; the test fails with its last words if the program does."""
+    done = subprocess.run(command, cwd=cwd, input=typed, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the source archive."""
+    folder = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-W", "error", "-m", "hatchling", "build", "-d", folder, cwd=ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Path) -> Path:
+    """The wheel."""
+    (found,) = built.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> Message:
+    """What the index reads of it."""
+    with zipfile.ZipFile(wheel) as archive:
+        return BytesParser().parsebytes(archive.read(f"{NAME}.dist-info/METADATA"))
+
+
+@pytest.fixture(scope="module")
+def readme(metadata: Message) -> str:
+    """The text that the index shows."""
+    body = metadata.get_payload(decode=True)
+    assert isinstance(body, bytes)
+    return body.decode()
+
+
+@pytest.fixture(scope="module")
+def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a new environment into which only the wheel was put."""
+    fresh = tmp_path_factory.mktemp("fresh")
+    run(sys.executable, "-m", "venv", "--without-pip", fresh, cwd=fresh)
+    pip = (sys.executable, "-m", "pip", "--python", fresh / "bin" / "python", "install")
+    run(*pip, "--no-index", "--no-deps", "--quiet", wheel, cwd=fresh)
+    return fresh / "bin"
+
+
+# What is in it
+
+
+def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
+    about = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
+    with zipfile.ZipFile(wheel) as archive:
+        assert set(archive.namelist()) == FILES | {f"{NAME}.dist-info/{name}" for name in about}
+    assert "affinage/py.typed" in FILES
+
+
+def test_the_source_archive_holds_what_the_wheel_is_made_of(built: Path, wheel: Path, tmp_path: Path) -> None:
+    with tarfile.open(built / f"{NAME}.tar.gz") as archive:
+        names = {member.name.removeprefix(f"{NAME}/") for member in archive if member.isfile()}
+        archive.extractall(tmp_path, filter="data")
+    assert names == FILES | BESIDE | {".gitignore", "PKG-INFO"}
+    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, cwd=tmp_path / NAME)
+    assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
+
+
+# What the index shows
+
+
+def test_the_index_learns_where_it_comes_from_and_what_it_runs_on(metadata: Message) -> None:
+    assert metadata["Version"] == affinage.__version__
+    assert metadata["License-Expression"] == "MIT"
+    assert all(f"https://github.com/{HOME}" in url for url in metadata.get_all("Project-URL", []))
+    assert "Typing :: Typed" in metadata.get_all("Classifier", [])
+
+
+def test_the_pythons_it_names_are_those_it_is_tested_with(metadata: Message) -> None:
+    prefix = "Programming Language :: Python :: 3."
+    named = [text.rpartition(" ")[2] for text in metadata.get_all("Classifier", []) if prefix in text]
+    tests = (ROOT / ".github" / "workflows" / "test.yml").read_text("utf-8")
+    assert named == sorted(re.findall(r'"(3\.\d+)"', tests))
+    assert metadata["Requires-Python"] == f">={named[0]}"
+
+
+def test_the_pictures_and_links_of_its_page_are_whole_and_lead_to_files(readme: str) -> None:
+    places = re.findall(r"\]\(([^)]*)\)", readme)
+    assert all(re.match("https?://|#", place) for place in places)
+    pictures = f"https://raw.githubusercontent.com/{HOME}/v{affinage.__version__}/"
+    pages = f"https://github.com/{HOME}/blob/v{affinage.__version__}/"
+    shown = [place for place in places if place.startswith(pictures)]
+    assert shown
+    for place in (*shown, *(place for place in places if place.startswith(pages))):
+        path = place.removeprefix(pictures).removeprefix(pages).partition("#")[0]
+        assert (ROOT / path).exists(), place
+
+
+def test_every_picture_of_the_readme_is_among_them(readme: str) -> None:
+    ours = re.findall(r"!\[[^]]*\]\(([^)]*)\)", (ROOT / "README.md").read_text("utf-8"))
+    theirs = re.findall(r"!\[[^]]*\]\(([^)]*)\)", readme)
+    assert [place.partition(f"/v{affinage.__version__}/")[2] for place in theirs] == ours
+
+
+# What it does where it is installed
+
+
+def test_the_command_plays(programs: Path, tmp_path: Path) -> None:
+    assert run(programs / "affinage", "--version", cwd=tmp_path) == f"affinage {affinage.__version__}\n"
+    said = run(
+        programs / "affinage", "play", "board=square:4", cwd=tmp_path, typed="a1,b1\nc3,c4\nmoves\nquit\n"
+    )
+    assert said.count("to move.") == 4
+    assert " a3,a4 " in said
+
+
+def test_the_module_plays(programs: Path, tmp_path: Path) -> None:
+    said = run(programs / "python", "-W", "error", "-c", PLIES, cwd=tmp_path)
+    place, _, rest = said.partition(" ")
+    assert Path(place).is_relative_to(programs.parent)
+    assert rest == "2 (2, 1)\n"
+
+
+def test_its_types_come_along(programs: Path, tmp_path: Path) -> None:
+    (tmp_path / "client.py").write_text(CLIENT, "utf-8")
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--config-file", "", "--cache-dir", tmp_path / "cache")
+    run(*mypy, "--python-executable", programs / "python", "client.py", cwd=tmp_path)
