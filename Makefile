@@ -8,7 +8,7 @@ CODE = $(foreach folder,affinage web tools tests e2e bench fuzz,$(if $(wildcard 
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-fast unit site bench bench-boot fuzz soak gallery lint audit clean python runtime environment browser
+.PHONY: help setup play test test-fast unit site package bench bench-boot fuzz soak gallery lint audit clean python runtime environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -26,6 +26,10 @@ test-fast: setup lint unit ## run every check and test that needs no browser
 
 site: runtime environment ## build the static site in dist/
 	@$(VPYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
+
+package: environment ## build the package, wheel and source archive, in build/package/
+	@rm -rf build/package
+	@$(VPYTHON) -m hatchling build -d build/package
 
 bench: environment ## measure speed
 	@$(VPYTHON) -m bench

@@ -10,7 +10,18 @@ from tools.common import ROOT
 
 WORKFLOWS = {path.stem: path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").iterdir()}
 PINNED = re.compile(r"[\w-]+/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
+MAY_WRITE = {
+    ("pages", "deploy"): ["pages", "id-token"],
+    ("publish", "publish"): ["id-token"],
+    ("publish", "release"): ["contents"],
+}
 BY_NAME = pytest.mark.parametrize("name", sorted(WORKFLOWS))
+
+
+def jobs(text: str) -> dict[str, str]:
+    """The text of each job, by its name."""
+    _, *parts = re.split(r"^  ([\w-]+):\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 @BY_NAME
@@ -26,12 +37,28 @@ def test_an_action_is_the_same_everywhere() -> None:
 
 
 @BY_NAME
-def test_only_the_deploying_job_may_write(name: str) -> None:
-    text = WORKFLOWS[name]
-    assert re.search(r"^permissions:\n  contents: read\n\n", text, re.MULTILINE)
-    others, _, deploy = text.partition("\n  deploy:\n")
-    assert not re.search(r":\s*write\b|write-all", others)
-    assert re.findall(r"([\w-]+):\s*write\b", deploy) == (["pages", "id-token"] if name == "pages" else [])
+def test_only_the_jobs_that_give_something_out_may_write(name: str) -> None:
+    common, _, listed = WORKFLOWS[name].partition("\njobs:\n")
+    assert re.search(r"^permissions:\n  contents: read\n", common, re.MULTILINE)
+    assert "write" not in common
+    for job, text in jobs(listed).items():
+        assert "write-all" not in text
+        assert re.findall(r"([\w-]+):\s*write\b", text) == MAY_WRITE.get((name, job), [])
+
+
+def test_nothing_is_published_before_the_tag_is_checked_and_the_tests_have_passed() -> None:
+    steps = jobs(WORKFLOWS["publish"].partition("\njobs:\n")[2])
+    run = re.findall(r"- run: (?:python3 -m )?(.+)", steps["package"])
+    assert [command.split(" ")[0] for command in run] == ["tools.release", "make", "make"]
+    assert run[1:] == ["make test-fast", "make package"]
+    assert "\n    needs: package\n" in "\n" + steps["publish"]
+    assert "\n    needs: publish\n" in "\n" + steps["release"]
+
+
+def test_the_unit_tests_run_on_every_python_that_is_named() -> None:
+    matrix = jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["other-pythons"]
+    assert 'python-version: ["3.12", "3.13", "3.14"]\n' in matrix
+    assert matrix.endswith("- run: make test-fast\n")
 
 
 @BY_NAME

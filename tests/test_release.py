@@ -1,0 +1,51 @@
+"""What a release says, and the tags and homes that are refused before anything is published."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+import affinage
+from tools import release
+from tools.common import ToolError
+
+TAG = f"v{affinage.__version__}"
+HOME = "https://github.com/affinage/affinage"
+CHANGELOG = "# Changelog\n\n## 0.2.0\n\n- New,\n  too.\n- Newer.\n\n## 0.1.0\n\n- First.\n\n## 0.0.1\n\n"
+
+
+@pytest.mark.parametrize(
+    ("version", "said"), [("0.2.0", "- New,\n  too.\n- Newer.\n"), ("0.1.0", "- First.\n")]
+)
+def test_the_notes_are_what_the_changelog_says_of_the_version(version: str, said: str) -> None:
+    assert release.notes(CHANGELOG, version) == said
+
+
+@pytest.mark.parametrize("version", ["0.0.1", "0.3.0", "0.2"])
+def test_a_version_without_notes_is_refused(version: str) -> None:
+    with pytest.raises(ToolError, match=rf"nothing of {version}$"):
+        release.notes(CHANGELOG, version)
+
+
+@pytest.mark.parametrize(
+    ("tag", "home", "complaint"),
+    [
+        ("v9.9.9", HOME, "not v9.9.9"),
+        (affinage.__version__, HOME, f"is {TAG}, not"),
+        (TAG, "https://github.com/somebody/else", "not https://github.com/somebody/else"),
+    ],
+)
+def test_what_is_not_this_version_from_its_home_is_refused(tag: str, home: str, complaint: str) -> None:
+    with pytest.raises(ToolError, match=complaint):
+        release.check(tag, home)
+
+
+def test_the_notes_of_this_version_are_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["release", TAG, HOME])
+    release.main()
+    said = capsys.readouterr().out
+    assert "\n- " in said
+    assert "## " not in said

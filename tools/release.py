@@ -1,0 +1,47 @@
+"""What a release says: checks that a tag names this version, and prints the version's part of the changelog."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import tomllib
+
+from affinage.version import __version__
+from tools.common import ROOT, ToolError, run_tool, say
+
+
+def check(tag: str, home: str) -> None:
+    """Refuse a tag of another version, and a home that is not the one the package names."""
+    if tag != f"v{__version__}":
+        raise ToolError(f"the tag of this version is v{__version__}, not {tag}")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = project["urls"]["Repository"]
+    if home != named:
+        raise ToolError(f"pyproject.toml names {named} as the package's home, not {home}")
+
+
+def notes(changelog: str, version: str) -> str:
+    """Return what a changelog says of a version.
+
+    >>> notes("# Changelog\\n\\n## 0.2.0\\n\\n- New.\\n\\n## 0.1.0\\n\\n- First.\\n", "0.2.0")
+    '- New.\\n'
+    """
+    found = re.search(rf"^## {re.escape(version)}\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    text = found[1].strip() if found else ""
+    if not text:
+        raise ToolError(f"CHANGELOG.md says nothing of {version}")
+    return text + "\n"
+
+
+def main() -> None:
+    """Check a tag and print the notes of its release."""
+    parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
+    parser.add_argument("tag", help=f"of the version, such as v{__version__}")
+    parser.add_argument("home", help="the address of the repository that releases it")
+    options = parser.parse_args()
+    check(options.tag, options.home)
+    say(notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__).rstrip())
+
+
+if __name__ == "__main__":
+    run_tool(main)
