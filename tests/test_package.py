@@ -127,6 +127,11 @@ def test_the_index_learns_where_it_comes_from_and_what_it_runs_on(metadata: Mess
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
 
 
+def test_holes_are_reported_to_the_same_home() -> None:
+    form = (ROOT / ".github" / "ISSUE_TEMPLATE" / "config.yml").read_text("utf-8")
+    assert re.findall(r"\burl: (.*)", form) == [f"https://github.com/{HOME}/security/advisories/new"]
+
+
 def test_the_pythons_it_names_are_those_it_is_tested_with(metadata: Message) -> None:
     prefix = "Programming Language :: Python :: 3."
     named = [text.rpartition(" ")[2] for text in metadata.get_all("Classifier", []) if prefix in text]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 
 import pytest
 
 import affinage
 from tools import release
-from tools.common import ToolError
+from tools.common import ROOT, ToolError
 
 TAG = f"v{affinage.__version__}"
-HOME = "https://github.com/affinage/affinage"
+HOME = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
 CHANGELOG = "# Changelog\n\n## 0.2.0\n\n- New,\n  too.\n- Newer.\n\n## 0.1.0\n\n- First.\n\n## 0.0.1\n\n"
 
 
