@@ -20,6 +20,8 @@ from tools.common import ROOT
 NAME = f"affinage-{affinage.__version__}"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 HOME = PROJECT["urls"]["Repository"].removeprefix("https://github.com/")
+PICTURES = f"https://raw.githubusercontent.com/{HOME}/v{affinage.__version__}/"
+PAGES = f"https://github.com/{HOME}/blob/v{affinage.__version__}/"
 FILES = {
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "affinage").rglob("*")
@@ -143,19 +145,17 @@ def test_the_pythons_it_names_are_those_it_is_tested_with(metadata: Message) -> 
 def test_the_pictures_and_links_of_its_page_are_whole_and_lead_to_files(readme: str) -> None:
     places = re.findall(r"\]\(([^)]*)\)", readme)
     assert all(re.match("https?://|#", place) for place in places)
-    pictures = f"https://raw.githubusercontent.com/{HOME}/v{affinage.__version__}/"
-    pages = f"https://github.com/{HOME}/blob/v{affinage.__version__}/"
-    shown = [place for place in places if place.startswith(pictures)]
-    assert shown
-    for place in (*shown, *(place for place in places if place.startswith(pages))):
-        path = place.removeprefix(pictures).removeprefix(pages).partition("#")[0]
+    ours = [place for place in places if place.startswith((PICTURES, PAGES))]
+    assert ours
+    for place in ours:
+        path = place.removeprefix(PICTURES).removeprefix(PAGES).partition("#")[0]
         assert (ROOT / path).exists(), place
 
 
 def test_every_picture_of_the_readme_is_among_them(readme: str) -> None:
     ours = re.findall(r"!\[[^]]*\]\(([^)]*)\)", (ROOT / "README.md").read_text("utf-8"))
     theirs = re.findall(r"!\[[^]]*\]\(([^)]*)\)", readme)
-    assert [place.partition(f"/v{affinage.__version__}/")[2] for place in theirs] == ours
+    assert [place.removeprefix(PICTURES) for place in theirs] == ours
 
 
 # What it does where it is installed
