@@ -78,7 +78,7 @@ def test_make_alone_shows_the_targets() -> None:
     targets = [line.split()[1] for line in make_here().stdout.splitlines()]
     assert targets == [
         *("help", "setup", "play", "test", "test-fast"),
-        *("site", "bench", "bench-boot", "fuzz", "soak", "gallery", "lint", "audit", "clean"),
+        *("site", "package", "bench", "bench-boot", "fuzz", "soak", "gallery", "lint", "audit", "clean"),
     ]
 
 
