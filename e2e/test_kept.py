@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 import affinage
 from affinage.match import Match
 from e2e.conftest import Visitor
 from e2e.table import Table
+from e2e.watch import CRASH
 
 QUERY = "?board=square:4"
 MOVES = ("a1,b1", "c3,c4", "a3,a4")
+# Clicks cells, says so, and then lets nothing else of the page have its turn.
+CLICK_AND_HANG = """names => setTimeout(() => {
+    for (const name of names) document.querySelector(`[data-cell=${name}]`).click();
+    console.log("clicked");
+    for (;;);
+})"""
 
 
 def line(*moves: str) -> Match:
@@ -40,6 +49,13 @@ def expect_game(table: Table, *moves: str) -> None:
     expect(table.moves).to_have_text([f"{ply}.{move}" for ply, move in enumerate(moves, 1)])
 
 
+def kill_renderers(browser: Browser) -> None:
+    """End the processes of all pages, hanging ones too."""
+    for process in browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
+        if process["type"] == "renderer":
+            os.kill(process["id"], signal.SIGKILL)
+
+
 def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     table = begin(visitor)
     table.tool("undo").click()
@@ -62,6 +78,57 @@ def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
     reload(table)
     expect(table.moves).to_have_count(0)
     expect(table.notice).to_be_hidden()  # a finished game is nothing to go on with
+
+
+def test_a_move_begun_survives_a_reload(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    table.pick("c3")
+    reload(table)
+    expect(table.cell("c3")).to_have_attribute("aria-selected", "true")
+    table.click_cell("c4")
+    expect_game(table, "c3,c4")
+    table.pick("a1")
+    reload(table)
+    expect_game(table, "c3,c4")
+    expect(table.picked).to_have_count(1)
+    table.tool("undo").click()
+    expect(table.picked).to_have_count(0)
+    reload(table)
+    expect(table.picked).to_have_count(0)
+    expect_game(table, "c3,c4")
+
+
+def test_a_page_that_dies_right_after_a_turn_does_not_lose_it(browser: Browser, visitor: Visitor) -> None:
+    table = begin(visitor)
+    table.watch.allow(CRASH)
+    page = table.page
+    with page.expect_console_message(lambda message: message.text == "clicked"):
+        page.evaluate(CLICK_AND_HANG, ["d1", "d2"])
+    with page.expect_event("crash"):
+        kill_renderers(browser)
+    page.close()
+    table = visitor.open_again(QUERY)
+    table.notice.get_by_role("button", name="Continue").click()
+    expect_game(table, *MOVES, "d1,d2")
+
+
+def test_games_that_nobody_will_continue_can_be_forgotten_and_brought_back(visitor: Visitor) -> None:
+    begin(visitor).page.close()
+    table = visitor.open_again("?board=square:3")
+    table.tool("games").click()
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    said = "Affinage, board square:4, 3 moves, Black and White"
+    screen.get_by_role("button", name=f"Forget {said}").click()
+    expect(screen.locator("button[data-kept]")).to_be_disabled()
+    screen.get_by_role("button", name=f"Bring back {said}").click()
+    expect(screen.locator("button[data-kept]")).to_be_enabled()
+    screen.get_by_role("button", name="Close").click()
+    table.tool("games").click()
+    screen.get_by_role("button", name=f"Forget {said}").click()
+    screen.get_by_role("button", name="Close").click()
+    table.tool("games").click()
+    expect(screen.locator("button[data-game]").first).to_be_visible()
+    expect(screen.locator("button[data-kept]")).to_have_count(0)
 
 
 def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:

@@ -40,6 +40,7 @@ NO_DOM = (
     "own_thread",
     "thinking",
     "kept",
+    "kept_game",
     "outgoing",
     "tree",
     "embed_link",

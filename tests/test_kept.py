@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 
 import pytest
@@ -15,20 +16,23 @@ from affinage.match import Match
 from affinage.variations import Node
 from tests.strategies import matches
 from tests.tables import table_of, tap
-from web.kept import MOST, KeptGames
+from web.kept import MAKE_ROOM, MOST, PREFIX, KeptGames
 from web.table import Table
 from web.tree import shape
 
 
 class Shelf(dict[str, str]):
-    """A storage in memory, which can be closed."""
+    """A storage in memory, which can be closed, or full."""
 
     reason = ""
+    most = 1000  # texts
 
     def read(self, key: str) -> str | None:
         return None if self.reason else self.get(key)
 
     def write(self, key: str, text: str) -> str:
+        if not self.reason and key not in self and len(self) >= self.most:
+            return "its storage is full"
         if not self.reason:
             self[key] = text
         return self.reason
@@ -47,11 +51,12 @@ class Browser:
         self.shelf = Shelf()
         self._clock = count(1000)
 
-    def tab(self, shelf: Shelf | None = None) -> KeptGames:
-        return KeptGames(self.shelf, Shelf() if shelf is None else shelf, lambda: float(next(self._clock)))
+    def tab(self, shelf: Shelf | None = None, now: Callable[[], float] | None = None) -> KeptGames:
+        clock = now or (lambda: float(next(self._clock)))
+        return KeptGames(self.shelf, Shelf() if shelf is None else shelf, clock)
 
     def games(self) -> list[dict[str, object]]:
-        return [json.loads(text) for key, text in sorted(self.shelf.items())]
+        return [json.loads(text) for key, text in sorted(self.shelf.items()) if key.startswith(PREFIX)]
 
 
 def state(table: Table) -> tuple[object, ...]:
@@ -112,15 +117,29 @@ def test_every_change_is_kept_in_one_place() -> None:
 def test_nothing_is_written_without_a_change() -> None:
     browser = Browser()
     tab, table = browser.tab(), table_of("board=square:4", people=None)
-    tap(table, "a1")
     tab.keep(table)
-    assert browser.shelf == {}, "a move begun is no ply"
-    tap(table, "a2")
+    assert browser.shelf == {}, "nothing has been done"
+    tap(table, "a1", "a2")
     tab.keep(table)
     before = dict(browser.shelf)
-    tap(table, "c3")
+    table.turns += 1
     tab.keep(table)
+    tab.keep_again(table)
     assert browser.shelf == before
+
+
+def test_a_move_begun_is_kept_too() -> None:
+    browser, shelf = Browser(), Shelf()
+    tab, table = browser.tab(shelf), table_of("board=square:4", people=None)
+    for names in (("a1",), ("a2", "c3"), ("c3", "d4", "d4", "d3")):
+        tap(table, *names)
+        tab.keep(table)
+        found = came_back(browser.tab(), tab.of_tab())
+        assert (found.picked, found.match.ply) == (table.picked, table.match.ply)
+    assert table.picked
+    table.undo()
+    tab.keep(table)
+    assert came_back(browser.tab(), tab.of_tab()).picked == ()
 
 
 def test_comments_and_branches_are_kept_too() -> None:
@@ -257,27 +276,88 @@ def test_a_resignation_in_another_tab_is_not_lost() -> None:
     ]
 
 
-def test_the_oldest_make_room_and_finished_ones_first() -> None:
+def test_finished_games_make_room_the_oldest_first_and_unfinished_ones_never() -> None:
     browser = Browser()
-    ended = table_of("board=square:4", "a1,b1")
-    old = table_of("board=square:4", "a1,b1")
-    browser.tab().keep(old)
-    ended.resign()
-    browser.tab().keep(ended)
+    for _ in range(MOST):
+        ended = table_of("board=square:4", "a1,b1")
+        ended.resign()
+        browser.tab().keep(ended)
     browser.shelf["game.foreign"] = '{"kept": 99}'
     browser.shelf["labels"] = "off"
-    for moves in (["a1,b1"], ["a1,b1", "c3,c4"]):
-        for _ in range(MOST - 2):
-            browser.tab().keep(table_of("board=square:4", *moves))
-        names = [kept.key for kept in browser.tab().unfinished()]
-        assert len(names) <= MOST
-        if moves == ["a1,b1"]:
-            assert len(names) == MOST - 1, "all of them, the first one too"
-            assert len(browser.shelf) == MOST + 2
-    assert [len(kept.moves) for kept in browser.tab().unfinished()] == [2] * (MOST - 2) + [1] * 2
-    assert not any('"ended": true' in text for text in browser.shelf.values())
+    oldest_first = sorted((game["count"], game["at"]) for game in browser.games() if "count" in game)
+    for number in range(1, MOST + 4):
+        browser.tab().keep(table_of("board=square:4", "a1,b1", "c3,c4"))
+        assert len(browser.tab().unfinished()) == number
+        left = sorted((game["count"], game["at"]) for game in browser.games() if game.get("ended"))
+        assert left == oldest_first[number:]
     assert browser.shelf["game.foreign"] == '{"kept": 99}'
     assert browser.shelf["labels"] == "off"
+
+
+YEAR = 365 * 24 * 3600 * 1000.0
+
+
+@pytest.mark.parametrize("later", [-1.0, -YEAR, 0.0, 10 * YEAR], ids=["back", "far back", "still", "ahead"])
+def test_the_clock_orders_nothing_and_drops_nothing(later: float) -> None:
+    browser = Browser()
+    for number in range(1, MOST + 5):
+        now = 50 * YEAR + (later if number > MOST else 0)
+        browser.tab(now=partial(float, now)).keep(table_of(f"board=square:{3 + number % 3}", "a1,b1"))
+    tab = browser.tab()
+    expected = [f"board=square:{3 + number % 3}" for number in range(MOST + 4, 0, -1)]
+    assert [kept.link for kept in tab.unfinished()] == expected
+    again = came_back(tab, tab.unfinished()[-1].key)
+    tap(again, "c2", "c3")
+    tab.keep(again)
+    assert [len(kept.moves) for kept in browser.tab().unfinished()][:2] == [2, 1], (
+        "the last one played is first"
+    )
+
+
+def test_the_count_goes_on_from_what_is_kept() -> None:
+    browser = Browser()
+    browser.shelf["game.early"] = json.dumps(GOOD | {"at": 9e12})  # of a version that did not count
+    first = browser.tab()
+    first.keep(table_of("board=square:4", "a1,b1", "c3,c4"))
+    for damaged in (None, "", "-3", "many", "9" * 5000):
+        browser.shelf.pop("count")
+        if damaged is not None:
+            browser.shelf["count"] = damaged
+        browser.tab().keep(table_of("board=square:4", "a1,b1"))
+    assert [len(kept.moves) for kept in browser.tab().unfinished()] == [1] * 5 + [2, 1]
+    assert browser.tab().unfinished()[-1].key == "early"
+
+
+def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    ended = table_of("board=square:4", "a1,b1")
+    ended.resign()
+    browser.tab().keep(ended)
+    browser.shelf.most = len(browser.shelf)
+    assert tab.keep(table) == ()
+    assert [kept.ended for kept in browser.tab().unfinished()] == [False]
+    other = browser.tab()
+    said = other.keep(table_of("board=square:4", "c3,c4"))
+    assert said[-1] == MAKE_ROOM
+    assert len(other.unfinished()) == 1, "it is not dropped unasked"
+    bring_back = other.forget(other.unfinished()[0])
+    assert other.unfinished() == []
+    assert bring_back()
+    assert [kept.moves for kept in other.unfinished()] == [("a1,b1",)]
+
+
+def test_a_table_whose_text_is_gone_is_kept_again() -> None:
+    browser, shelf = Browser(), Shelf()
+    tab, table = browser.tab(shelf), table_of("board=square:4", "a1,b1")
+    tab.keep(table)
+    for taps, keep in (((), tab.keep_again), (("c3", "c4"), tab.keep)):
+        browser.shelf.clear()
+        shelf.clear()
+        tap(table, *taps)
+        keep(table)
+        found = browser.tab(shelf)
+        assert state(came_back(found, found.of_tab())) == state(table)
 
 
 GOOD = {
@@ -311,6 +391,7 @@ GOOD = {
         {"people": ["Ann"]},
         {"resigned": 3},
         {"at": "soon"},
+        {"picked": 3},
     ],
 )
 def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:

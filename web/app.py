@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from web.sharing import ShareDialog
 
 DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
-KEEP_MS = 40  # from a change until it is kept: after the frame that shows it
 
 
 class App(Play):
@@ -45,8 +44,8 @@ class App(Play):
         super().__init__(Table(Match(game), labelled=settings.read("labels") != "off"))
         self.table.score_shown = settings.read("score") == "on"
         self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
-        self._keep_proxy = create_proxy(self._keep)
-        self._keeping = False  # soon
+        self._told_of_keeping: Sequence[str] = ()  # to be shown soon
+        self._tell_proxy = create_proxy(failures.told(self._tell_of_keeping))
         self._notice = Notice(self._display.refresh)
         failures.say_beside_board(lambda lines: self._notice.show(lines))
         self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
@@ -81,7 +80,7 @@ class App(Play):
     def _start(self) -> StartScreen:
         from web.dialogs import StartScreen
 
-        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on)
+        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on, self._kept.forget)
 
     @cached_property
     def _share(self) -> ShareDialog:
@@ -220,7 +219,8 @@ class App(Play):
             listen(document, name, self._dragged)
         listen(window, "popstate", lambda _: self._arrival.open_query())
         listen(window, "hashchange", lambda _: self._open_fragment())
-        listen(window, "pagehide", lambda _: self._keep())
+        listen(window, "pagehide", lambda _: self._keep_again())
+        listen(document, "visibilitychange", lambda _: self._keep_again())
         listen(window, "newversion", self._offer_version)
         for name in (*clicks.keys() - {*DIALOGS}, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
@@ -279,20 +279,28 @@ class App(Play):
     # What is kept
 
     def _keep(self) -> None:
-        """Keep the game as it is now."""
-        self._keeping = False
-        told = self._kept.keep(self.table)
+        """Keep the game as it is now, at once: the page may die before it has the next turn."""
+        self._tell_later(self._kept.keep(self.table))
+
+    def _keep_again(self) -> None:
+        """The page may be left: see to it that the game is kept."""
+        self._tell_later(self._kept.keep_again(self.table))
+
+    def _tell_later(self, told: Sequence[str]) -> None:
+        """Tell of keeping behind what else there is to tell just now."""
         if told:
-            self._notice.show(told, stays=True)
+            self._told_of_keeping = told
+            setTimeout(self._tell_proxy, 0)
+
+    def _tell_of_keeping(self) -> None:
+        self._notice.show(self._told_of_keeping, stays=True)
 
     # How it is brought to the page
 
     def _follow(self) -> None:
-        """The match may have changed: have it kept, too."""
+        """The match may have changed: keep it, too."""
+        self._keep()
         super()._follow()
-        if not self._keeping:
-            self._keeping = True
-            setTimeout(self._keep_proxy, KEEP_MS)
 
     def _moved(self, fresh: Sequence[int] | None = None) -> None:
         super()._moved(fresh)

@@ -12,7 +12,8 @@ from affinage.game import Game
 from affinage.link import nearest
 from affinage.match import Match
 from web import words
-from web.kept import Kept, KeptGames
+from web.kept import KeptGames
+from web.kept_game import Kept
 from web.notice import Notice
 from web.table import Table
 

@@ -16,7 +16,7 @@ from affinage.match import Match
 from web import settings, words
 from web.dom import by_id, listen, make
 from web.failures import told
-from web.kept import Kept
+from web.kept_game import Kept
 from web.painter import Painter, palette
 from web.scene import miniature
 from web.table import Table
@@ -68,10 +68,12 @@ class StartScreen:
         choose: Callable[[Game], None],
         unfinished: Callable[[], Sequence[Kept]],
         go_on: Callable[[Kept], None],
+        forget: Callable[[Kept], Callable[[], bool]],
     ) -> None:
         self._dialog = by_id("start-dialog")
-        self._choose, self._unfinished, self._go_on = choose, unfinished, go_on
+        self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
         self._kept: Sequence[Kept] = ()  # those shown
+        self._forgotten: dict[int, Callable[[], bool]] = {}  # what brings them back
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
@@ -84,7 +86,7 @@ class StartScreen:
         self._stop()
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
-        self._kept = self._unfinished()
+        self._kept, self._forgotten = self._unfinished(), {}
         if self._kept:
             entries = (_entry(number, kept) for number, kept in enumerate(self._kept))
             body.prepend(make("h3", {}, "Go on with"), make("div", {"class": "games kept"}, *entries))
@@ -120,6 +122,9 @@ class StartScreen:
 
     def _clicked(self, event: Any) -> None:
         _close(self._dialog, event)
+        if button := event.target.closest("[data-forget]"):
+            self._forget_or_bring_back(int(button.dataset.forget), button)
+            return
         card = event.target.closest("[data-game], [data-kept]")
         if not card:
             return
@@ -128,6 +133,15 @@ class StartScreen:
             self._choose(load(f"game={card.dataset.game}"))
         else:
             self._go_on(self._kept[int(card.dataset.kept)])
+
+    def _forget_or_bring_back(self, number: int, button: Any) -> None:
+        if number not in self._forgotten:
+            self._forgotten[number] = self._forget(self._kept[number])
+        elif self._forgotten[number]():
+            del self._forgotten[number]
+        is_gone = number in self._forgotten
+        button.parentElement.querySelector("[data-kept]").disabled = is_gone
+        _name_forgetting(button, self._kept[number], is_gone=is_gone)
 
 
 def _close(dialog: Any, event: Any) -> None:
@@ -163,8 +177,25 @@ def _card(found: type[Game]) -> tuple[Any, Any]:
 
 
 def _entry(number: int, kept: Kept) -> Any:
-    """A game to continue: what it is, how far it is, who plays, and when they last did."""
-    played = f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"
+    """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
     last = str(Date.new(kept.at).toLocaleString())
-    lines = (make("strong", {}, words.name_of(kept.game)), make("small", {}, played), make("small", {}, last))
-    return make("button", {"type": "button", "data-kept": str(number)}, *lines)
+    lines = (
+        make("strong", {}, words.name_of(kept.game)),
+        make("small", {}, _played(kept)),
+        make("small", {}, last),
+    )
+    forget = make("button", {"type": "button", "data-forget": str(number)})
+    _name_forgetting(forget, kept, is_gone=False)
+    go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
+    return make("div", {}, go_on, forget)
+
+
+def _name_forgetting(button: Any, kept: Kept, *, is_gone: bool) -> None:
+    said = "Bring back" if is_gone else "Forget"
+    button.textContent = said
+    button.setAttribute("aria-label", f"{said} {words.name_of(kept.game)}, {_played(kept)}")
+
+
+def _played(kept: Kept) -> str:
+    """How far a game is, and who plays."""
+    return f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"

@@ -1,13 +1,13 @@
 """The games that this browser keeps, so that none is lost. No DOM here.
 
-Each game has a key and a text of its own, written after every change: a record (`affinage.record`) with what the page
-knows beside it. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or
-by a copy of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
+Each game has a key and a text of its own (`kept_game`), written with every change. A count of all changes tells which
+was played last, for clocks are set back and forth. A tab remembers the key of the game on its table. Two tabs can come
+to hold one game, by "Continue" or by a copy of the tab; then neither overwrites moves or comments of the other: it goes
+on under a key of its own instead.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,21 @@ from weakref import WeakKeyDictionary
 from affinage import record
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.link import load
 from affinage.match import Match, Sheet
 from affinage.variations import Node
+from web.kept_game import Kept, count_in, read, text_of
 from web.table import Table
 from web.tree import is_part
 
-VERSION = 1
-MOST = 12  # games kept; beyond, first those go that nobody would continue, then the oldest
+MOST = 12  # games kept; beyond, the oldest of those go that nobody would continue
 PREFIX = "game."
+COUNT = "count"  # where it stands how often games were kept
 ON_TABLE = "table"  # where a tab remembers its game
 FORKED = (
     "This game was also played on in another tab.",
     "Both are kept: here it goes on as a game of its own.",
 )
+MAKE_ROOM = "To make room, forget games that you will not continue, in the list under Games."
 
 State = tuple[object, ...]
 
@@ -51,31 +52,6 @@ class Storage(Protocol):
         """The keys of all texts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a kept text says, its moves unchecked."""
-
-    key: str
-    link: str
-    people: tuple[str, ...]
-    levels: tuple[int, ...]
-    moves: tuple[str, ...]
-    ply: int
-    paused: bool
-    ended: bool
-    at: float  # ms since 1970, when it was written
-
-    @property
-    def unfinished(self) -> bool:
-        """Whether somebody might want to continue it."""
-        return bool(self.moves) and not self.ended
-
-    @property
-    def game(self) -> Game:
-        """Its rule set."""
-        return load(self.link)
-
-
 @dataclass(slots=True)
 class _Entry:
     """Where a match on this page is kept."""
@@ -92,6 +68,7 @@ class KeptGames:
         self._storage, self._tab, self._now = storage, tab, now
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
         self._on_table = ""  # the key of the game there
+        self._count: int | None = None  # as it was last seen
         self._complained = False
 
     def keep(self, table: Table) -> Sequence[str]:
@@ -115,21 +92,48 @@ class KeptGames:
                 entry.key, told = "", FORKED if theirs else ()
         is_new = not entry.key
         entry.key = entry.key or os.urandom(6).hex()
-        text = _text(table, self._now())
-        reason = self._storage.write(PREFIX + entry.key, text)
+        text = text_of(table, self._next_count(), self._now())
+        reason = self._write(entry.key, text)
         if not reason:
             entry.text = text
-        if is_new:
+        if found is None or is_new:
             self.seat(match)
+        if is_new:
             self._clear_out(entry.key)
         return self._complaint(reason) if reason else told
+
+    def keep_again(self, table: Table) -> Sequence[str]:
+        """Keep a table that was kept and is not any more, as when people clear what sites have stored."""
+        entry = self._entries.get(table.match)
+        if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
+            entry.state = ()
+        return self.keep(table)
+
+    def _next_count(self) -> int:
+        """How often games have been kept, with this time; never less than any kept game says."""
+        if self._count is None:
+            self._count = max((kept.count for kept in self._all()), default=0)
+        self._count = max(self._count, count_in(self._storage.read(COUNT))) + 1
+        self._storage.write(COUNT, str(self._count))
+        return self._count
+
+    def _write(self, key: str, text: str) -> str:
+        """Write a game's text, if need be in the place of games that nobody would continue; returns why not."""
+        reason = self._storage.write(PREFIX + key, text)
+        for kept in self._droppable(key) if reason else ():
+            self.forget(kept)
+            reason = self._storage.write(PREFIX + key, text)
+            if not reason:
+                break
+        return reason
 
     def _complaint(self, reason: str) -> Sequence[str]:
         """What to say of a refusal, once."""
         if self._complained:
             return ()
         self._complained = True
-        return (f"This browser cannot keep the game: {reason}. A reload would lose it.",)
+        said = f"This browser cannot keep the game: {reason}. A reload would lose it."
+        return (said, MAKE_ROOM) if self.unfinished() else (said,)
 
     def seat(self, match: Match) -> None:
         """Remember that this match is on the tab's table now."""
@@ -138,23 +142,34 @@ class KeptGames:
         self._tab.write(ON_TABLE, self._on_table)
 
     def _clear_out(self, new: str) -> None:
-        """Drop what is too much; what cannot be read is not ours to drop."""
-        others = [kept for kept in self._all() if kept.key != new]
-        others.sort(key=lambda kept: (kept.unfinished, kept.at), reverse=True)
-        for kept in others[MOST - 1 :]:
-            self._storage.drop(PREFIX + kept.key)
+        """Drop what is too much and nobody would continue; what cannot be read is not ours to drop."""
+        too_many = len(self._all()) - MOST
+        for kept in self._droppable(new)[: max(too_many, 0)]:
+            self.forget(kept)
+
+    def _droppable(self, key: str) -> list[Kept]:
+        """The games beside one that nobody would continue, the oldest first."""
+        found = [kept for kept in self._all() if kept.key != key and not kept.unfinished]
+        return sorted(found, key=lambda kept: kept.order)
+
+    def forget(self, kept: Kept) -> Callable[[], bool]:
+        """Drop a game; returns what brings it back, unless the storage refuses that."""
+        name = PREFIX + kept.key
+        text = self._storage.read(name) or ""
+        self._storage.drop(name)
+        return lambda: not self._storage.write(name, text)
 
     def _all(self) -> list[Kept]:
         keys = [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
-        read = (_read(key, self._storage.read(PREFIX + key) or "") for key in keys)
-        return [kept for kept in read if kept]
+        texts = (read(key, self._storage.read(PREFIX + key) or "") for key in keys)
+        return [kept for kept in texts if kept]
 
     def unfinished(self, game: Game | None = None) -> list[Kept]:
         """The games to continue, the newest first, of one rule set or of all; not the one on the table."""
         found = [kept for kept in self._all() if kept.unfinished and kept.key != self._on_table]
         if game:
             found = [kept for kept in found if kept.link == game.link()]
-        return sorted(found, key=lambda kept: kept.at, reverse=True)
+        return sorted(found, key=lambda kept: kept.order, reverse=True)
 
     def of_tab(self) -> str:
         """The key of the game that was on the tab's table, or ""."""
@@ -163,7 +178,7 @@ class KeptGames:
     def open(self, key: str) -> Table | None:
         """The table of a kept game, as it was left; None when it is gone or cannot be read."""
         text = self._storage.read(PREFIX + key) or ""
-        kept = _read(key, text)
+        kept = read(key, text)
         if kept is None:
             return None
         try:
@@ -174,6 +189,8 @@ class KeptGames:
         if not table.goto(kept.ply):
             return None
         table.paused = kept.paused
+        index = table.game.board.index
+        table.begin_move(index[name] for name in kept.picked if name in index)
         self._entries[match] = _Entry(key, text, _state(table))
         return table
 
@@ -183,7 +200,7 @@ class KeptGames:
         None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
         """
         moves, link = tuple(move.text for move in sheet.match.moves), sheet.match.game.link()
-        for kept in sorted(self._all(), key=lambda kept: kept.at, reverse=True):
+        for kept in sorted(self._all(), key=lambda kept: kept.order, reverse=True):
             common = min(len(kept.moves), len(moves))
             if kept.link != link or not common or kept.moves[:common] != moves[:common]:
                 continue
@@ -197,9 +214,11 @@ class KeptGames:
 
 
 def _has_begun(table: Table) -> bool:
-    """Whether there is anything to keep: a move, a comment, a set-up, or people and computers that took seats."""
+    """Whether there is anything to keep: a move or its first cell, a comment, a set-up, seats that were taken."""
     match = table.match
-    tried = match.root.children or match.root.resigned or match.root.comment or match.is_set_up
+    tried = (
+        table.picked or match.root.children or match.root.resigned or match.root.comment or match.is_set_up
+    )
     return bool(tried or any(table.levels) or match.people != match.game.colours)
 
 
@@ -214,41 +233,4 @@ def _tree(text: str) -> Node | None:
 def _state(table: Table) -> State:
     """What a table's text depends on, without a look at all its moves: it is asked for after every one of them."""
     match = table.match
-    return (match.revision, match.end, match.ply, table.paused)
-
-
-def _text(table: Table, at: float) -> str:
-    more = {
-        "kept": VERSION,
-        "at": at,
-        "levels": table.levels,
-        "ply": table.match.ply,
-        "paused": table.paused,
-        "ended": table.ended,
-    }
-    return json.dumps(record.to_data(table.match) | more, ensure_ascii=False)
-
-
-def _read(key: str, text: str) -> Kept | None:
-    """What a kept text says, or None when it is none of ours: damaged, or of another version."""
-    try:
-        data = record.parse(text)
-        if data["kept"] != VERSION:
-            return None
-        kept = Kept(
-            key=key,
-            link=load(data["link"]).link(),
-            people=tuple(map(str, data["people"])),
-            levels=tuple(map(int, data["levels"])),
-            moves=tuple(map(str, data["moves"])),
-            ply=int(data["ply"]),
-            paused=bool(data["paused"]),
-            ended=bool(data["ended"]),
-            at=float(data["at"]),
-        )
-    except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError):
-        return None
-    seats = (0, kept.game.players)
-    sound = len(kept.levels) in seats and all(level >= 0 for level in kept.levels)
-    # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
-    return kept if sound and 0 <= kept.ply <= len(text) else None
+    return (match.revision, match.end, match.ply, table.paused, table.picked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -151,6 +151,16 @@ class Table:
         if moves:
             self.play(moves[min(self.alternative, len(moves) - 1)])
         return None
+
+    def begin_move(self, cells: Iterable[int]) -> None:
+        """Pick the first cells of a move, as far as they can be picked and do not complete it."""
+        for cell in cells:
+            if self.why_not(cell):
+                return
+            before, self.picked = self.picked, (*self.picked, cell)
+            if self.choice.moves:
+                self.picked = before
+                return
 
     @property
     def revisable(self) -> int:
