@@ -53,6 +53,17 @@ MENDED = """async ([key, names]) => {
     }
 }"""
 
+# Have the page note its worker's going, and wait until that and all of its texts are gone.
+NOTE_CHANGE = """() => {
+    window.changed = new Promise(done => navigator.serviceWorker.addEventListener("controllerchange", done));
+}"""
+CLEARED = """async () => {
+    await window.changed;
+    while (localStorage.length) await new Promise(done => setTimeout(done, 20));
+    sessionStorage.clear();
+    return navigator.serviceWorker.controller === null;
+}"""
+
 # A page that failed and goes on to ask for what it has not got, all the time.
 ASKING = """setInterval(() => {
     if (document.documentElement.dataset.failed) fetch("web/main.py").catch(() => {});
@@ -255,6 +266,47 @@ def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visi
     table.tool("retry").click()
     expect_version(table, "2")
     assert set(others) <= set(table.page.evaluate(CACHES))
+
+
+def test_a_game_outlives_the_clearing_of_all_site_data(visitor: Visitor, host: Host) -> None:
+    table = visitor.open(QUERY)
+    await_kept(table.page)
+    opening = affinage.load(QUERY).initial().legal_moves()[:1]
+    table.play(opening)
+    table.page.evaluate(NOTE_CHANGE)
+    origin = {"origin": host.url, "storageTypes": "all"}
+    table.page.context.new_cdp_session(table.page).send("Storage.clearDataForOrigin", origin)
+    assert table.page.evaluate(CLEARED)
+    table.pick("d4")
+    assert table.page.evaluate("'changed' in window"), "the page has loaded itself anew"
+    reload(table)
+    table.expect_ply(1)
+    expect(table.picked).to_have_count(1)
+
+    await_kept(table.page)
+    table.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    reload(table)
+    table.expect_ply(1)
+
+
+def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
+    visitor: Visitor, host: Host
+) -> None:
+    table, other = visitor.open(QUERY), visitor.open_again(QUERY)
+    await_kept(table.page)
+    await_kept(other.page)
+    host.publish("affinage", "2")
+    other.page.evaluate(NOTE_CHANGE)
+    assert table.page.evaluate(UPDATE) == "installed"
+    table.notice.get_by_role("button", name="Reload").click()
+    expect_version(table, "2")
+    other.page.evaluate("window.changed")
+    other.play(affinage.load(QUERY).initial().legal_moves()[:1])
+    assert other.page.evaluate("'changed' in window"), "the page has loaded itself anew"
+    expect(other.notice).to_contain_text("A new version is ready.")
+    other.notice.get_by_role("button", name="Reload").click()
+    expect_version(other, "2")
+    other.expect_ply(1)
 
 
 def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> None:

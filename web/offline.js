@@ -12,22 +12,32 @@
   if (!workers) return;
 
   const script = new URL("./sw.js", document.baseURI).href;
-  // A page of one version is never left to the worker of another. The first worker, though, changes nothing.
-  let reloads = workers.controller?.scriptURL === script;
+  const isOurs = (worker) => worker?.scriptURL === script;
+
+  // The page is loaded anew when somebody has asked for that, or when it could not start. A first worker changes
+  // nothing, nor does the loss of the last, as when people clear what sites have stored.
+  let isAsked = false;
+  let hadWorker = isOurs(workers.controller);
   workers.addEventListener("controllerchange", () => {
-    if (reloads) location.reload();
-    reloads = true;
+    const isReplaced = hadWorker && isOurs(workers.controller);
+    hadWorker = isOurs(workers.controller);
+    if (isAsked) location.reload();
+    else if (isReplaced) started.then(() => offer(() => location.reload())); // another tab has changed over
   });
 
-  function offer(worker) {
-    const take = () => {
-      reloads = true;
-      worker.postMessage("take over");
-    };
+  // Offers to change over to another version; a page that could not start has nothing to lose.
+  function offer(change) {
     if (root.dataset.failed) {
       window.stop(); // Chromium may forget the change when the old worker is asked for something just then
-      take();
-    } else window.dispatchEvent(new CustomEvent("newversion", { detail: take }));
+      change();
+    } else window.dispatchEvent(new CustomEvent("newversion", { detail: change }));
+  }
+
+  function offerWaiting(worker) {
+    offer(() => {
+      isAsked = true;
+      worker.postMessage("take over");
+    });
   }
 
   async function keep() {
@@ -37,11 +47,11 @@
     if (registration?.scope !== new URL("./", script).href) return; // none, or that of a folder around this one
     const follow = (worker) =>
       worker?.addEventListener("statechange", () => {
-        if (worker.state === "installed" && registration.active) offer(worker);
+        if (worker.state === "installed" && registration.active) offerWaiting(worker);
       });
     registration.addEventListener("updatefound", () => follow(registration.installing));
     follow(registration.installing);
-    if (registration.waiting) offer(registration.waiting);
+    if (registration.waiting) offerWaiting(registration.waiting);
     registration.active?.postMessage("mend");
     if (root.dataset.failed) await registration.update(); // perhaps to a version that can start
     document.addEventListener("visibilitychange", () => {
@@ -49,13 +59,16 @@
     });
   }
 
-  function begin() {
-    if (!root.classList.contains("ready") && !root.dataset.failed) return;
-    settled.disconnect();
-    // Without a network, or where the browser does not allow it, nothing can be kept, and there is nothing to say.
-    (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {}));
-  }
-  const settled = new MutationObserver(begin);
-  settled.observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
-  begin();
+  const started = new Promise((done) => {
+    const look = () => {
+      if (!root.classList.contains("ready") && !root.dataset.failed) return;
+      settled.disconnect();
+      done();
+    };
+    const settled = new MutationObserver(look);
+    settled.observe(root, { attributes: true, attributeFilter: ["class", "data-failed"] });
+    look();
+  });
+  // Without a network, or where the browser does not allow it, nothing can be kept, and there is nothing to say.
+  started.then(() => (window.requestIdleCallback ?? setTimeout)(() => keep().catch(() => {})));
 })();
