@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import Locator, expect
@@ -10,6 +11,9 @@ from affinage import record
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, begin, expect_game, line, reload
+from web.library import SLICES
+
+SCREENFUL = 30  # games listed at first, and for each time that more are asked for
 
 DROP = """text => {
     const carried = new DataTransfer(), file = new File([text ?? ""], "dropped.txt", { type: "text/plain" });
@@ -20,6 +24,27 @@ DROP = """text => {
             new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })
         );
 }"""
+
+# Makes the database of version 1 of this page, with texts in it.
+EARLIER_VERSION = """texts => new Promise(done => {
+    const opening = indexedDB.open("affinage", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("games");
+    opening.onsuccess = () => {
+        const transaction = opening.result.transaction("games", "readwrite");
+        for (const [key, text] of Object.entries(texts)) transaction.objectStore("games").put(text, key);
+        transaction.oncomplete = () => {
+            opening.result.close();
+            done();
+        };
+    };
+})"""
+
+HOLD = """() => new Promise(done => {
+    indexedDB.open("affinage", 1).onsuccess = event => {
+        window.held = event.target.result;
+        done();
+    };
+})"""
 
 NO_DATABASE = """const open = IDBFactory.prototype.open;
 IDBFactory.prototype.open = function (name, ...rest) {  // PyScript has one of its own
@@ -126,6 +151,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(visitor: Visitor, t
     expect(shelf(table)).to_have_text(["A sad end"])
     dialog.get_by_role("button", name="Delete A sad end").click()
     expect(shelf(table)).to_have_count(0)
+    expect(dialog.locator("#records-count")).to_have_text("0 of 1 game fit.")
     dialog.locator("#records-search").fill("")
     expect(shelf(table)).to_have_count(1)
     dialog.get_by_role("button", name="Undo").click()
@@ -144,6 +170,109 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(visitor: Visitor, t
     dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
     expect_game(table, *MOVES)
     expect(table.status).to_contain_text("resigned")
+
+
+def fill(table: Table, number: int) -> None:
+    """Keep so many games, whose players are numbered."""
+    games = [line("a1,b1") for _ in range(number)]
+    for n, match in enumerate(games):
+        match.people = (f"A{n}.", "Bob")
+    dialog = dialog_of(table)
+    dialog.locator("#records-paste").fill(record.to_text(*games))
+    dialog.get_by_role("button", name="Read", exact=True).click()
+    expect(dialog.get_by_role("status")).to_have_text(f"{number} games could be read.")
+    dialog.get_by_role("button", name="Keep all in the library").click()
+    expect(dialog.get_by_role("status")).to_have_text(f"{number} kept.")
+
+
+def test_a_large_library_is_shown_a_screenful_at_a_time(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    number = SLICES[0] + 20
+    fill(table, number)
+    reload(table)
+    dialog = dialog_of(table)
+    said = dialog.locator("#records-count")
+    expect(said).to_have_text(f"{number} games in the library.")
+    expect(shelf(table)).to_have_count(SCREENFUL)
+    more = dialog.locator("#records-more")
+    expect(more).to_have_text(f"Show {SCREENFUL} more")
+    more.press("Enter")
+    expect(shelf(table)).to_have_count(2 * SCREENFUL)
+    rows = dialog.locator("#records-list > li")
+    expect(rows.nth(SCREENFUL).locator(".record")).to_be_focused()
+    expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 1 - SCREENFUL}.")
+
+    rows.nth(SCREENFUL).get_by_role("button", name="Delete").press("Enter")
+    expect(said).to_have_text(f"{number - 1} games in the library.")
+    expect(rows.nth(SCREENFUL).locator(".record")).to_be_focused()
+    expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 2 - SCREENFUL}.")
+    expect(shelf(table)).to_have_count(2 * SCREENFUL)
+    dialog.get_by_role("button", name="Undo").click()
+    expect(rows.nth(SCREENFUL)).to_contain_text(f"A{number - 1 - SCREENFUL}.")
+
+    search = dialog.locator("#records-search")
+    search.press_sequentially("a1")
+    expect(said).to_have_text(f"{11 + number - 100} of {number} games fit.")
+    search.press_sequentially("1.")
+    expect(said).to_have_text(f"1 of {number} games fits.")
+    expect(more).to_be_hidden()
+    rows.first.get_by_role("button", name="Rename").click()
+    dialog.get_by_label("New name of").fill("A11. again")
+    dialog.get_by_role("button", name="Save", exact=True).click()
+    expect(rows.first.locator(".record")).to_be_focused()
+    expect(rows.first.locator("strong")).to_have_text("A11. again")
+
+
+def test_what_an_earlier_version_kept_is_moved_over(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    resigned = line(*MOVES)
+    resigned.resign()
+    games = [(line("a1,b1"), "First"), (resigned, "A sad end"), (line("c3,c4"), "Last")]
+    texts = {
+        f"key{n}": json.dumps(record.to_data(match) | {"name": name, "at": n})
+        for n, (match, name) in enumerate(games)
+    }
+    table.page.evaluate(EARLIER_VERSION, texts | {"odd": "{"})
+    dialog = dialog_of(table)
+    expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
+    expect(dialog.get_by_role("status")).to_have_text("1 kept games cannot be read and are left alone.")
+    reload(table)
+    dialog = dialog_of(table)
+    expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
+    dialog.get_by_role("list", name="Library").get_by_text("A sad end").click()
+    expect_game(table, *MOVES)
+    expect(table.status).to_contain_text("resigned")
+
+
+def test_two_tabs_share_a_library(visitor: Visitor) -> None:
+    first = visitor.open(QUERY)
+    fill(first, 2)
+    second = visitor.open_again(QUERY)
+    there = dialog_of(second)
+    expect(shelf(second)).to_have_count(2)
+    there.get_by_role("button", name="Delete").first.click()
+    expect(shelf(second)).to_have_count(1)
+    here = first.page.get_by_role("dialog", name="Files and library")
+    here.get_by_role("list", name="Library").locator(".record").first.click()
+    expect(here.get_by_role("status")).to_contain_text("is not there any more.")
+    here.get_by_role("button", name="Keep in the library").click()
+    expect(here.get_by_role("status")).to_have_text("1 kept.")
+    reload(second)
+    dialog_of(second)
+    expect(shelf(second)).to_have_count(2)
+
+
+def test_a_library_that_an_earlier_version_has_open_says_so(visitor: Visitor) -> None:
+    earlier = visitor.open(QUERY)
+    earlier.page.evaluate(EARLIER_VERSION, {})
+    earlier.page.evaluate(HOLD)
+    table = visitor.open_again(QUERY)
+    expect(dialog_of(table).get_by_role("status")).to_contain_text(
+        "an earlier version of this page has it open in another tab"
+    )
+    earlier.page.evaluate("window.held.close()")
+    table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(dialog_of(table).locator("#records-count")).to_have_text("The library is empty.")
 
 
 def test_a_browser_without_a_database_says_so(visitor: Visitor) -> None:

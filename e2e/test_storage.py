@@ -105,7 +105,7 @@ def expect_library(table: Table, said: str) -> None:
     if said:
         expect(dialog.get_by_role("status")).to_have_text(said)
     else:
-        expect(dialog.locator("#records-none")).to_have_text("The library is empty.")
+        expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
     dialog.get_by_role("button", name="Close").click()
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from itertools import count
+import copy
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -17,34 +19,72 @@ from affinage.record.limits import MOST_CHARACTERS
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web import library
-from web.library import Item, Library
+from web.library import SLICES, Entry, Fields, Found, Library, found_in
 
 
-class Shelf(dict[str, str]):
-    """A store in memory."""
+class Shelf:
+    """A store in memory, with what an earlier version may have left there."""
 
-    async def texts(self) -> dict[str, str]:
-        return dict(self)
+    def __init__(self, **earlier: str) -> None:
+        self.index: dict[str, Fields] = {}
+        self.texts: dict[str, str] = {}
+        self.old = earlier
+        self.asked: list[int] = []  # entries at once
 
-    async def write(self, texts: dict[str, str]) -> None:
-        self.update(texts)
+    async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
+        self.asked.append(most)
+        found = sorted(self.index.values(), key=order)
+        return [fields for fields in found if not behind or order(fields) > order(behind)][:most]
+
+    async def ids(self) -> set[str]:
+        return set(self.texts)
+
+    async def records(self, ids: Sequence[str]) -> list[str | None]:
+        return [self.texts.get(key) for key in ids]
+
+    async def write(
+        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
+    ) -> None:
+        self.index |= {entry["id"]: entry for entry in entries}
+        self.texts |= records
+        for key in earlier:
+            del self.old[key]
 
     async def drop(self, key: str) -> None:
-        self.pop(key, None)
+        del self.index[key], self.texts[key]
+
+    async def earlier(self) -> dict[str, str]:
+        return dict(self.old)
 
 
-def library_of(shelf: Shelf) -> Library:
-    """A library over a shelf, with a clock that goes on at each look."""
-    clock = count(1000, 100)
-    return Library(shelf, lambda: float(next(clock)))
+def order(fields: Fields) -> tuple[int, str]:
+    return fields["place"], fields["id"]
+
+
+async def library_of(shelf: Shelf, now: float = 1000.0) -> Library:
+    """A library over a shelf, read, with a clock that stands."""
+    kept = Library(shelf, lambda: now)
+    async for _ in kept.read():
+        pass
+    return kept
 
 
 def sheet(link: str, *moves: str) -> Sheet:
     return Sheet(played(link, *moves).match)
 
 
-def names(items: Sequence[Item]) -> list[str]:
-    return [item.name for item in items]
+def game(link: str, *moves: str, name: str = "") -> Found:
+    return found_in(record.to_data(sheet(link, *moves)), name)
+
+
+def games(number: int) -> list[Found]:
+    """So many games that differ."""
+    found = game("game=churn", "c3")
+    return [replace(found, text=found.text.replace("Ann", f"Ann {n}")) for n in range(number)]
+
+
+def names(entries: Sequence[Entry]) -> list[str]:
+    return [entry.name for entry in entries]
 
 
 @given(st.lists(matches(), max_size=3))
@@ -52,20 +92,22 @@ def names(items: Sequence[Item]) -> list[str]:
 def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
     async def check() -> None:
         shelf = Shelf()
-        kept = await library_of(shelf).add([Sheet(match) for match in found])
-        again = library_of(shelf)
-        await again.load()
-        assert [item.text for item in again.items] == [item.text for item in kept[::-1]]
+        sheets = [Sheet(match) for match in found]
+        kept = await library_of(shelf)
+        new = await kept.add([found_in(record.to_data(one)) for one in sheets])
+        again = await library_of(shelf)
+        assert again.entries == kept.entries
+        assert len(again.entries) == new
+        texts = [text async for some in again.records() for _, text in some]
         known = {record.to_json(match) for match in found}
-        assert {record.to_json(item.sheet) for item in again.items} == known
-        exported = library.exported(again.items)
-        sheets, complaints = record.recover(exported)
-        assert bool(complaints) == (not found), "no games are no record"
-        assert [record.to_json(one) for one in sheets] == [record.to_json(item.sheet) for item in again.items]
+        assert {record.to_json(*record.recover(text)[0]) for text in texts} == known
+        exported = library.exported(zip(again.entries, texts, strict=True))
         reading = record.reading(exported)
         list(reading.steps())
-        assert reading.names == names(again.items)
-        assert await again.add(sheets) == [], "nothing is kept twice"
+        assert bool(reading.complaints) == (not found), "no games are no record"
+        assert [record.to_data(one) for one in reading.sheets] == list(map(json.loads, texts))
+        assert reading.names == names(again.entries)
+        assert await again.add([found_in(record.to_data(one)) for one in reading.sheets]) == 0
 
     asyncio.run(check())
 
@@ -73,51 +115,138 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
 def test_search_rename_delete_and_undo() -> None:
     async def check() -> None:
         shelf = Shelf()
-        kept = library_of(shelf)
+        kept = await library_of(shelf)
         resigned = sheet("board=square:4", "a1,b1")
         resigned.match.resign()
-        await kept.add([sheet("game=churn", "c3"), resigned], ["First  try\n", ""])
-        assert names(kept.items) == ["Affinage, board square:4", "First try"]
+        found = [game("game=churn", "c3", name="First  try\n"), found_in(record.to_data(resigned))]
+        assert await kept.add(found) == 2
+        assert names(kept.entries) == ["Affinage, board square:4", "First try"]
         assert names(kept.search("churn")) == ["First try"]
         assert names(kept.search("FIRST ann")) == ["First try"]
         assert names(kept.search("resigned square:4")) == ["Affinage, board square:4"]
         assert kept.search("churn resigned") == []
-        renamed = await kept.rename(kept.items[1], "Second try")
-        await kept.rename(renamed, "  ")
+        assert kept.search("  ") == kept.entries
+        renamed = await kept.rename(kept.entries[1], "Second try")
+        assert await kept.rename(renamed, "  ") == renamed
         assert names(kept.search("second")) == ["Second try"]
-        before = dict(shelf)
-        await kept.delete(renamed)
-        assert names(kept.items) == ["Affinage, board square:4"]
-        await kept.put_back(renamed)
-        assert names(kept.items) == ["Affinage, board square:4", "Second try"]
-        assert shelf == before
+        assert kept.search("first") == []
+        for number in (1, 0):
+            before = copy.deepcopy((shelf.index, shelf.texts, kept.entries))
+            gone = kept.entries[number]
+            put_back = await kept.delete(gone)
+            assert gone.id not in shelf.texts
+            assert gone not in (await library_of(shelf)).entries
+            await put_back()
+            assert (shelf.index, shelf.texts, kept.entries) == before
 
     asyncio.run(check())
 
 
-def test_what_is_kept_does_not_change_with_the_table() -> None:
+def test_the_order_is_not_that_of_the_clock() -> None:
     async def check() -> None:
-        kept = library_of(Shelf())
-        running = sheet("board=square:4", "a1,b1")
-        (item,) = await kept.add([running])
-        text = item.text
-        running.match.push("c3,c4")
-        assert item.text == text
-        await kept.add([running])
-        assert len(kept.items) == 2
+        shelf = Shelf()
+        for number, now in enumerate((5e12, 1.0, 1.0, 9e12, 3e12)):
+            kept = await library_of(shelf, now)
+            await kept.add([game("game=churn", move, name=f"{number}") for move in (f"c{number + 1}",)])
+        assert names(kept.entries) == ["4", "3", "2", "1", "0"]
+        assert (await library_of(shelf)).entries == kept.entries
+        put_back = await kept.delete(kept.entries[0])
+        await kept.add([game("game=churn", "b3", name="5")])
+        await put_back()
+        assert sorted(names(kept.entries)[:2]) == ["4", "5"]
+        assert (await library_of(shelf)).entries == kept.entries
 
     asyncio.run(check())
 
 
-def test_what_cannot_be_read_is_counted_and_left_alone() -> None:
+def test_the_index_is_read_in_slices_and_nothing_else_is() -> None:
     async def check() -> None:
-        shelf = Shelf(odd="{", foreign='{"name": "x", "at": 1}', null="null")
-        kept = library_of(shelf)
-        await kept.load()
-        await kept.add([sheet("game=churn")])
-        assert (len(kept.items), kept.unread, len(shelf)) == (1, 3, 4)
+        shelf = Shelf()
+        await (await library_of(shelf)).add(games(SLICES[0] + SLICES[1] + 5))
+        kept, shown = Library(shelf, lambda: 0.0), list[tuple[int, bool]]()
+        shelf.texts, shelf.asked = {}, []
+        async for _ in kept.read():
+            shown.append((len(kept.entries), kept.is_read))
+        many = SLICES[0] + SLICES[1]
+        assert shown == [(SLICES[0], False), (many, False), (many + 5, False), (many + 5, True)]
+        assert max(shelf.asked) == SLICES[1]
 
     asyncio.run(check())
+
+
+def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
+    async def check() -> None:
+        shelf = Shelf()
+        await (await library_of(shelf)).add(games(SLICES[0] + 2))
+        kept = Library(shelf, lambda: 0.0)
+        await kept.add([game("game=churn", "a3", name="early")])
+        reading = kept.read()
+        await anext(reading)
+        await kept.add([game("game=churn", "b3", name="late")])
+        put_back = await kept.delete(kept.entries[1])
+        async for _ in reading:
+            pass
+        assert kept.is_read
+        assert names(kept.entries)[0] == "late"
+        await put_back()
+        assert kept.entries == (await library_of(shelf)).entries
+        stopped = kept.read()
+        await anext(stopped)
+        async for _ in kept.read():
+            pass
+        async for _ in stopped:
+            pass
+        assert kept.entries == (await library_of(shelf)).entries, "it was read anew"
+
+    asyncio.run(check())
+
+
+def test_what_an_earlier_version_kept_is_moved_over() -> None:
+    found = [sheet("game=churn", "c3"), sheet("board=square:4", "a1,b1"), sheet("game=taifas")]
+    found[0].match.resign()
+    found[1].match.node.comment = "A corner."
+    earlier = {
+        f"key{number}": json.dumps(record.to_data(one) | {"name": f"Game {number}", "at": 100.0 - number})
+        for number, one in enumerate(found)
+    }
+
+    async def check() -> None:
+        shelf = Shelf(odd="{", foreign='{"name": "x", "at": 1}', null="null", list="[]", **earlier)
+        kept = await library_of(shelf)
+        assert names(kept.entries) == ["Game 0", "Game 1", "Game 2"], "the last one that was kept is first"
+        texts = [text async for some in kept.records() for _, text in some]
+        assert [record.to_json(*record.recover(text)[0]) for text in texts] == list(
+            map(record.to_json, found)
+        )
+        assert [entry.about for entry in kept.entries] == [
+            "Churn, Buttermilk, 1 move, Ann and Bob, Red wins: Blue resigned",
+            "Affinage, board square:4, 1 move, Ann and Bob, unfinished",
+            "Taifas, Córdoba, 0 moves, Ann and Bob, unfinished",
+        ]
+        assert [entry.at for entry in kept.entries] == [100.0, 99.0, 98.0]
+        assert (kept.unread, set(shelf.old)) == (4, {"odd", "foreign", "null", "list"})
+        assert await kept.add([found_in(record.to_data(one)) for one in found]) == 0
+        assert (await library_of(shelf)).entries == kept.entries
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("found", "among", "is_searched", "said"),
+    [
+        (0, 0, False, "The library is empty."),
+        (0, 0, True, "The library is empty."),
+        (1, 1, False, "1 game in the library."),
+        (5000, 5000, False, "5,000 games in the library."),
+        (0, 2, True, "0 of 2 games fit."),
+        (1, 5000, True, "1 of 5,000 games fits."),
+        (1200, 5000, True, "1,200 of 5,000 games fit."),
+    ],
+)
+def test_people_are_told_how_many_games_there_are(
+    found: int, among: int, is_searched: bool, said: str
+) -> None:
+    assert library.counted(found, among, is_searched=is_searched) == said
 
 
 def test_files_that_are_no_text_are_named() -> None:

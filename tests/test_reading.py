@@ -14,7 +14,7 @@ from affinage.record.limits import MOST_CHARACTERS
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
-from web.reading import SLICE_MS, Finds, Reader, sheets_of
+from web.reading import SLICE_MS, Finds, Reader
 
 GAMES = [Sheet(played("board=square:4", "a1,b1").match), Sheet(played("game=churn", "c3").match)]
 
@@ -36,7 +36,7 @@ def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) ->
 def test_games_are_found_as_they_were_written() -> None:
     for write in (record.to_json, record.to_text):
         finds, _ = read(write(*GAMES))
-        assert [record.to_json(sheet) for sheet in sheets_of(finds.games)] == list(map(record.to_json, GAMES))
+        assert [record.to_json(game.sheet) for game in finds.games] == list(map(record.to_json, GAMES))
         assert [game.about.partition(",")[0] for game in finds.games] == ["Affinage", "Churn"]
         assert finds.faults == []
 

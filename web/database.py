@@ -1,18 +1,25 @@
-"""The browser's database: texts by key, in a store that holds far more than `localStorage`. It may be refused.
+"""The browser's database, which holds far more than `localStorage`: an index of the library's games, and their records.
 
-It is spoken to directly: PyScript's own storage would bring a part of PyScript that the page starts without.
+An entry of the index is small; a record is read only when its game is wanted. The database may be refused. It is spoken
+to directly: PyScript's own storage would bring a part of PyScript that the page starts without.
 """
 
 from __future__ import annotations
 
+import json
 from asyncio import Future, get_running_loop, wait_for
-from collections.abc import Coroutine
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from js import window
-from pyodide.ffi import JsException, create_once_callable
+from pyodide.ffi import JsException, create_once_callable, to_js
 
-NAME, STORE, VERSION = "affinage", "games", 1
+from web.library import Fields
+
+NAME, VERSION = "affinage", 2
+ENTRIES, RECORDS = "entries", "records"
+EARLIER = "games"  # where version 1 had records with more keys beside theirs
+ORDER = "order"  # of the entries
 OPEN_S = 5.0  # some browsers neither open a database nor refuse to
 
 
@@ -21,41 +28,91 @@ class Refused(Exception):
 
 
 class Database:
-    """The page's texts; each method raises Refused."""
+    """The library's two stores, and what an earlier version has left; each method raises Refused."""
 
     def __init__(self) -> None:
         self._opened: Any = None  # the database, once it is open
 
-    async def texts(self) -> dict[str, str]:
-        """All texts by key."""
-        store = await self._store("readonly")
-        requests = store.getAllKeys(), store.getAll()  # both at once: a transaction does not outlive a wait
-        keys, texts = [await answer for answer in [_answer(request) for request in requests]]
-        return {str(key): str(text) for key, text in zip(keys, texts, strict=True)}
+    async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
+        """The first entries in their order, or the first behind one."""
 
-    async def write(self, texts: dict[str, str]) -> None:
-        """Keep texts, all of them or none."""
-        store = await self._store("readwrite")
-        came = _first_of(store.transaction, "complete", "abort")
-        for key, text in texts.items():
-            store.put(text, key)
-        await _end(store.transaction, came)
+        def ask(transaction: Any) -> list[Any]:
+            after = to_js([behind["place"], behind["id"]]) if behind else None
+            wanted = window.IDBKeyRange.lowerBound(after, True) if behind else None
+            return [transaction.objectStore(ENTRIES).index(ORDER).getAll(wanted, most)]
+
+        (found,) = await self._transact("readonly", [ENTRIES], ask)
+        entries: list[Fields] = json.loads(str(window.JSON.stringify(found)))
+        return entries
+
+    async def ids(self) -> set[str]:
+        """What all games are known by."""
+        (keys,) = await self._transact(
+            "readonly", [RECORDS], lambda transaction: [transaction.objectStore(RECORDS).getAllKeys()]
+        )
+        return set(json.loads(str(window.JSON.stringify(keys))))
+
+    async def records(self, ids: Sequence[str]) -> list[str | None]:
+        """The records of games, None for those that are gone."""
+
+        def ask(transaction: Any) -> list[Any]:
+            store = transaction.objectStore(RECORDS)
+            return [store.get(key) for key in ids]
+
+        found = await self._transact("readonly", [RECORDS], ask)
+        return [text if isinstance(text, str) else None for text in found]
+
+    async def write(
+        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
+    ) -> None:
+        """Keep entries and records, all of them or none, in the place of what an earlier version had."""
+
+        def put(transaction: Any) -> list[Any]:
+            index, store = transaction.objectStore(ENTRIES), transaction.objectStore(RECORDS)
+            for entry in window.JSON.parse(json.dumps(entries)):
+                index.put(entry)
+            for key, text in records.items():
+                store.put(text, key)
+            for key in earlier:
+                transaction.objectStore(EARLIER).delete(key)
+            return []
+
+        await self._transact("readwrite", [ENTRIES, RECORDS, EARLIER], put)
 
     async def drop(self, key: str) -> None:
-        """Forget a text."""
-        store = await self._store("readwrite")
-        came = _first_of(store.transaction, "complete", "abort")
-        store.delete(key)
-        await _end(store.transaction, came)
+        """Forget a game."""
 
-    async def _store(self, mode: str) -> Any:
+        def delete(transaction: Any) -> list[Any]:
+            return [transaction.objectStore(name).delete(key) for name in (ENTRIES, RECORDS)]
+
+        await self._transact("readwrite", [ENTRIES, RECORDS], delete)
+
+    async def earlier(self) -> dict[str, str]:
+        """The texts that an earlier version has left, by their keys."""
+
+        def ask(transaction: Any) -> list[Any]:
+            store = transaction.objectStore(EARLIER)
+            return [store.getAllKeys(), store.getAll()]
+
+        keys, texts = await self._transact("readonly", [EARLIER], ask)
+        return {str(key): str(text) for key, text in zip(keys, texts, strict=True)}
+
+    async def _transact(
+        self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
+    ) -> list[Any]:
+        """The results of requests that are made at once, for a transaction does not outlive a wait."""
         if self._opened is None:
             self._opened = await _open()
         try:
-            return self._opened.transaction(STORE, mode).objectStore(STORE)
+            transaction = self._opened.transaction(to_js(stores), mode)
         except JsException as error:
             self._opened = None
             raise Refused("its database was closed") from error
+        came = _first_of(transaction, "complete", "abort")
+        requests = ask(transaction)
+        if await came == "abort":
+            raise Refused(_reason(transaction.error))
+        return [request.result for request in requests]
 
 
 async def _open() -> Any:
@@ -63,33 +120,30 @@ async def _open() -> Any:
         request = window.indexedDB.open(NAME, VERSION)
     except (JsException, AttributeError) as error:  # some refuse by having null there
         raise Refused("it refuses storage to this page") from error
-
-    def make(_: Any) -> None:
-        request.result.createObjectStore(STORE)
-
-    request.onupgradeneeded = create_once_callable(make)
+    request.onupgradeneeded = create_once_callable(_make_stores)
     try:
-        return await wait_for(_answer(request), OPEN_S)
+        came = await wait_for(_first_of(request, "success", "error", "blocked"), OPEN_S)
     except TimeoutError as error:
         raise Refused("its database does not answer") from error
-
-
-async def _result(request: Any, came: Future[str]) -> Any:
-    """Wait for the result of a request."""
-    if await came == "error":
+    if came == "blocked":
+        raise Refused("an earlier version of this page has it open in another tab, which has to be closed")
+    if came == "error":
         raise Refused(_reason(request.error))
-    return request.result
+    opened = request.result
+    opened.onversionchange = create_once_callable(
+        lambda _: opened.close()
+    )  # to a later version in another tab
+    return opened
 
 
-def _answer(request: Any) -> Coroutine[Any, Any, Any]:
-    """The result of a request, which is listened for from now on."""
-    return _result(request, _first_of(request, "success", "error"))
-
-
-async def _end(transaction: Any, came: Future[str]) -> None:
-    """Wait until a transaction is done."""
-    if await came == "abort":
-        raise Refused(_reason(transaction.error))
+def _make_stores(event: Any) -> None:
+    """Make the stores that the database does not have yet."""
+    database = event.target.result
+    if not database.objectStoreNames.contains(EARLIER):
+        database.createObjectStore(EARLIER)
+    database.createObjectStore(RECORDS)
+    key, order = window.Object.fromEntries(to_js([["keyPath", "id"]])), to_js(["place", "id"])
+    database.createObjectStore(ENTRIES, key).createIndex(ORDER, order)
 
 
 def _first_of(target: Any, *names: str) -> Future[str]:

@@ -1,72 +1,116 @@
-"""The library: finished and unfinished games that people chose to keep, with names, to be searched. No DOM here."""
+"""The library: finished and unfinished games that people chose to keep, with names, to be searched. No DOM here.
+
+A game is kept as two things: its record, which never changes and is known by its digest, and a small entry of an index,
+with its name, what can be searched, and its place among the others. The index alone is read to list games, in slices. A
+later game has a lower place; the time that an entry has decides nothing, for clocks are set back and forth.
+"""
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from bisect import insort
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from affinage import record
 from affinage.errors import RecordError
+from affinage.link import load
 from affinage.match import Sheet
 from affinage.record.limits import MOST_CHARACTERS
 from affinage.wording import count_of_moves, name_of
 from web.table import Table
 
 MAX_NAME = 80  # characters of a game's name
+SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
+RECORDS_AT_ONCE = 100
+
+Fields: TypeAlias = "dict[str, Any]"
+"""What an entry of the index says, as plain data."""
 
 
 class Store(Protocol):
-    """Texts by key; any of it may raise an error of its own."""
+    """Where entries and records are; any of it may raise an error of its own."""
 
-    async def texts(self) -> dict[str, str]:
-        """All texts by key."""
+    async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
+        """The first entries in the order of place and id, or the first behind one."""
 
-    async def write(self, texts: dict[str, str]) -> None:
-        """Keep texts, all of them or none."""
+    async def ids(self) -> set[str]:
+        """What all games are known by."""
+
+    async def records(self, ids: Sequence[str]) -> list[str | None]:
+        """The records of games, None for those that are gone."""
+
+    async def write(
+        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
+    ) -> None:
+        """Keep entries and records, all of them or none, in the place of what an earlier version had."""
 
     async def drop(self, key: str) -> None:
-        """Forget a text."""
+        """Forget a game."""
+
+    async def earlier(self) -> dict[str, str]:
+        """The texts that an earlier version has left, by their keys."""
+
+
+class Entry(NamedTuple):
+    """A game in the index."""
+
+    id: str
+    place: int
+    name: str
+    about: str  # what it is, who played and how it ended
+    at: float  # ms since 1970, when it was put there
+
+    @property
+    def words(self) -> str:
+        """What is searched."""
+        return f"{self.name} {self.about}".casefold()
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """A game in the library."""
+class Found:
+    """A game that can be kept: the name that it has, what is played and how it went, and its record."""
 
-    key: str
     name: str
-    at: float  # ms since 1970, when it was put there
-    sheet: Sheet
+    game: str
+    course: str
+    text: str
 
     @property
     def about(self) -> str:
         """What it is, who played and how it ended."""
-        return described(self.sheet)
+        return f"{self.game}, {self.course}"
 
     @property
-    def text(self) -> str:
-        """How it is kept: a record, with more keys beside it."""
-        return json.dumps(record.to_data(self.sheet) | {"name": self.name, "at": self.at}, ensure_ascii=False)
+    def sheet(self) -> Sheet:
+        """The game, to be played or looked at."""
+        return record.recover(self.text)[0][0]
 
 
-def result_of(sheet: Sheet) -> str:
-    """How the line that is shown ends, in words; "unfinished" if it does not."""
-    return str(record.to_data(sheet).get("result", "unfinished"))
+def found_in(data: Mapping[str, Any], name: str = "") -> Found:
+    """A game's data as `affinage.record.to_data` gives it, made ready to be kept; raises ValueError or LookupError."""
+    moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
+    course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
+    return Found(name, name_of(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
 
 
-def described(sheet: Sheet) -> str:
-    """A game in a line: what is played, how long it is, who played and how it ended."""
-    match = sheet.match
-    moves = count_of_moves(len(match.moves))
-    return f"{name_of(match.game)}, {moves}, {' and '.join(match.people)}, {result_of(sheet)}"
+def exported(games: Iterable[tuple[Entry, str]]) -> str:
+    """Games as one file, their names beside them, one a line."""
+    named = (f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text[1:]}' for entry, text in games)
+    return f'{{"affinage": {record.VERSION}, "games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
-def exported(items: Sequence[Item]) -> str:
-    """All games as one file, their names beside them."""
-    games = [json.loads(item.text) for item in items]
-    return json.dumps({"affinage": record.VERSION, "games": games}, ensure_ascii=False, indent=1) + "\n"
+def counted(found: int, among: int, *, is_searched: bool) -> str:
+    """How many games there are, and how many of them fit."""
+    if not among:
+        return "The library is empty."
+    games = "1 game" if among == 1 else f"{among:,} games"
+    if not is_searched:
+        return f"{games} in the library."
+    return f"{found:,} of {games} {'fits' if found == 1 else 'fit'}."
 
 
 def table_of(sheet: Sheet) -> Table:
@@ -101,64 +145,109 @@ class Library:
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
-        self.items: list[Item] = []
+        self.entries: list[Entry] = []  # as far as they are read
+        self._words: dict[Entry, str] = {}
+        self.is_read = False  # all of the index
         self.unread = 0  # texts that cannot be read, which are left alone
 
-    async def load(self) -> None:
-        """Read what is kept, as another tab may have changed it."""
-        texts = await self._store.texts()
-        read = [_read(key, text) for key, text in texts.items()]
-        self.items = [item for item in read if item]
-        self.unread = len(read) - len(self.items)
-        self._sort()
+    async def read(self) -> AsyncIterator[None]:
+        """Read the index, as another tab may have changed it, and pause whenever there is more of it to show."""
+        entries = self.entries = []
+        self._words, self.is_read = {}, False
+        behind: Fields | None = None
+        size = SLICES[0]
+        while found := await self._store.entries(size, behind):
+            if self.entries is not entries:
+                return  # it is being read anew
+            known = {entry.id for entry in entries}  # some may have come in the meantime
+            entries += [Entry(**fields) for fields in found if fields["id"] not in known]
+            yield
+            behind, size = found[-1], SLICES[1]
+        async for _ in self._take_over():
+            yield
+        if self.entries is entries:
+            self.is_read = True
+            yield
 
-    def _sort(self) -> None:
-        self.items.sort(key=lambda item: item.at, reverse=True)
+    async def _take_over(self) -> AsyncIterator[None]:
+        """Move over what an earlier version has left, the oldest first, and pause after every few games."""
+        texts = await self._store.earlier()
+        read = [(at, key, found) for key, text in texts.items() for at, found in _earlier(text)]
+        read.sort(key=lambda game: game[:2])
+        for start in range(0, len(read), RECORDS_AT_ONCE):
+            some = read[start : start + RECORDS_AT_ONCE]
+            await self._put([(at, found) for at, _, found in some], [key for _, key, _ in some])
+            yield
+        self.unread = len(texts) - len(read)
 
-    async def add(self, sheets: Iterable[Sheet], names: Sequence[str] = ()) -> list[Item]:
-        """Keep games under names, or under what they are; a game that is there already is not kept twice."""
-        known = {_alike(item.sheet): item for item in self.items}
-        new = []
-        for number, sheet in enumerate(sheets):
-            name = fit(names[number]) if number < len(names) else ""
-            if _alike(sheet) not in known:
-                copy = record.recover(record.to_json(sheet))[0][0]  # the one on the table goes on
-                item = Item(
-                    os.urandom(6).hex(), name or fit(name_of(sheet.match.game)), self._now() + number, copy
-                )
-                known[_alike(sheet)] = item
-                new.append(item)
-        await self._store.write({item.key: item.text for item in new})
-        self.items += new
-        self._sort()
-        return new
+    async def add(self, games: Sequence[Found]) -> int:
+        """Keep games that are not there yet, under their names or what they are; returns how many are new."""
+        known = await self._store.ids()
+        new = {_id(found): found for found in games}
+        now = self._now()
+        wanted = [(now, found) for key, found in new.items() if key not in known]
+        if wanted:
+            await self._put(wanted)
+        return len(wanted)
 
-    async def rename(self, item: Item, name: str) -> Item:
+    async def _put(self, games: Sequence[tuple[float, Found]], earlier: Sequence[str] = ()) -> None:
+        """Put games before all others, the last one first, in the place of what an earlier version had."""
+        first = await self._store.entries(1)
+        place = first[0]["place"] if first else 0
+        new, records = {}, {}
+        for number, (at, found) in enumerate(games, 1):
+            key, name = _id(found), fit(found.name) or fit(found.game)
+            new[key] = Entry(key, place - number, name, found.about, at)
+            records[key] = found.text
+        await self._store.write([entry._asdict() for entry in new.values()], records, earlier)
+        self.entries[:] = [
+            *sorted(new.values(), key=_order),
+            *(entry for entry in self.entries if entry.id not in new),
+        ]
+
+    async def rename(self, entry: Entry, name: str) -> Entry:
         """Give a game another name; an empty one changes nothing."""
-        renamed = replace(item, name=fit(name) or item.name)
-        await self._store.write({item.key: renamed.text})
-        self.items = [renamed if other.key == item.key else other for other in self.items]
+        renamed = entry._replace(name=fit(name) or entry.name)
+        await self._store.write([renamed._asdict()], {})
+        self.entries[self.entries.index(entry)] = renamed
         return renamed
 
-    async def delete(self, item: Item) -> None:
-        """Forget a game; `put_back` brings it back."""
-        await self._store.drop(item.key)
-        self.items = [other for other in self.items if other.key != item.key]
+    async def delete(self, entry: Entry) -> Callable[[], Awaitable[None]]:
+        """Forget a game; returns what brings it back."""
+        text = await self.record(entry)
+        await self._store.drop(entry.id)
+        self.entries.remove(entry)
+        return partial(self._put_back, entry, text)
 
-    async def put_back(self, item: Item) -> None:
-        """Keep again what was deleted."""
-        await self._store.write({item.key: item.text})
-        self.items = [*(other for other in self.items if other.key != item.key), item]
-        self._sort()
+    async def _put_back(self, entry: Entry, text: str | None) -> None:
+        await self._store.write([entry._asdict()], {} if text is None else {entry.id: text})
+        insort(self.entries, entry, key=_order)
 
-    def search(self, words: str) -> list[Item]:
+    async def record(self, entry: Entry) -> str | None:
+        """The record of a game, None if another tab has deleted it."""
+        (text,) = await self._store.records([entry.id])
+        return text
+
+    async def records(self) -> AsyncIterator[list[tuple[Entry, str]]]:
+        """All games with their records, some at a time."""
+        entries = list(self.entries)
+        for start in range(0, len(entries), RECORDS_AT_ONCE):
+            some = entries[start : start + RECORDS_AT_ONCE]
+            texts = await self._store.records([entry.id for entry in some])
+            yield [(entry, text) for entry, text in zip(some, texts, strict=True) if text is not None]
+
+    def search(self, text: str) -> list[Entry]:
         """The games in whose name or description all the words are."""
-        wanted = words.casefold().split()
-        return [
-            item
-            for item in self.items
-            if all(word in f"{item.name} {item.about}".casefold() for word in wanted)
-        ]
+        wanted = text.casefold().split()
+        if not wanted:
+            return list(self.entries)
+        return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]
+
+    def _searched(self, entry: Entry) -> str:
+        words = self._words.get(entry)
+        if words is None:
+            words = self._words[entry] = entry.words
+        return words
 
 
 def fit(name: str) -> str:
@@ -166,15 +255,20 @@ def fit(name: str) -> str:
     return " ".join(name.split())[:MAX_NAME].strip()
 
 
-def _alike(sheet: Sheet) -> str:
-    return json.dumps(record.to_data(sheet))
+def _order(entry: Entry) -> tuple[int, str]:
+    return entry.place, entry.id
 
 
-def _read(key: str, text: str) -> Item | None:
+def _id(found: Found) -> str:
+    """What a game is known by: the same for the same game."""
+    return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
+
+
+def _earlier(text: str) -> list[tuple[float, Found]]:
+    """When a game was kept by an earlier version, and the game; nothing for what cannot be read."""
     try:
         data = record.parse(text)
-        name, at = fit(str(data["name"])), float(data["at"])
-    except (ValueError, TypeError, LookupError, RecursionError):
-        return None
-    sheets, _ = record.recover(text)
-    return Item(key, name, at, sheets[0]) if sheets else None
+        at, name = float(data.pop("at")), fit(str(data.pop("name")))
+        return [(at, found_in(data, name))]
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return []

@@ -6,31 +6,16 @@ No DOM here. What is found is kept as texts, which are much smaller than games t
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from affinage import record
 from affinage.errors import RecordError
 from affinage.match import Sheet
-from web.library import described
+from web.library import Found, found_in
 
 SLICE_MS = 40  # of reading, until the page has its turn
 BREATH_S = 0.003
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A game of a file: the name that it has there, what it is, and its record."""
-
-    name: str
-    about: str
-    text: str
-
-    @property
-    def sheet(self) -> Sheet:
-        """The game, to be played or looked at."""
-        return record.recover(self.text)[0][0]
 
 
 @dataclass
@@ -75,11 +60,5 @@ class Reader:
 
     def _take(self, sheets: list[Sheet], names: list[str]) -> None:
         for sheet, name in zip(sheets, names, strict=True):
-            text = json.dumps(record.to_data(sheet), ensure_ascii=False)
-            self.finds.games.append(Found(name, described(sheet), text))
+            self.finds.games.append(found_in(record.to_data(sheet), name))
         del sheets[:], names[:]
-
-
-def sheets_of(games: Sequence[Found]) -> Iterator[Sheet]:
-    """The games themselves, one at a time."""
-    return (game.sheet for game in games)

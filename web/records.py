@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,15 +16,18 @@ from affinage.match import Sheet
 from web.database import Database, Refused
 from web.dom import by_id, listen, make, save
 from web.library import (
-    Item,
+    Entry,
+    Found,
     Library,
     check_size,
     complaints_of,
     decoded,
     exported,
+    found_in,
     table_of,
 )
-from web.reading import Finds, Found, Reader, sheets_of
+from web.library_list import LibraryList, game_button
+from web.reading import BREATH_S, Finds, Reader
 from web.table import Table
 from web.tasks import begin
 
@@ -37,23 +41,21 @@ class RecordsDialog:
     def __init__(self, table: Callable[[], Table], show: Callable[[Table, Sequence[str]], None]) -> None:
         self._table, self._show = table, show
         self._library = Library(Database(), Date.now)
+        self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
         self._found: list[Found] = []  # games of the file that was read last
         self._reader = Reader(performance.now, self._show_progress)
-        self._undo: Callable[[], Coroutine[Any, Any, None]] | None = None
+        self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([self._sheet()], [""])),
+            "keep": lambda: self._run(self._keep([found_in(record.to_data(self._sheet()))])),
             "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
             "save-text": lambda: save(record.to_text(self._sheet()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
             "cancel": lambda: self._reader.cancel(),
-            "keep-all": lambda: self._run(
-                self._keep(sheets_of(self._found), [game.name for game in self._found])
-            ),
-            "export": lambda: save(exported(self._library.items), JSON, "affinage-library.json"),
-            "export-text": lambda: save(
-                record.to_text(*(item.sheet for item in self._library.items)), TEXT, "affinage-library.txt"
-            ),
+            "keep-all": lambda: self._run(self._keep(self._found)),
+            "export": lambda: self._run(self._export()),
+            "export-text": lambda: self._run(self._export_text()),
+            "more": self._list.more,
             "undo": self._take_back,
             "close": self._dialog.close,
         }
@@ -70,6 +72,7 @@ class RecordsDialog:
             return
         self._dialog.replaceChildren(_sheet_of_dialog())
         self._found, self._undo = [], None
+        self._list.begin()
         self._dialog.showModal()
         self._run(self._load())
 
@@ -124,7 +127,7 @@ class RecordsDialog:
         self._found = games
         by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in said))
         shown = enumerate(games[:MOST_SHOWN])
-        entries = [make("li", {}, _record("found", str(n), game.name, game.about)) for n, game in shown]
+        entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
         if len(games) > MOST_SHOWN:
             entries.append(make("li", {}, f"and {len(games) - MOST_SHOWN:,} more"))
         by_id("records-found").replaceChildren(*entries)
@@ -139,7 +142,7 @@ class RecordsDialog:
 
     # The library
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+    def _run(self, work: Awaitable[None]) -> None:
         """Do what takes a while; a refusal is said."""
 
         async def watched() -> None:
@@ -151,44 +154,68 @@ class RecordsDialog:
         begin(watched())
 
     async def _load(self) -> None:
-        await self._library.load()
-        self._list()
+        async for _ in self._library.read():
+            self._list.show()
+            self._allow_export()
         if self._library.unread:
             self._say(f"{self._library.unread} kept games cannot be read and are left alone.")
 
-    async def _keep(self, sheets: Iterable[Sheet], names: Sequence[str]) -> None:
-        await self._library.load()
-        new = await self._library.add(sheets, names)
-        self._list()
-        there = len(names) - len(new)
-        self._say(f"{len(new)} kept." + (f" {there} were there already." if there else ""))
-
-    async def _rename(self, item: Item, name: str) -> None:
-        await self._library.rename(item, name)
-        self._list()
-
-    async def _delete(self, item: Item) -> None:
-        await self._library.delete(item)
-        self._list()
-        self._say(f"{item.name} is deleted.", partial(self._put_back, item))
-
-    async def _put_back(self, item: Item) -> None:
-        await self._library.put_back(item)
-        self._list()
-        self._say(f"{item.name} is back.")
-
-    def _list(self) -> None:
-        """Show the games that are searched for."""
-        found = self._library.search(str(by_id("records-search").value))
-        by_id("records-list").replaceChildren(*map(_entry, found))
-        empty = "No game fits." if self._library.items else "The library is empty."
-        by_id("records-none").textContent = "" if found else empty
+    def _allow_export(self) -> None:
         for name in ("export", "export-text"):
-            by_id(f"records-{name}").disabled = not self._library.items
+            by_id(f"records-{name}").disabled = not (self._library.is_read and self._library.entries)
 
-    def _item(self, button: Any) -> Item | None:
-        key = str(button.closest("[data-item]").dataset.item)
-        return next((item for item in self._library.items if item.key == key), None)
+    async def _keep(self, games: Sequence[Found]) -> None:
+        new = await self._library.add(games)
+        self._list.show()
+        self._allow_export()
+        there = len(games) - new
+        self._say(f"{new:,} kept." + (f" {there:,} were there already." if there else ""))
+
+    async def _open(self, entry: Entry) -> None:
+        text = await self._library.record(entry)
+        sheets, complaints = record.recover(text or "")
+        if sheets:
+            self._put_on_table(sheets[0], complaints_of(complaints))
+        else:
+            self._say(
+                f"{entry.name} is not there any more." if text is None else f"{entry.name} cannot be read."
+            )
+
+    async def _rename(self, entry: Entry, name: str) -> None:
+        await self._library.rename(entry, name)
+        self._list.redraw(entry)
+
+    async def _delete(self, entry: Entry) -> None:
+        put_back = await self._library.delete(entry)
+        self._list.redraw(entry)
+        self._allow_export()
+        self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
+
+    async def _put_back(self, entry: Entry, put_back: Callable[[], Awaitable[None]]) -> None:
+        await put_back()
+        self._list.show()
+        self._allow_export()
+        self._say(f"{entry.name} is back.")
+
+    async def _export(self) -> None:
+        games = [game async for some in self._library.records() for game in some]
+        save(exported(games), JSON, "affinage-library.json")
+
+    async def _export_text(self) -> None:
+        """Write the games as text, which takes long: they are played through for it."""
+        reader, texts = self._new_reader(), list[str]()
+        try:
+            async for some in self._library.records():
+                for _, text in some:
+                    texts.append(record.to_text(*record.recover(text)[0]))
+                    await asyncio.sleep(BREATH_S)
+                    if reader.finds.is_cancelled:
+                        return
+                self._show_progress(len(texts) / len(self._library.entries))
+        finally:
+            if reader is self._reader:
+                self._show_reading(is_on=False)
+        save("\n".join(texts), TEXT, "affinage-library.txt")
 
     # What people do
 
@@ -201,23 +228,23 @@ class RecordsDialog:
             self._acts[act]()
         elif button.hasAttribute("data-found"):
             self._put_on_table(self._found[int(button.dataset.found)].sheet)
-        elif button.closest("[data-item]") and (item := self._item(button)):
-            self._do(str(button.dataset.act), item, button.closest("li"))
+        elif entry := self._list.entry(button):
+            self._do(str(button.dataset.act), entry, button)
 
-    def _do(self, act: str, item: Item, row: Any) -> None:
+    def _do(self, act: str, entry: Entry, element: Any) -> None:
         if act == "open":
-            self._put_on_table(record.recover(item.text)[0][0])  # a copy: what is kept stays as it is
+            self._run(self._open(entry))
         elif act == "rename":
-            row.replaceChildren(*_renaming(item))
-            row.firstElementChild.focus()
+            self._list.ask_name(entry)
         elif act == "renamed":
-            self._run(self._rename(item, str(row.firstElementChild.value)))
+            field = element.closest("[data-item]").querySelector("[data-name]")
+            self._run(self._rename(entry, str(field.value)))
         else:
-            self._run(self._delete(item))
+            self._run(self._delete(entry))
 
     def _typed(self, event: Any) -> None:
         if event.target.id == "records-search":
-            self._list()
+            self._list.search()
 
     def _changed(self, event: Any) -> None:
         if event.target.id == "records-file" and event.target.files.length:
@@ -225,15 +252,15 @@ class RecordsDialog:
 
     def _key(self, event: Any) -> None:
         if event.key == "Enter" and event.target.hasAttribute("data-name"):
-            item = self._item(event.target)
-            if item:
-                self._do("renamed", item, event.target.closest("li"))
+            entry = self._list.entry(event.target)
+            if entry:
+                self._do("renamed", entry, event.target)
 
     def _take_back(self) -> None:
         if self._undo:
             self._run(self._undo())
 
-    def _say(self, text: str, undo: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
+    def _say(self, text: str, undo: Callable[[], Awaitable[None]] | None = None) -> None:
         self._undo = undo
         by_id("records-said").textContent = text
         by_id("records-undo").hidden = undo is None
@@ -286,12 +313,15 @@ def _sheet_of_dialog() -> Any:
         make("ul", {"id": "records-found", "aria-label": "Games of the file"}),
         keep_all,
     )
+    more = _act("more", "")
+    more.hidden = True
     library = _part("Library")
     library.append(
         make("label", {"for": "records-search"}, "Search by name, game, player or result"),
         make("input", {"type": "search", "id": "records-search", "class": "field"}),
+        make("p", {"id": "records-count", "aria-live": "polite"}),
         make("ul", {"id": "records-list", "aria-label": "Library"}),
-        make("p", {"id": "records-none"}),
+        more,
         make(
             "div", {"class": "row"}, _act("export", "Export all"), _act("export-text", "Export all as text")
         ),
@@ -311,24 +341,3 @@ def _part(legend: str) -> Any:
 
 def _act(name: str, said: str) -> Any:
     return make("button", {"type": "button", "id": f"records-{name}"}, said)
-
-
-def _record(key: str, value: str, name: str, about: str) -> Any:
-    button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
-    button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
-    return button
-
-
-def _entry(item: Item) -> Any:
-    """A game of the library with what can be done with it."""
-    row = make("li", {"data-item": item.key}, _record("act", "open", item.name, item.about))
-    for act, said in (("rename", "Rename"), ("delete", "Delete")):
-        attributes = {"type": "button", "data-act": act, "aria-label": f"{said} {item.name}"}
-        row.append(make("button", attributes, said))
-    return row
-
-
-def _renaming(item: Item) -> tuple[Any, Any]:
-    field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {item.name}"})
-    field.value = item.name
-    return field, make("button", {"type": "button", "data-act": "renamed", "class": "main"}, "Save")
