@@ -64,7 +64,6 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
     over.click()
     expect(table.moves).to_have_count(0)
     move(table)
-    expect(table.status).to_contain_text("Fresh (White) thinks")
     expect_answer(table, 2)
     table.tool("undo").click()
     table.expect_ply(0)
