@@ -240,7 +240,7 @@ class Position(ABC):
     2 before the first turn, 1 when it may be answered with `swap`, then 0.
     """
 
-    game: Any  # the Game that this is a position of; each system narrows it
+    game: Game  # each system narrows it to its own
     stones: tuple[int, ...]
     to_move: int  # colour, from 1
     pie: int = 0
@@ -361,7 +361,7 @@ class Position(ABC):
     @property
     def mover(self) -> str:
         """The name of the colour to move."""
-        return str(self.game.colours[self.to_move - 1])
+        return self.game.colours[self.to_move - 1]
 
     def colour_at(self, cell: int) -> int:
         """The colour of the stone on a cell, 0 when it is empty."""
@@ -373,7 +373,7 @@ class Position(ABC):
         taken = 0
         for mask in self.stones:
             taken |= mask
-        return int(self.game.board.full & ~taken)
+        return self.game.board.full & ~taken
 
     def empty_cells(self) -> Iterator[int]:
         """The empty cells in name order."""

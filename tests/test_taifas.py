@@ -27,6 +27,7 @@ def test_zones_on_a_full_board_are_the_enemys_groups(side: int, seed: int) -> No
     assert last.score() == tuple(len(found) for found in enemy_groups)
     weighted = affinage.load(f"game=taifas&board={board}&pie=off&score=weighted").initial()
     assert isinstance(last, TaifasPosition)
+    assert isinstance(weighted, TaifasPosition)
     as_weighted = replace(last, game=weighted.game)
     assert as_weighted.score() == tuple(
         sum((Fraction(1, len(group)) for group in found), Fraction(0)) for found in enemy_groups
