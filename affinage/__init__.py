@@ -17,7 +17,19 @@ from affinage.errors import (
     RecordError,
     SetupError,
 )
-from affinage.game import PASS, SWAP, Choice, Game, Move, Outcome, Position, Preset, system, system_keys
+from affinage.game import (
+    PASS,
+    SWAP,
+    Choice,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Preset,
+    Termination,
+    system,
+    system_keys,
+)
 from affinage.link import load, nearest
 from affinage.version import __version__
 
@@ -37,6 +49,7 @@ __all__ = [
     "Preset",
     "RecordError",
     "SetupError",
+    "Termination",
     "__version__",
     "load",
     "nearest",

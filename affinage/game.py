@@ -9,6 +9,7 @@ import pkgutil
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
@@ -86,12 +87,30 @@ class Effect:
     words: str = ""
 
 
+class Termination(Enum):
+    """What decided a game, and the words for it where there is no more to say."""
+
+    SCORE = "score"
+    TIEBREAK = "a rule for ties"
+    DRAW = "equal scores"
+    TARGET = "enough points"
+    LAST_LEFT = "one colour left"
+    REPETITION = "the same position again"
+    RESIGNATION = "resigned"
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning colour (0 = draw) and the reason in a few words."""
+    """How a game ended: the winning colour (0 = draw), what decided it, and details of that in a few words."""
 
     winner: int
-    reason: str
+    termination: Termination
+    details: str = ""
+
+    @property
+    def reason(self) -> str:
+        """What decided the game, in a few words."""
+        return self.details or self.termination.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from affinage.errors import IllegalMoveError
-from affinage.game import Game, Move, Outcome, Position
+from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.variations import Node, Pruned, graft, prune
 
 MAX_NAME = 60  # characters of a person's name
@@ -134,7 +134,9 @@ class Match:
             players = self.game.players
             others = [colour for colour in range(1, players + 1) if colour != self.resigned]
             winner = others[0] if players == 2 else 0
-            return Outcome(winner, f"{self.game.colours[self.resigned - 1]} resigned")
+            return Outcome(
+                winner, Termination.RESIGNATION, f"{self.game.colours[self.resigned - 1]} resigned"
+            )
         return self.position_at(ply).outcome()
 
     def push(self, move: Move | str) -> Move:

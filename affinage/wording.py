@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.game import Game, Points
+from affinage.game import Game, Points, Termination
 from affinage.link import preset_of
 from affinage.match import Match
 
@@ -42,10 +42,10 @@ def ending(match: Match) -> str:
     if outcome.winner == 0:
         return f"{drawn(match)}: {outcome.reason}"
     won = f"{person(match, outcome.winner)} wins"
-    if outcome.reason == "score":
+    if outcome.termination is Termination.SCORE:
         return f"{won}, {score_line(match, outcome.winner)}"
-    if outcome.reason == "last to place":
-        return f"{won}: {score_line(match, outcome.winner)}, and last to place"
+    if outcome.termination is Termination.TIEBREAK:
+        return f"{won}: {score_line(match, outcome.winner)}, and {outcome.reason}"
     return f"{won}: {outcome.reason}"
 
 

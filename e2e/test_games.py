@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from affinage import PASS
+from affinage import PASS, Termination
 from affinage.game import Points
 from affinage.geometry import View
 from affinage.match import Match
@@ -31,7 +31,7 @@ def expect_result(table: Table, match: Match) -> None:
     scores = [shown(points) for points in match.position.score()]
     winning, losing = scores if outcome.winner == 1 else scores[::-1]
     winner = match.game.colours[outcome.winner - 1]
-    reason = "" if outcome.reason == "score" else f", and {outcome.reason}"
+    reason = "" if outcome.termination is Termination.SCORE else f", and {outcome.reason}"
     expect(table.score).to_have_text(scores)
     expect(table.status).to_have_text(
         re.compile(rf"^{winner} wins[,:] {re.escape(winning)} to {re.escape(losing)}{reason}$")

@@ -10,7 +10,7 @@ import pytest
 
 import affinage
 from affinage.errors import NotationError, OptionError
-from affinage.game import Position
+from affinage.game import Outcome, Position, Termination
 from affinage.rules.emulsion import EmulsionPosition
 from tests.plain import of_colour, sizes
 from tests.reference.boards import neighbours
@@ -107,11 +107,11 @@ def position_of(rows: str, to_move: int, last_mover: int) -> EmulsionPosition:
 
 def test_nothing_left_loses_for_whoever_moved_last() -> None:
     """Two halves of eight cancel out, and no stone would gain by crossing the border."""
-    for last_mover in (1, 2):
+    for last_mover, name in enumerate(("Black", "White"), 1):
         halves = position_of("xxoo xxoo xxoo xxoo", 3 - last_mover, last_mover)
         assert halves.is_terminal()
         assert halves.score() == (0, 0)
-        assert halves.winner() == 3 - last_mover
+        assert halves.outcome() == Outcome(3 - last_mover, Termination.TIEBREAK, f"{name} moved last")
         assert [removal.cells for removal in halves.removals()] == [halves.game.board.full]
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 
 import affinage
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import PASS, SWAP, Outcome
+from affinage.game import PASS, SWAP, Outcome, Termination
 from affinage.match import Match
 from tests.strategies import matches
 
@@ -98,7 +98,7 @@ def test_a_move_that_is_pushed_again_leads_along_its_line() -> None:
 def test_resigning_ends_the_match_and_can_be_taken_back() -> None:
     match = match_of("board=square:4", "a1,b1")
     match.resign()
-    assert match.outcome == Outcome(1, "White resigned")
+    assert match.outcome == Outcome(1, Termination.RESIGNATION, "White resigned")
     assert match.resigned == 2
     for action in (match.resign, lambda: match.push("c3,c4")):
         with pytest.raises(IllegalMoveError) as caught:
@@ -108,7 +108,7 @@ def test_resigning_ends_the_match_and_can_be_taken_back() -> None:
     assert (match.resigned, match.ply) == (0, 1)
     match.push("c3,c4")
     match.resign()
-    assert match.outcome == Outcome(2, "Black resigned")
+    assert match.outcome == Outcome(2, Termination.RESIGNATION, "Black resigned")
 
 
 def test_going_back_before_a_resignation() -> None:
@@ -117,7 +117,7 @@ def test_going_back_before_a_resignation() -> None:
     assert match.goto(1)
     assert match.outcome is None
     assert match.redo()
-    assert match.outcome == Outcome(2, "Black resigned")
+    assert match.outcome == Outcome(2, Termination.RESIGNATION, "Black resigned")
     match.goto(1)
     match.push("d3,d4")
     assert (match.resigned, match.outcome) == (0, None)
@@ -128,7 +128,7 @@ def test_going_back_before_a_resignation() -> None:
 
 def test_the_outcome_of_the_rules() -> None:
     match = match_of("board=square:2", "a1,a2", "b1,b2")
-    assert match.outcome == Outcome(2, "last to place")
+    assert match.outcome == Outcome(2, Termination.TIEBREAK, "last to place")
     with pytest.raises(IllegalMoveError, match="the game is over"):
         match.push("pass")
     with pytest.raises(IllegalMoveError, match="the game is over"):
@@ -160,7 +160,7 @@ def test_resigning_after_a_swap() -> None:
     match = match_of("pie=on&board=square:4", "a1,b1", "swap")
     match.resign()
     assert match.mover == "Ann"
-    assert match.outcome == Outcome(1, "White resigned")
+    assert match.outcome == Outcome(1, Termination.RESIGNATION, "White resigned")
     assert match.seats[match.outcome.winner - 1] == "Bob"
 
 
@@ -172,7 +172,7 @@ def test_people() -> None:
         Match(game, ["A", "B"])
     match = Match(game)
     match.resign()
-    assert match.outcome == Outcome(0, "Black resigned")
+    assert match.outcome == Outcome(0, Termination.RESIGNATION, "Black resigned")
 
 
 @given(matches())

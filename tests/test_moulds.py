@@ -8,7 +8,7 @@ import pytest
 
 import affinage
 from affinage.errors import OptionError
-from affinage.game import Position
+from affinage.game import Outcome, Position, Termination
 from affinage.match import Match
 from tests.plain import of_colour
 from tests.reference.boards import cells, distance, neighbours
@@ -111,7 +111,7 @@ def test_one_colour_left_ends_the_game() -> None:
     before = standing("game=moulds", "a1", "b3 c3")
     after = before.apply(before.game.parse_move(before, "b2"))
     assert after.is_terminal()
-    assert after.winner() == 1
+    assert after.outcome() == Outcome(1, Termination.LAST_LEFT)
     assert after.legal_moves() == []
 
 
@@ -138,7 +138,7 @@ def test_twenty_cubes_win_at_once() -> None:
         before = standing(f"game=moulds&win={win}", nineteen, "f6")
         after = before.apply(before.game.parse_move(before, names[19]))
         assert after.is_terminal() is is_over
-        assert after.winner() == (1 if is_over else None)
+        assert after.outcome() == (Outcome(1, Termination.TARGET, "20 cubes") if is_over else None)
 
 
 def test_the_third_return_of_a_position_ends_the_game() -> None:
@@ -148,15 +148,22 @@ def test_the_third_return_of_a_position_ends_the_game() -> None:
         for move in (*there, *back):
             assert match.outcome is None
             match.push(move)
-    assert match.outcome is not None
-    assert (match.outcome.winner, match.position.score()) == (0, (2, 2))
+    assert (match.outcome, match.position.score()) == (Outcome(0, Termination.DRAW, "equal cubes"), (2, 2))
+
+
+def test_the_third_return_is_won_by_most_cubes() -> None:
+    position = standing("game=moulds", "a1 b1", "f6")
+    for text in (*2 * ("a1-a3", "f6-f4", "a3-a1", "f4-f6"), "a1-a3"):
+        assert position.outcome() is None
+        position = position.apply(position.game.parse_move(position, text))
+    assert position.outcome() == Outcome(1, Termination.REPETITION, "score, after the third return")
 
 
 def test_equal_cubes_are_a_draw() -> None:
     names = affinage.load("game=moulds").board.names
     full = standing("game=moulds", " ".join(names[:18]), " ".join(names[18:]))
     assert full.is_terminal()
-    assert full.winner() == 0
+    assert full.outcome() == Outcome(0, Termination.DRAW, "equal cubes")
 
 
 @pytest.mark.parametrize(

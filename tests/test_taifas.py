@@ -9,6 +9,7 @@ import pytest
 
 import affinage
 from affinage.errors import NotationError
+from affinage.game import Outcome, Termination
 from affinage.match import Match
 from affinage.rules.taifas import TaifasPosition
 from tests.plain import groups, of_colour
@@ -38,9 +39,12 @@ def test_zones_on_a_full_board_are_the_enemys_groups(side: int, seed: int) -> No
 def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> None:
     board = "square:3" if seed % 2 else "square:4"
     line = random_line(affinage.load(f"game=taifas&board={board}&pie=off"), seed)
+    assert isinstance(line.last, TaifasPosition)
     black, white = line.last.score()
+    outcome = line.last.outcome()
+    assert outcome
     if black != white:
-        assert line.last.winner() == (1 if black > white else 2)  # type: ignore[operator]
+        assert outcome == Outcome(1 if black > white else 2, Termination.SCORE)
         return
     turn = {str(move)[1:]: number for number, move in enumerate(line.moves)}
     completed = {}
@@ -49,7 +53,7 @@ def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> Non
         for zone in groups(board, of_colour(line.last, 3 - owner)):
             rim = {other for name in zone for other in neighbours(board, name, "ortho")} & own
             completed[max(turn[name] for name in rim)] = owner
-    assert line.last.winner() == 3 - completed[max(completed)]
+    assert (outcome.winner, outcome.termination) == (3 - completed[max(completed)], Termination.TIEBREAK)
 
 
 def test_some_of_these_games_were_tied() -> None:

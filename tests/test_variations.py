@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage import setup
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import SWAP, Outcome
+from affinage.game import SWAP, Outcome, Termination
 from affinage.match import Match
 from affinage.variations import Node, Pruned
 from tests.strategies import SEEDS, change, trees, wander
@@ -146,7 +146,7 @@ def test_a_line_from_elsewhere_becomes_a_branch_and_what_is_shown_stays(match: M
 def test_who_resigns_ends_a_line_and_later_moves_are_branches(match: Match) -> None:
     match.show(match.root.children[0])
     match.resign()
-    assert (shown(match), match.outcome) == ("a1,b1", Outcome(1, "White resigned"))
+    assert (shown(match), match.outcome) == ("a1,b1", Outcome(1, Termination.RESIGNATION, "White resigned"))
     assert [texts(line.nodes) for line in match.root.lines()] == [
         ["a1,b1"],
         list(MAIN[1:]),

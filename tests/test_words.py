@@ -12,6 +12,7 @@ from web import words
 from web.table import Table
 
 PEOPLE = ("Ann", "Bob")
+TIED = ("Wb3", "Wb1", "Bc1", "Ba3", "Bb2", "Ba1", "Bc3", "Wc2", "Ba2")  # Taifas on 3 by 3
 
 
 def cell(table: Table, name: str) -> int:
@@ -39,7 +40,9 @@ def test_how_a_match_ended() -> None:
     running.match.resign()
     assert words.ending(running.match) == "Ann (Black) wins: White resigned"
     nobody = table_of("board=square:2&place=gap2", people=None)
-    assert words.ending(nobody.match).startswith("A draw: ")
+    assert words.ending(nobody.match) == "A draw: nobody could place"
+    tied = table_of("game=taifas&board=square:3&pie=off", *TIED)
+    assert words.ending(tied.match) == "Ann (Black) wins: 3 to 3, and White completed the last zone"
     three = table_of("game=moulds&board=quasi&players=3", people=None)
     three.match.resign()
     assert words.ending(three.match) == "Nobody wins: Black resigned"

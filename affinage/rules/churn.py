@@ -14,7 +14,19 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Effect, Example, Game, Move, Outcome, Points, Position, Preset, Rule
+from affinage.game import (
+    Choice,
+    Effect,
+    Example,
+    Game,
+    Move,
+    Outcome,
+    Points,
+    Position,
+    Preset,
+    Rule,
+    Termination,
+)
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import Shape
 from affinage.topology import bits
@@ -194,7 +206,7 @@ class ChurnPosition(Position):
         if not self.is_terminal():
             return None
         red, blue = (mask.bit_count() for mask in self.stones)
-        return Outcome(1 if red > blue else 2, "score")
+        return Outcome(1 if red > blue else 2, Termination.SCORE)
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """One stone of the mover."""

@@ -29,6 +29,7 @@ from affinage.game import (
     Region,
     Removal,
     Rule,
+    Termination,
 )
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import is_full_square
@@ -316,11 +317,11 @@ class EmulsionPosition(Position):
             return None
         black, white = (own[0].bit_count() if own else 0 for own in self.left)
         if black != white:
-            return Outcome(1 if black > white else 2, "score")
+            return Outcome(1 if black > white else 2, Termination.SCORE)
         loser = self.last_mover
-        return Outcome(
-            3 - loser if loser else 0, f"{self.game.colours[loser - 1]} moved last" if loser else "no move"
-        )
+        if not loser:
+            return Outcome(0, Termination.DRAW, "no move")
+        return Outcome(3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} moved last")
 
     def labels(self) -> dict[int, str]:
         """The value of every stone."""

@@ -14,7 +14,19 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Effect, Example, Game, Move, Outcome, Points, Position, Preset, Rule
+from affinage.game import (
+    Choice,
+    Effect,
+    Example,
+    Game,
+    Move,
+    Outcome,
+    Points,
+    Position,
+    Preset,
+    Rule,
+    Termination,
+)
 from affinage.options import BoardOption, Option, Requires
 from affinage.shapes import Coord, Shape
 from affinage.topology import Board, bits
@@ -23,6 +35,11 @@ TRIANGULAR = ("quasi", "triangle", "star")
 ENOUGH_CUBES = 20
 BULGE = 3  # how far the two added cells of quasi and star:3 stand from the centre
 RETURNS = 3  # the third time a position comes up ends the game
+ENDS_IN_WORDS = {
+    Termination.TARGET: f"{ENOUGH_CUBES} cubes",
+    Termination.REPETITION: "score, after the third return",
+}
+"""What ended a game, where that needs words of its own."""
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 
@@ -337,20 +354,20 @@ class MouldsPosition(Position):
         return self._end is not None
 
     @cached_property
-    def _end(self) -> str | None:
-        """Why the game is over."""
+    def _end(self) -> Termination | None:
+        """What ended the game."""
         counts = [mask.bit_count() for mask in self.stones]
         if self.game.stops_at_twenty and max(counts) >= ENOUGH_CUBES:
-            return "20 cubes"
+            return Termination.TARGET
         if sum(1 for count in counts if count) == 1:
-            return "one colour left"
+            return Termination.LAST_LEFT
         if not self.empty:
-            return "score"
+            return Termination.SCORE
         if self.past.count((self.stones, self.to_move)) >= RETURNS:
-            return "score, after the third return"
+            return Termination.REPETITION
         if self.has_turn() or any(self._can_move(colour) for colour in range(1, len(counts) + 1)):
             return None
-        return "score"
+        return Termination.SCORE
 
     def _can_move(self, colour: int) -> bool:
         return bool(self.stones[colour - 1]) and replace(self, to_move=colour).has_turn()
@@ -365,7 +382,9 @@ class MouldsPosition(Position):
             return None
         counts = [mask.bit_count() for mask in self.stones]
         leaders = [colour for colour, count in enumerate(counts, 1) if count == max(counts)]
-        return Outcome(leaders[0], self._end) if len(leaders) == 1 else Outcome(0, "equal cubes")
+        if len(leaders) > 1:
+            return Outcome(0, Termination.DRAW, "equal cubes")
+        return Outcome(leaders[0], self._end, ENDS_IN_WORDS.get(self._end, ""))
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
         """One cube, grown or moved."""

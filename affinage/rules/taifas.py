@@ -11,13 +11,28 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Example, Extra, Game, Move, Outcome, Points, Position, Preset, Region, Rule
+from affinage.game import (
+    Choice,
+    Example,
+    Extra,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Preset,
+    Region,
+    Rule,
+    Termination,
+)
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import is_full_square
 from affinage.topology import bits
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only one variant counts in fractions
 
 LETTERS = "BW"  # of the stones' colours, in the order of colours
 _MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
@@ -179,7 +194,7 @@ class TaifasPosition(Position):
         turn, owner = max(turns, default=(0, 0))
         return owner if turn else 0
 
-    def score(self) -> tuple[Points, ...]:
+    def score(self) -> tuple[int | Fraction, ...]:
         """The number of zones, or the exact sum of 1/n over them."""
         if not self.game.is_weighted:
             return tuple(len(own) for own in self.zones)
@@ -193,9 +208,11 @@ class TaifasPosition(Position):
             return None
         black, white = self.score()
         if black != white:
-            return Outcome(1 if black > white else 2, "score")  # type: ignore[operator]
+            return Outcome(1 if black > white else 2, Termination.SCORE)
         loser = self.last_completed
-        return Outcome(3 - loser, f"{self.game.colours[loser - 1]} completed the last zone")
+        return Outcome(
+            3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} completed the last zone"
+        )
 
     def regions(self) -> tuple[Region, ...]:
         """The zones of both players; while cells are empty those of Black and White overlap."""
@@ -208,7 +225,7 @@ class TaifasPosition(Position):
     def _zone_label(self, zone: int, owner: int) -> str:
         """The size of a zone, or on a tied full board the turn that completed it, which decides."""
         outcome = self.outcome()
-        if outcome is None or outcome.reason == "score":
+        if outcome is None or outcome.termination is Termination.SCORE:
             return str(zone.bit_count())
         return f"t{self.completed(zone, owner)}"
 

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally
+from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally, Termination
 from affinage.rules.affinage.neutral import Neutrality
 from affinage.rules.affinage.options import EXAMPLES, LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
 from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
@@ -254,8 +254,10 @@ class AffinagePosition(Position):
             return None
         black, white = self._measured()
         if black != white:
-            return Outcome(1 if black > white else 2, "score")
-        return Outcome(self.last_placer, "last to place" if self.last_placer else "nobody could place")
+            return Outcome(1 if black > white else 2, Termination.SCORE)
+        if not self.last_placer:
+            return Outcome(0, Termination.DRAW, "nobody could place")
+        return Outcome(self.last_placer, Termination.TIEBREAK, "last to place")
 
     def regions(self) -> tuple[Region, ...]:
         """The holes, each with the stones of Black and White on its rim."""
