@@ -167,6 +167,8 @@ class Game(ABC):
     region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
     label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
+    playouts: ClassVar[tuple[int, ...]] = ()
+    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
     extras: ClassVar[tuple[Extra, ...]] = ()  # what its positions hold beside stones and the colour to move
     move_form: str  # what a move looks like, for errors
     colours: tuple[str, ...] = ("Black", "White")

@@ -22,10 +22,6 @@ class Budget:
     playouts: int | None = None
 
 
-OWN_PLAYOUTS = {"churn": (8, 30, 64, 170)}
-"""Random games of levels 1 to 4 in systems in which the usual numbers would leave the levels too close together."""
-
-
 @dataclass(frozen=True, slots=True)
 class Level:
     """A strength: how long it thinks, and how freely it chooses among good moves."""
@@ -44,8 +40,9 @@ class Level:
 
     def budget_in(self, game: Game) -> Budget:
         """How long it thinks in one game; seconds are the same in all systems."""
-        own = OWN_PLAYOUTS.get(game.key)
-        return Budget(playouts=own[self.number - 1]) if own and self.budget.playouts else self.budget
+        if game.playouts and self.budget.playouts:
+            return Budget(playouts=game.playouts[self.number - 1])
+        return self.budget
 
     def within(self, seconds: float) -> Level:
         """The level with so long for a move, where time is what limits it."""

@@ -95,6 +95,7 @@ class Churn(Game):
     )
     colours = ("Red", "Blue")
     move_form = "a cell, such as c2"
+    playouts = (8, 30, 64, 170)
 
     def initial(self) -> ChurnPosition:
         """The empty board, Red to move."""
