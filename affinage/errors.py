@@ -11,6 +11,26 @@ AffinageError (a ValueError)
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+RefusalCode: TypeAlias = Literal[
+    "over",  # the game
+    "turn",  # it is somebody else's, or the computer's
+    "closed",  # the match is only looked at
+    "taken",  # the cell has a stone
+    "crowded",  # too many stones near
+    "colour",  # a stone of the wrong colour near
+    "group",  # it would form too large a group
+    "value",  # it would not raise the value of a stone
+    "neutral",  # it would leave a neutral hole
+    "place",  # the cell is out of reach of what it has to lie beside
+    "partner",  # no other cell goes with this one
+    "unfinished",  # cells are missing
+    "pass",
+    "swap",
+]
+"""Why a move is refused, in one word for programs."""
+
 MOST_SHOWN = 60  # characters of a text that an error is about
 
 
@@ -37,13 +57,9 @@ class NotationError(AffinageError):
 
 
 class IllegalMoveError(AffinageError):
-    """A well-formed move breaks a rule.
+    """A well-formed move breaks a rule; `code` says which kind of rule."""
 
-    `code` is one word for programs: `over`, `taken`, `crowded`, `colour`, `partner`, `place`,
-    `neutral`, `pass`, `swap` or `unfinished`.
-    """
-
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: RefusalCode, message: str) -> None:
         super().__init__(message)
         self.code = code
 

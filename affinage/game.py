@@ -364,15 +364,15 @@ class Position(ABC):
             return IllegalMoveError("pass", reason) if self.has_turn() else None
         if move in self.choice(move.picks).moves:
             return None
-        for number, cell in enumerate(move.picks):
-            if not self.choice(move.picks[:number]).cells >> cell & 1:
-                refusal = self.refusal(cell, move.picks[:number])
-                if refusal and refusal.code == "partner" and number + 1 < len(move.picks):
-                    # Why the named partner in its place is refused says more than that there is none at all.
-                    partner = self.refusal(move.picks[number + 1], move.picks[: number + 1])
-                    return partner if partner and partner.code != "place" else refusal
-                return refusal
-        return IllegalMoveError("unfinished", f"{move} is not a whole move; write {self.game.move_form}")
+        unfinished = f"{move} is not a whole move; write {self.game.move_form}"
+        return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", unfinished)
+
+    def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
+        """The error that picking these cells in order would raise, or None when each can be picked."""
+        for number, cell in enumerate(picks):
+            if not self.choice(picks[:number]).cells >> cell & 1:
+                return self.refusal(cell, picks[:number])
+        return None
 
     def winner(self) -> int | None:
         """The winning colour, 0 for a draw, None while the game runs."""

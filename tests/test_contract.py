@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
 import affinage
-from affinage.errors import IllegalMoveError, NotationError, OptionError
+from affinage.errors import IllegalMoveError, NotationError, OptionError, RefusalCode
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.options import BoardOption, count_rule_sets
 from affinage.topology import bits
@@ -82,7 +84,8 @@ def check_start(game: Game, start: Position) -> None:
 
 def check_position(game: Game, position: Position) -> None:
     """What holds of any position of any system."""
-    assert hash(position) == hash(position)
+    copy = replace(position)  # without what the position has worked out and kept
+    assert (copy, hash(copy)) == (position, hash(position))
     assert 1 <= position.to_move <= game.players
     stones = 0
     for mask in position.stones:
@@ -124,7 +127,7 @@ def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
         for cell in range(position.game.board.size):
             refusal = position.refusal(cell)
             assert (refusal is None) == bool(choice.cells >> cell & 1)
-            assert refusal is None or (refusal.code and str(refusal))
+            assert refusal is None or (refusal.code in get_args(RefusalCode) and str(refusal))
     for cell in bits(choice.cells):
         found = list(picked_moves(position, (*picked, cell)))
         assert found

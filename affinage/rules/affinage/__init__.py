@@ -183,6 +183,16 @@ class AffinagePosition(Position):
             return None
         return super().refuses(move)
 
+    def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
+        """Why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
+        refusal = super().refusal_of_picks(picks)
+        if refusal and refusal.code == "partner" and len(picks) > 1:
+            # Why the partner that was named is refused says more than that there is none at all.
+            of_partner = self.refusal(picks[1], picks[:1])
+            if of_partner and of_partner.code != "place":
+                return of_partner
+        return refusal
+
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
         if self.choice(picked).cells >> cell & 1:
