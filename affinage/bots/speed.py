@@ -11,6 +11,7 @@ import numpy as np
 
 from affinage.bots.batch import Batch, batch_of
 from affinage.bots.batch.scalar import ScalarBatch
+from affinage.game import Game, Position
 from affinage.link import load
 
 LINKS = ("board=square:8", "game=taifas", "game=moulds", "game=emulsion", "game=churn")
@@ -39,7 +40,7 @@ class Speed:
 TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
-def games_per_second(batch: Batch, rows: int, seconds: float, plies: int | None) -> float:
+def games_per_second(batch: Batch[Game, Position], rows: int, seconds: float, plies: int | None) -> float:
     """The random games that a batch plays from the start in a second, so many at a time and of so many plies."""
     starts, random = [batch.game.initial()], np.random.default_rng(1)
     batch.play(starts, 1, random, plies=plies)  # what is made once is no part of it

@@ -1,7 +1,8 @@
 """Many random games in lockstep, one row a game, with NumPy.
 
 A system has its batch in a module here of its own key, which names the class `BATCH`. One without such a module
-is played by `affinage.bots.batch.scalar`, move by move under its own rules: slower, and never wrong.
+is played by `affinage.bots.batch.scalar`, move by move under its own rules: slower, and never wrong. A batch is generic
+over its rules and their positions; its module is the only one besides the registry to know them by name.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,8 @@ from numpy.typing import NDArray
 from affinage.game import Game, Position
 
 Bytes: TypeAlias = NDArray[np.int8]
+Rules = TypeVar("Rules", bound=Game)
+State = TypeVar("State", bound=Position)
 Log: TypeAlias = "list[NDArray[np.int16]]"
 
 OVER, PASSED = -1, -2  # in a log's first column
@@ -53,7 +56,7 @@ class Ends:
         return shares
 
 
-class Batch(ABC):
+class Batch(ABC, Generic[Rules, State]):
     """Random games of one rule set, all rows a turn at a time."""
 
     horizon: int | None = None
@@ -74,13 +77,13 @@ class Batch(ABC):
     longest: int | None = None
     """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Rules) -> None:
         self.game = game
 
     @abstractmethod
     def play(
         self,
-        starts: Sequence[Position],
+        starts: Sequence[State],
         each: int,
         random: np.random.Generator,
         *,
@@ -98,11 +101,11 @@ class Batch(ABC):
         """
 
 
-def batch_of(game: Game) -> Batch:
+def batch_of(game: Game) -> Batch[Game, Position]:
     """The fastest batch there is for a rule set."""
     name = f"{__name__}.{game.key}"
     found: Any = import_module(name if find_spec(name) else f"{__name__}.scalar")
-    batch: Batch = found.BATCH(game)
+    batch: Batch[Game, Position] = found.BATCH(game)
     return batch
 
 

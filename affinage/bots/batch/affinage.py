@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log, cells_of
 from affinage.bots.batch.holes import Surveyor, scores_of
-from affinage.game import Game, Move, Position
+from affinage.rules.affinage import Affinage, AffinagePosition
 from affinage.topology import bits
 
 OCCUPIED = 100  # more than any limit, and twice of it with every possible neighbour still fits a byte
@@ -27,29 +26,28 @@ POOL = 2  # times the random numbers of one ply are there; each ply takes a stre
 TRIES = 24  # pairs drawn for one that leaves no neutral hole, before the rules list what is left
 
 
-class AffinageBatch(Batch):
+class AffinageBatch(Batch[Affinage, AffinagePosition]):
     """Random games of one rule set of Affinage."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Affinage) -> None:
         super().__init__(game)
-        rules: Any = game  # an Affinage, which only the registry names
         size = game.board.size
         agrees = game.values["limit"] in ("match", "contrast")
         combined = game.values["limit"] == "combined"
-        self.mixed: bool = rules.mixed
-        self.forbids_neutral: bool = rules.forbids_neutral
-        self.limit: int = 0 if agrees else rules.tally.limit
+        self.mixed = game.mixed
+        self.forbids_neutral = game.forbids_neutral
+        self.limit = 0 if game.tally is None else game.tally.limit
         self.ordered = self.mixed and (
             agrees or self.forbids_neutral
         )  # legality depends on which stone lies where
         pairs = [
             (first, second)
             for first in range(size)
-            for second in bits(rules.place[first])
+            for second in bits(game.place[first])
             if self.ordered or first < second
         ]
         self.firsts, self.seconds = np.array(pairs, np.intp).reshape(-1, 2).T.copy()
-        self.surveyor = Surveyor(game.board, rules.links)
+        self.surveyor = Surveyor(game.board, game.links)
         near = cells_of(game.board.near(game.values["near"]), size)
         self.base = (near[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(size)[:, None]
@@ -87,7 +85,7 @@ class AffinageBatch(Batch):
 
     def play(
         self,
-        starts: Sequence[Position],
+        starts: Sequence[AffinagePosition],
         each: int,
         random: np.random.Generator,
         *,
@@ -123,7 +121,7 @@ class _Games:
     def __init__(
         self,
         batch: AffinageBatch,
-        starts: Sequence[Position],
+        starts: Sequence[AffinagePosition],
         start_of: NDArray[np.intp],
         random: np.random.Generator,
         *,
@@ -141,7 +139,7 @@ class _Games:
         self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
         self._rows = np.arange(rows)  # where each running game ends up
         self.ended = self._stones.copy()
-        self.placers = np.array([getattr(start, "last_placer", 0) for start in starts], np.int8)[start_of]
+        self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
         self.finished = np.zeros(rows, bool)
         # Drawing fresh numbers for every pair and ply would take longer than all the rest.
         drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(batch.firsts) + 1)), np.uint16)
@@ -243,11 +241,10 @@ class _Games:
 
     def _listed(self, game: np.intp, mover: int) -> tuple[int, bool]:
         """A random pair of those that the rules list, and whether there is one."""
-        kind = type(self._starts[0])
         masks = tuple(
             sum(1 << int(cell) for cell in np.flatnonzero(self._stones[game] == colour)) for colour in (1, 2)
         )
-        turns: list[Move] = list(kind(self._batch.game, masks, mover).turns())
+        turns = list(AffinagePosition(self._batch.game, masks, mover).turns())
         if not turns:
             return 0, False
         first, second = turns[self._random.integers(len(turns))].picks

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log
 from affinage.bots.batch.groups import neighbour_table
-from affinage.game import Game, Position
+from affinage.rules.churn import Churn, ChurnPosition
 
-Words: TypeAlias = NDArray[Any]  # unsigned, the bits of a mask from the lowest word up
+Words: TypeAlias = NDArray[np.unsignedinteger]  # unsigned, the bits of a mask from the lowest word up
 
 SPARSE = 3 / 4  # rows that have ended are dropped when no more than this part is left
 CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough for 400 cells
@@ -43,7 +43,7 @@ class Table:
         return Table(self.own[:, :, keep], self.enemy[:, :, keep], self.rows[keep])
 
 
-class ChurnBatch(Batch):
+class ChurnBatch(Batch[Churn, ChurnPosition]):
     """Random games on one board of Churn."""
 
     # Stones come and go, so that where they stood at some time says little of a move; that is for games to show.
@@ -54,7 +54,7 @@ class ChurnBatch(Batch):
     endgame = 64
     effort = 4
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Churn) -> None:
         super().__init__(game)
         self.size = size = game.board.size
         self.beside = neighbour_table(game.board.near("ortho"))
@@ -71,7 +71,7 @@ class ChurnBatch(Batch):
 
     def play(
         self,
-        starts: Sequence[Position],
+        starts: Sequence[ChurnPosition],
         each: int,
         random: np.random.Generator,
         *,
@@ -108,7 +108,7 @@ class ChurnBatch(Batch):
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         return Ends(winners, scores, np.ascontiguousarray(colours.T), np.logical_and.reduce(colours))
 
-    def _table(self, starts: Sequence[Position], each: int) -> Table:
+    def _table(self, starts: Sequence[ChurnPosition], each: int) -> Table:
         """The games at their starts."""
         own, enemy = (
             np.repeat(self._groups(masks), each, axis=2)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
-from affinage.game import Game, Position
+from affinage.rules.emulsion import Emulsion, EmulsionPosition
 
 Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
 Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, the lowest first
@@ -52,15 +52,14 @@ class Table:
         return Table(self.black[:, keep], self.taken[:, keep], self.rows[keep], self.played[keep])
 
 
-class EmulsionBatch(Batch):
+class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
     """Random games of one rule set of Emulsion."""
 
     horizon = 12  # no weaker than whole games, which take more than twice as long
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Emulsion) -> None:
         super().__init__(game)
-        rules: Any = game  # an Emulsion, which only the registry names
-        self.is_free: bool = rules.is_free
+        self.is_free = game.is_free
         self.size, side = game.board.size, game.board.sizes[0]
         self.side = side
         self.kind = np.dtype(np.uint8 if side <= 8 else np.uint16 if side <= 16 else np.uint32)
@@ -75,7 +74,7 @@ class EmulsionBatch(Batch):
 
     def play(
         self,
-        starts: Sequence[Position],
+        starts: Sequence[EmulsionPosition],
         each: int,
         random: np.random.Generator,
         *,
@@ -153,7 +152,7 @@ class EmulsionBatch(Batch):
         differ_north = both_north & (black[:-1] ^ black[1:])
         worth = self._worth(both_east ^ differ_east, both_north ^ differ_north, taken)
         dear = more_by_two(worth)
-        east: Any = tuple(plane >> 1 for plane in worth)
+        east = [plane >> 1 for plane in worth]
         up, up_east = ([plane[1:] for plane in planes] for planes in (worth, east))
         down, down_east = ([plane[:-1] for plane in planes] for planes in (worth, east))
         legal = [
@@ -245,7 +244,9 @@ class EmulsionBatch(Batch):
         entries[rows, 2] = np.where(own_first, cells[1], cells[0])
         return entries
 
-    def _judged(self, ended: Table, finished: NDArray[np.bool_], starts: Sequence[Any], each: int) -> Ends:
+    def _judged(
+        self, ended: Table, finished: NDArray[np.bool_], starts: Sequence[EmulsionPosition], each: int
+    ) -> Ends:
         """The ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)

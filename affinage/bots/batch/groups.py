@@ -6,12 +6,14 @@ The work is done on (cells, rows), so that a neighbour is fetched for all rows i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.topology import bits
+
+Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells asks for
 
 BLOCK = 1 << 17  # bytes of labels at the most in one go, so that a sweep stays in the processor's cache
 SWEEPS = 12  # before a look whether all is settled, or else a jump, which costs as much as some sweeps
@@ -24,14 +26,14 @@ def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
     return np.array([found + [len(near)] * (most - len(found)) for found in cells], np.intp).T.copy()
 
 
-def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> NDArray[Any]:
+def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
     """The lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
 
     `colours` is (rows, cells) and `beside` a neighbour table; what comes back is the transpose of an array
     contiguous by rows, and so may `colours` be, which spares a copy.
     """
     rows, size = colours.shape
-    kind = np.dtype(np.uint8 if size < 255 else np.uint16)
+    kind: np.dtype[np.unsignedinteger] = np.dtype("u1" if size < 255 else "u2")
     labels = np.empty((size, rows), kind)
     step = max(1, BLOCK // (size * kind.itemsize))
     for first in range(0, rows, step):
@@ -40,7 +42,9 @@ def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> NDArray
     return labels.T
 
 
-def _block_labels(colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[Any]) -> NDArray[Any]:
+def _block_labels(
+    colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
+) -> Labels:
     """Labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
     size, rows = colours.shape
     padded = np.zeros((size + 1, rows), np.int8)

@@ -8,43 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count, pairwise
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log
 from affinage.bots.batch.groups import neighbour_table
-from affinage.game import Game, Position
+from affinage.rules.moulds import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 
 Words: TypeAlias = NDArray[np.uint64]
 Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
 
 WIDTH = 64  # bits of a word
 BLOCK = 8  # cells at a time where moves are counted: few enough that a byte holds the moves that end on them
-ENOUGH_CUBES, RETURNS = 20, 3  # as in the rules, which nothing but the registry may import
 TURNS = 10  # a cell: several times what games take, so that none goes on for ever
 ROOM = 16  # plies at least that fit in before the positions kept are sifted
 SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody else has a turn after each
 
 
-class MouldsBatch(Batch):
+class MouldsBatch(Batch[Moulds, MouldsPosition]):
     """Random games of one rule set of Attack of the Moulds."""
 
     horizon = 4  # longer ones play worse even game for game: random spreads soon undo whatever a turn has won
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Moulds) -> None:
         super().__init__(game)
-        rules: Any = game  # a Moulds, which only the registry names
         self.size = size = game.board.size
         self.longest = TURNS * size
-        self.stops_at_twenty: bool = rules.stops_at_twenty
+        self.stops_at_twenty = game.stops_at_twenty
         # Tables by cell are filled up to whole blocks, with one column at least for no cell.
         none = (0,) * (BLOCK - size % BLOCK)
         self.single = self.words([*(1 << cell for cell in range(size)), *none])
-        self.near, self.reach = self.words([*rules.near, *none]), self.words([*rules.reach, *none])
+        self.near, self.reach = self.words([*game.near, *none]), self.words([*game.reach, *none])
         # A cube that can spread from a cell to another can spread back, and so these are also the sources.
-        self.sources = np.pad(neighbour_table(rules.reach), ((0, 1), (0, 1)), constant_values=size)
+        self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
 
     def words(self, masks: Sequence[int]) -> Words:
         """Masks as words, (words, masks)."""
@@ -54,7 +52,7 @@ class MouldsBatch(Batch):
 
     def play(
         self,
-        starts: Sequence[Position],
+        starts: Sequence[MouldsPosition],
         each: int,
         random: np.random.Generator,
         *,
@@ -78,7 +76,7 @@ class MouldsBatch(Batch):
 class _Games:
     """Some games under way; what has one column a running game shrinks as games end."""
 
-    def __init__(self, batch: MouldsBatch, starts: Sequence[Any], each: int) -> None:
+    def __init__(self, batch: MouldsBatch, starts: Sequence[MouldsPosition], each: int) -> None:
         self._batch, self._players = batch, batch.game.players
         self._stones = np.repeat(self._masks([start.stones for start in starts]), each, axis=2)
         self._movers = np.repeat(np.array([start.to_move - 1 for start in starts], np.intp), each)
@@ -95,7 +93,7 @@ class _Games:
         """The stones of positions as words, (players, words, positions)."""
         return np.stack([self._batch.words(masks) for masks in zip(*stones, strict=True)])
 
-    def _remembered(self, starts: Sequence[Any], each: int) -> Words:
+    def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Words:
         """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
         nothing = (0,) * self._players, 1
         past = []
@@ -255,7 +253,7 @@ class _Games:
         return Ends(winners, counts.T.astype(np.float64), owners.T.copy(), self._finished)
 
 
-def add_up(lines: NDArray[Any]) -> None:
+def add_up(lines: NDArray[np.unsignedinteger]) -> None:
     """Add to each line those before it, line by line: many times faster than a cumsum along this axis."""
     for before, line in pairwise(lines):
         np.add(line, before, out=line)

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log
-from affinage.game import PASS, SWAP, Position
+from affinage.game import PASS, SWAP, Game, Points, Position
 from affinage.topology import bits
 
 
-class ScalarBatch(Batch):
+class ScalarBatch(Batch[Game, Position]):
     """Plays through `legal_moves` and `apply`."""
 
     def play(
@@ -65,11 +65,11 @@ class ScalarBatch(Batch):
         return position
 
 
-def first_points(points: object) -> float:
+def first_points(points: Points) -> float:
     """A player's points as a number; of a tuple its first entry, 0 when it is empty."""
     if isinstance(points, tuple):
         return float(points[0]) if points else 0.0
-    return float(points)  # type: ignore[arg-type]  # an int or a Fraction
+    return float(points)
 
 
 BATCH = ScalarBatch

@@ -8,25 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import lcm
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
-from affinage.game import Game, Position
+from affinage.rules.taifas import Taifas, TaifasPosition
 
 CLOSE = 1e-9  # sums of 1/n nearer than this are compared exactly; rounding of 400 terms stays far below it
 
 
-class TaifasBatch(Batch):
+class TaifasBatch(Batch[Taifas, TaifasPosition]):
     """Random games of one rule set of Taifas; arrays are (cells, rows) inside."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Taifas) -> None:
         super().__init__(game)
         self.size = game.board.size
-        self.is_weighted = game.values["score"] == "weighted"
+        self.is_weighted = game.is_weighted
         self.beside = neighbour_table(game.board.near("ortho"))
         self.cells = np.arange(self.size)[:, None]
         whole = lcm(*range(1, self.size + 1))
@@ -35,7 +34,7 @@ class TaifasBatch(Batch):
 
     def play(
         self,
-        starts: Sequence[Position],
+        starts: Sequence[TaifasPosition],
         each: int,
         random: np.random.Generator,
         *,
@@ -67,12 +66,12 @@ class TaifasBatch(Batch):
         winners[tied] = self._broken_ties(colours[:, tied], keys[:, tied])
         return Ends(winners, scores, np.ascontiguousarray(colours.T), finished)
 
-    def _colours(self, starts: Sequence[Position]) -> Bytes:
+    def _colours(self, starts: Sequence[TaifasPosition]) -> Bytes:
         """The colours on the boards of positions, (cells, positions)."""
         black, white = (cells_of([start.stones[colour] for start in starts], self.size) for colour in (0, 1))
         return (black + 2 * white.astype(np.int8)).T.astype(np.int8)
 
-    def _turns(self, starts: Sequence[Any]) -> NDArray[np.float64]:
+    def _turns(self, starts: Sequence[TaifasPosition]) -> NDArray[np.float64]:
         """Negative keys in the order of placement for the stones of positions, (cells, positions)."""
         turns = np.zeros((self.size, len(starts)))
         for column, start in enumerate(starts):
@@ -86,7 +85,7 @@ class TaifasBatch(Batch):
         entries = np.stack([np.where(over, OVER, colours - 1), np.where(over, -1, order)], 2)
         return list(entries.astype(np.int16))
 
-    def _scores(self, colours: Bytes) -> tuple[NDArray[np.float64], NDArray[Any]]:
+    def _scores(self, colours: Bytes) -> tuple[NDArray[np.float64], NDArray[np.intp] | NDArray[np.float64]]:
         """Points (rows, 2), and above 0 where Black is ahead, below 0 where White is."""
         rows = colours.shape[1]
         # On a full board the zones of one player are the groups of the other, and one labelling finds both.
