@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 
 from affinage.errors import OptionError, shown
 from affinage.shapes import Shape, every_board, parse_board
@@ -30,10 +30,13 @@ class Requires:
 
     def fact(self, values: Mapping[str, str]) -> str:
         """What it asks for: a value, or the geometry or shape of the board."""
-        if self.key not in BOARD_FACTS:
-            return values[self.key]
-        shape, _ = parse_board(values["board"])
-        return shape.name if self.key == "shape" else "hex" if shape.is_hex else "square"
+        return board_fact(self.key, values["board"]) if self.key in BOARD_FACTS else values[self.key]
+
+
+def board_fact(key: str, board: str) -> str:
+    """The geometry or the shape of a board."""
+    shape, _ = parse_board(board)
+    return shape.name if key == "shape" else "hex" if shape.is_hex else "square"
 
 
 @dataclass(frozen=True, eq=False)
@@ -166,35 +169,37 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
     """
     by_key = {option.key: option for option in options}
     fixed = {key: by_key[key].check(value) for key, value in fixed.items()}
-    needed = sorted(
-        {needs.key for option in options for value in option.values for needs in option.needs(value)}
-    )
-    rest = [option for option in options if option.key != "board"]
     boards = (fixed["board"],) if "board" in fixed else by_key["board"].distinct()
-
-    @cache
-    def open_from(number: int, facts: tuple[str, ...]) -> int:
-        """Combinations of the options from `number` on; they depend on the needed facts alone."""
-        if number == len(rest):
-            return 1
-        option, known = rest[number], dict(zip(needed, facts, strict=True))
-        return sum(
-            open_from(number + 1, tuple((known | {option.key: value})[key] for key in needed))
-            for value in _choices(option, fixed, known)
-        )
-
-    def facts_of(text: str) -> tuple[str, ...]:
-        at = {"board": text}
-        return tuple(Requires(key, (), "").fact(at) if key in BOARD_FACTS else "" for key in needed)
-
-    return sum(number * open_from(0, facts) for facts, number in Counter(map(facts_of, boards)).items())
+    needed = {needs.key for option in options for value in option.values for needs in option.needs(value)}
+    rest = [option for option in options if option.key != "board"]
+    alike = Counter(
+        tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed) for board in boards
+    )
+    return sum(
+        number * _combinations(rest, fixed, needed, dict(of_board)) for of_board, number in alike.items()
+    )
 
 
-def _choices(option: Option, fixed: Mapping[str, str], known: Mapping[str, str]) -> tuple[str, ...]:
+def _combinations(
+    options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], of_board: Mapping[str, str]
+) -> int:
+    """How many ways there are to settle these options on a board, of which the needed facts are known."""
+    # Ways to settle the options so far, by the facts that later ones need.
+    ways = Counter({tuple(of_board.items()): 1})
+    for option in options:
+        settled: Counter[tuple[tuple[str, str], ...]] = Counter()
+        for facts, number in ways.items():
+            for value in _choices(option, fixed, dict(facts)):
+                settled[(*facts, (option.key, value)) if option.key in needed else facts] += number
+        ways = settled
+    return ways.total()
+
+
+def _choices(option: Option, fixed: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
     """The values still open; an option of which only the default applies has that one."""
     if option.key in fixed:
         values: tuple[str, ...] = (fixed[option.key],)
     else:
         values = option.distinct() if option.counted else (option.default,)
-    apply = tuple(v for v in values if all(known[needs.key] in needs.values for needs in option.needs(v)))
+    apply = tuple(v for v in values if all(facts[needs.key] in needs.values for needs in option.needs(v)))
     return apply or (() if option.key in fixed else (option.default,))
