@@ -56,26 +56,30 @@ class Neutrality:
 
     def sort_out(self, first: int, seconds: int) -> tuple[int, int]:
         """Of the second cells of a pair, the masks of those surely allowed and of those to be tried."""
-        home = self._hole_at[first]
-        own, other = (self._profile(colour) for colour in self._colours)
-        reach = self._around[first]
+        home, reach = self._hole_at[first].cells, self._around[first]
         too_near = self._board.beside(reach, self._around) | reach
-        doubtful, far = seconds & too_near, seconds & ~too_near
-        at_home, abroad = far & home.cells, far & ~home.cells
-        allowed = 0
+        far = seconds & ~too_near
+        allowed, doubtful = self._sort_out_home(first, far & home)
+        allowed_abroad, doubtful_abroad = self._sort_out_abroad(first, far & ~home)
+        return allowed | allowed_abroad, seconds & too_near | doubtful | doubtful_abroad
+
+    def _sort_out_home(self, first: int, seconds: int) -> tuple[int, int]:
+        """The same for cells of the first one's hole that are far enough from it."""
+        own, other = (self._profile(colour) for colour in self._colours)
         if own.splits >> first & 1:
-            doubtful |= at_home
-        else:
-            doubtful |= at_home & other.splits
-            allowed = at_home & ~other.splits
-            if len(self._holes) > 1:  # the two leads shift together; even is forbidden
-                lead = self._solo(first, self._colours[0])[0].lead
-                allowed &= ~other.by_lead.get((home.cells, home.lead - lead), 0)
-        if len(self._holes) == 2 and 1 in (hole.size for hole in self._holes):
-            doubtful |= abroad  # one hole vanishes, and the other may be left alone
-        elif own.clean >> first & 1:
-            allowed |= abroad & other.clean
+            return 0, seconds
+        allowed, doubtful = seconds & ~other.splits, seconds & other.splits
+        if len(self._holes) > 1:  # the two leads shift together; even is forbidden
+            home, lead = self._hole_at[first], self._solo(first, self._colours[0])[0].lead
+            allowed &= ~other.by_lead.get((home.cells, home.lead - lead), 0)
         return allowed, doubtful
+
+    def _sort_out_abroad(self, first: int, seconds: int) -> tuple[int, int]:
+        """The same for cells of other holes."""
+        if len(self._holes) == 2 and 1 in (hole.size for hole in self._holes):
+            return 0, seconds  # one hole vanishes, and the other may be left alone
+        own, other = (self._profile(colour) for colour in self._colours)
+        return seconds & other.clean if own.clean >> first & 1 else 0, 0
 
     def _profile(self, colour: int) -> _Profile:
         if colour not in self._profiles:
