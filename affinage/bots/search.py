@@ -5,39 +5,26 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import inf
 from time import monotonic
-from typing import TypeAlias
 
 import numpy as np
 
 from affinage.bots.amaf import Amaf, Floats, tally
 from affinage.bots.batch import OVER, Log, batch_of
+from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.levels import Budget
-from affinage.bots.solver import Solver
+from affinage.bots.solver import Proof, Solver
 from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
-
-Proof: TypeAlias = "tuple[int, Move | None]"  # who wins by force, and a move that does it
 
 FIRST = 16  # games from a position before its moves are looked at
 LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 FEWEST, MOST = 32, 1024  # games a step where time counts; fewer than these would hardly take less
-CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 STEP = 0.04  # seconds that a step should take
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A move that was looked at: games, the mover's expected share with it, and the standard error of that."""
-
-    move: Move
-    visits: int
-    rate: float
-    error: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +43,20 @@ class Thought:
     candidates: tuple[Candidate, ...]  # best first
     owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
     proven: int | None  # the colour that wins by force, 0 for a draw
+
+
+@dataclass(slots=True)
+class _Turn:
+    """The thinking about one position: what it may cost, and how far it is."""
+
+    root: Node
+    budget: Budget
+    began: float
+    luck: float  # which of the better moves a soft level takes, from 0 to 1
+    games: int  # of the next step
+    may_prove: bool  # whether the end is near enough for a proof
+    proof: Proof | None
+    tested: Move | None = None  # the move that a proof looks at first
 
 
 class Search:
@@ -119,37 +120,51 @@ class Search:
         return self._think(position, budget, may_stop=budget is self.budget and not self._softness)
 
     def _think(self, position: Position, budget: Budget, *, may_stop: bool) -> Iterator[Thought]:
-        began = self._clock()
+        turn = self._begin(position, budget)
+        while True:
+            began = self._clock()
+            self._step(turn)
+            yield self._thought(turn)
+            now = self._clock()
+            seconds = now - began
+            if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
+                return
+            if budget.playouts is None:
+                turn.games = _paced(turn.games, seconds)
+
+    def _begin(self, position: Position, budget: Budget) -> _Turn:
+        """Find a position in the tree, and play the first games from it."""
+        began, limit = self._clock(), budget.playouts
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0
-        tested: Move | None = None  # the move that a proof looks at first
         luck = float(self._random.random())
-        limit = budget.playouts
         proof = self._solver.known(position) if position.pie != 2 else None
         if not proof and not any(node.fate == root.fate for node in root.turns.values()):
             root.fate = None  # it was of a proof that has been forgotten since
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(self._each, min(STEADY, limit // 4))
-        while True:
-            step = self._clock()
-            if root.fate is None:
-                self._grow(root, games if limit is None else min(games, limit - self._played))
-            if is_short and proof is None and position.pie != 2:
-                tested = _promising(root, tested)
-                proof = self._prove(root, games, tested)
-            yield self._thought(root, proof, luck)
-            now = self._clock()
-            if limit is None:
-                games = _paced(games, now - step)
-            elif self._played >= limit:
-                return
-            if budget.seconds is not None and now - began + (now - step) / 2 >= budget.seconds:
-                return
-            if root.fate is not None or (proof and proof[0] == position.to_move):
-                return
-            if may_stop and _is_decided(root, self._left(budget, now - began)):
-                return
+        return _Turn(root, budget, began, luck, games, is_short and position.pie != 2, proof)
+
+    def _step(self, turn: _Turn) -> None:
+        """Play the games of a step, and look for a proof as long."""
+        root, limit = turn.root, turn.budget.playouts
+        if root.fate is None:
+            self._grow(root, turn.games if limit is None else min(turn.games, limit - self._played))
+        if turn.may_prove and turn.proof is None:
+            turn.tested = most_promising(root, turn.tested)
+            turn.proof = self._prove(root, turn.games, turn.tested)
+
+    def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
+        """Whether thinking ends after so many seconds, of which the last step took some."""
+        root, budget = turn.root, turn.budget
+        if budget.playouts is not None and self._played >= budget.playouts:
+            return True
+        if budget.seconds is not None and elapsed + step / 2 >= budget.seconds:
+            return True
+        if root.fate is not None or (turn.proof and turn.proof[0] == root.position.to_move):
+            return True
+        return may_stop and is_decided(root, self._left(budget, elapsed))
 
     def _left(self, budget: Budget, elapsed: float) -> float:
         """How many games a budget still allows after so many seconds."""
@@ -221,21 +236,21 @@ class Search:
         self._played += len(shares)
         return len(log) if ends.finished.all() else inf
 
-    def _thought(self, root: Node, proof: Proof | None, luck: float) -> Thought:
-        position = root.position
-        candidates = _candidates(root, proof)
+    def _thought(self, turn: _Turn) -> Thought:
+        root, proof = turn.root, turn.proof
+        candidates = candidates_of(root, proof)
         proven = proof[0] if proof else root.fate
         top = candidates[0]
         values = root.turns[top.move].mean if proven is None else shares_of(proven, self.game.players)
         error = top.error if proven is None else 0.0
-        if position.may_swap:
+        if root.position.may_swap:
             # The one who swaps gets what the colour to move would have left to the other.
             swap = Candidate(SWAP, top.visits, 1 - float(values[root.mover]), error)
             better = swap.rate > 0.5
             candidates = (swap, *candidates) if better else (top, swap, *candidates[1:])
         return Thought(
-            position,
-            self._chosen(candidates, luck),
+            root.position,
+            self._chosen(candidates, turn.luck),
             self._played,
             root.visits,
             tuple(values.tolist()),
@@ -254,63 +269,6 @@ class Search:
         chances = np.array([each.visits for each in drawn], float) ** (1 / self._softness)
         place = np.searchsorted(np.cumsum(chances / chances.sum()), luck)
         return drawn[min(int(place), len(drawn) - 1)].move
-
-
-def _candidates(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
-    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
-    mover = root.mover
-    fates = {move: node.fate for move, node in root.turns.items()}
-    held, most = None, 1.0  # a move that is sure of the best there is, and what that comes to
-    if proof:
-        winner, sure = proof
-        most = float(shares_of(winner, len(root.sums))[mover])
-        if sure:
-            fates[sure] = winner
-            held = sure if winner in (0, mover + 1) else None
-    ranked = []
-    for move, fate in fates.items():
-        node = root.turns.get(move)
-        visits = node.visits if node else 0
-        if node and fate is None:
-            rate = min(node.share(mover), most)
-            error = _error(rate, visits) if most else 0.0
-        else:
-            rate, error = float(shares_of(fate or 0, len(root.sums))[mover]), 0.0
-        rank = 1 if root.position.pie == 2 else 2 if move == held else _rank(fate, mover + 1)
-        ranked.append((rank, Candidate(move, visits, rate, error)))
-    ranked.sort(key=lambda entry: (-entry[0], -entry[1].visits, entry[1].move))
-    return tuple(candidate for _, candidate in ranked)
-
-
-def _promising(root: Node, current: Move | None) -> Move | None:
-    """The open move most visited, or the current one as long as it is open and not clearly behind."""
-    visits = {move: node.visits for move, node in root.turns.items() if node.fate is None}
-    best = max(visits, key=visits.__getitem__, default=None)
-    if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
-        return best
-    return current
-
-
-def _is_decided(root: Node, games: float) -> bool:
-    """Whether so many games more cannot change which move has most visits of those not lost, or there is but one."""
-    if root.position.pie or games == inf:
-        return False  # whether to swap, and how even a first move is, hang on more than visits
-    only = root.children[0] if len(root.children) == 1 else None
-    visits = [node.visits for node in root.turns.values() if _rank(node.fate, root.mover + 1)]
-    first, second = sorted((0, 0, *visits), reverse=True)[:2]
-    return bool(only and not only.picks) or first - second > games
-
-
-def _error(rate: float, visits: int) -> float:
-    """The standard error of a share, with one game more won and one more lost so that few games stay doubtful."""
-    likely = (rate * visits + 1) / (visits + 2)
-    return sqrt(likely * (1 - likely) / (visits + 2))
-
-
-def _rank(fate: int | None, mover: int) -> int:
-    if fate == mover:
-        return 2
-    return 1 if fate is None or fate == 0 else 0
 
 
 def _paced(games: int, seconds: float) -> int:

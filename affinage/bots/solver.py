@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import TypeAlias
 
 from affinage.game import SWAP, Move, Position
+
+Proof: TypeAlias = "tuple[int, Move | None]"  # who wins by force (0 = draw), and a move that does it
 
 UNDECIDED = -1  # with three or more players it may be that nobody wins by force
 LARGEST = 200_000  # positions remembered, a hundred megabytes or two; a proof that takes more is given up
@@ -37,9 +40,7 @@ class Solver:
         self._line: list[_Step] = []
         self._on_line: set[Position] = set()
 
-    def solve(
-        self, position: Position, looks: int, first: Move | None = None
-    ) -> tuple[int, Move | None] | None:
+    def solve(self, position: Position, looks: int, first: Move | None = None) -> Proof | None:
         """Take so many more looks at moves: the colour that wins by force (0 = draw) and a move that does it.
 
         None when that is not known yet; ask again to go on. The move `first` is tried before all others.
@@ -54,7 +55,7 @@ class Solver:
             self._line.clear()
         return self.known(position)
 
-    def known(self, position: Position) -> tuple[int, Move | None] | None:
+    def known(self, position: Position) -> Proof | None:
         """What was found of a position, without looking any further."""
         winner, move = self._known.get(position, (UNDECIDED, None))
         return None if winner == UNDECIDED else (winner, move)

@@ -1,0 +1,92 @@
+"""What a search makes of the moves it has looked at: how they rank, and whether more looks can change that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf, sqrt
+
+from affinage.bots.solver import Proof
+from affinage.bots.tree import Node, shares_of
+from affinage.game import Move
+
+CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
+HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move that was looked at: games, the mover's expected share with it, and the standard error of that."""
+
+    move: Move
+    visits: int
+    rate: float
+    error: float
+
+
+def candidates_of(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
+    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
+    fates = {move: node.fate for move, node in root.turns.items()}
+    most = 1.0  # what the mover can expect
+    if proof:
+        winner, sure = proof
+        most = _share(root, winner)
+        if sure:
+            fates[sure] = winner
+    ranks = {move: _rank_beside(root, move, fate, proof) for move, fate in fates.items()}
+    found = [_candidate(root, move, fate, most) for move, fate in fates.items()]
+    return tuple(sorted(found, key=lambda each: (-ranks[each.move], -each.visits, each.move)))
+
+
+def _candidate(root: Node, move: Move, fate: int | None, most: float) -> Candidate:
+    """What is expected of a move with this fate, where nothing can give the mover more than `most`."""
+    if fate is not None:
+        visits = root.turns[move].visits if move in root.turns else 0
+        return Candidate(move, visits, _share(root, fate), 0.0)
+    node = root.turns[move]
+    rate = min(node.share(root.mover), most)
+    return Candidate(move, node.visits, rate, _error(rate, node.visits) if most else 0.0)
+
+
+def _share(root: Node, winner: int) -> float:
+    """What the mover gets of a game that this colour wins."""
+    return float(shares_of(winner, len(root.sums))[root.mover])
+
+
+def _rank_beside(root: Node, move: Move, fate: int | None, proof: Proof | None) -> int:
+    """The rank of a move beside what is proven of the position."""
+    if root.position.pie == 2:
+        return OPEN  # whoever answers may swap
+    if proof == (0, move):
+        return HELD  # no move does better than a draw
+    return _rank(root, fate)
+
+
+def _rank(root: Node, fate: int | None) -> int:
+    if fate == root.position.to_move:
+        return HELD
+    return LOST if fate else OPEN
+
+
+def _error(rate: float, visits: int) -> float:
+    """The standard error of a share, with one game more won and one more lost so that few games stay doubtful."""
+    likely = (rate * visits + 1) / (visits + 2)
+    return sqrt(likely * (1 - likely) / (visits + 2))
+
+
+def most_promising(root: Node, current: Move | None) -> Move | None:
+    """The open move most visited, or the current one as long as it is open and not clearly behind."""
+    visits = {move: node.visits for move, node in root.turns.items() if node.fate is None}
+    best = max(visits, key=visits.__getitem__, default=None)
+    if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
+        return best
+    return current
+
+
+def is_decided(root: Node, games: float) -> bool:
+    """Whether so many games more cannot change which move has most visits of those not lost, or there is but one."""
+    if root.position.pie or games == inf:
+        return False  # whether to swap, and how even a first move is, hang on more than visits
+    only = root.children[0] if len(root.children) == 1 else None
+    visits = [node.visits for node in root.turns.values() if _rank(root, node.fate) != LOST]
+    first, second = sorted((0, 0, *visits), reverse=True)[:2]
+    return bool(only and not only.picks) or first - second > games
