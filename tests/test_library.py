@@ -51,7 +51,8 @@ class Shelf:
             del self.old[key]
 
     async def drop(self, key: str) -> None:
-        del self.index[key], self.texts[key]
+        self.index.pop(key, None)
+        self.texts.pop(key, None)
 
     async def earlier(self) -> dict[str, str]:
         return dict(self.old)
@@ -136,6 +137,7 @@ def test_search_rename_delete_and_undo() -> None:
             put_back = await kept.delete(gone)
             assert gone.id not in shelf.texts
             assert gone not in (await library_of(shelf)).entries
+            assert put_back
             await put_back()
             assert (shelf.index, shelf.texts, kept.entries) == before
 
@@ -152,6 +154,7 @@ def test_the_order_is_not_that_of_the_clock() -> None:
         assert (await library_of(shelf)).entries == kept.entries
         put_back = await kept.delete(kept.entries[0])
         await kept.add([game("game=churn", "b3", name="5")])
+        assert put_back
         await put_back()
         assert sorted(names(kept.entries)[:2]) == ["4", "5"]
         assert (await library_of(shelf)).entries == kept.entries
@@ -188,6 +191,7 @@ def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
             pass
         assert kept.is_read
         assert names(kept.entries)[0] == "late"
+        assert put_back
         await put_back()
         assert kept.entries == (await library_of(shelf)).entries
         stopped = kept.read()
@@ -197,6 +201,21 @@ def test_what_is_kept_while_the_index_is_read_is_there_once() -> None:
         async for _ in stopped:
             pass
         assert kept.entries == (await library_of(shelf)).entries, "it was read anew"
+
+    asyncio.run(check())
+
+
+def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
+    async def check() -> None:
+        shelf = Shelf()
+        first = await library_of(shelf)
+        await first.add(games(2))
+        second = await library_of(shelf)
+        gone = first.entries[0]
+        await first.delete(gone)
+        assert await second.record(gone) is None
+        assert await second.delete(gone) is None
+        assert second.entries == first.entries == (await library_of(shelf)).entries
 
     asyncio.run(check())
 

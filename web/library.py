@@ -212,15 +212,15 @@ class Library:
         self.entries[self.entries.index(entry)] = renamed
         return renamed
 
-    async def delete(self, entry: Entry) -> Callable[[], Awaitable[None]]:
-        """Forget a game; returns what brings it back."""
+    async def delete(self, entry: Entry) -> Callable[[], Awaitable[None]] | None:
+        """Forget a game; returns what brings it back, unless another tab has forgotten it before."""
         text = await self.record(entry)
         await self._store.drop(entry.id)
         self.entries.remove(entry)
-        return partial(self._put_back, entry, text)
+        return None if text is None else partial(self._put_back, entry, text)
 
-    async def _put_back(self, entry: Entry, text: str | None) -> None:
-        await self._store.write([entry._asdict()], {} if text is None else {entry.id: text})
+    async def _put_back(self, entry: Entry, text: str) -> None:
+        await self._store.write([entry._asdict()], {entry.id: text})
         insort(self.entries, entry, key=_order)
 
     async def record(self, entry: Entry) -> str | None:

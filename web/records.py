@@ -28,6 +28,7 @@ from web.library import (
 )
 from web.library_list import LibraryList, game_button
 from web.reading import BREATH_S, Finds, Reader
+from web.records_form import sheet_of_dialog
 from web.table import Table
 from web.tasks import begin
 
@@ -70,7 +71,7 @@ class RecordsDialog:
         """Show the dialog, with the library as it is now."""
         if self._dialog.open:
             return
-        self._dialog.replaceChildren(_sheet_of_dialog())
+        self._dialog.replaceChildren(sheet_of_dialog())
         self._found, self._undo = [], None
         self._list.begin()
         self._dialog.showModal()
@@ -189,7 +190,7 @@ class RecordsDialog:
         put_back = await self._library.delete(entry)
         self._list.redraw(entry)
         self._allow_export()
-        self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
+        self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back) if put_back else None)
 
     async def _put_back(self, entry: Entry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
@@ -280,64 +281,3 @@ async def _text_of(file: Any) -> str:
     except JsException:
         raise RecordError(0, f"{name} cannot be read: it may be a folder, or gone") from None
     return decoded(data, name)
-
-
-def _sheet_of_dialog() -> Any:
-    close = _act("close", "Close")
-    head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
-    here = _part("This game")
-    here.append(make("div", {"class": "row"}, _act("keep", "Keep in the library")))
-    here.lastElementChild.append(_act("save-text", "Save as text"), _act("save-json", "Save as JSON"))
-    file = {
-        "type": "file",
-        "id": "records-file",
-        "multiple": "",
-        "class": "field",
-        "accept": ".json,.txt,text/plain",
-    }
-    paste = {"id": "records-paste", "rows": "3", "spellcheck": "false"}
-    keep_all = _act("keep-all", "Keep all in the library")
-    keep_all.hidden = True
-    opening = _part("Open")
-    opening.append(
-        make(
-            "label",
-            {"for": "records-file"},
-            "A file of games, which may also be dropped anywhere on the page",
-        ),
-        make("input", file),
-        make("label", {"for": "records-paste"}, "Or a record pasted here, as JSON or text"),
-        make("textarea", paste),
-        make("div", {"class": "row"}, _act("read", "Read")),
-        make("ul", {"id": "records-faults", "aria-label": "What is wrong with the file"}),
-        make("ul", {"id": "records-found", "aria-label": "Games of the file"}),
-        keep_all,
-    )
-    more = _act("more", "")
-    more.hidden = True
-    library = _part("Library")
-    library.append(
-        make("label", {"for": "records-search"}, "Search by name, game, player or result"),
-        make("input", {"type": "search", "id": "records-search", "class": "field"}),
-        make("p", {"id": "records-count", "aria-live": "polite"}),
-        make("ul", {"id": "records-list", "aria-label": "Library"}),
-        more,
-        make(
-            "div", {"class": "row"}, _act("export", "Export all"), _act("export-text", "Export all as text")
-        ),
-    )
-    progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Reading"})
-    late = progress, _act("cancel", "Cancel"), _act("undo", "Undo")
-    for element in late:
-        element.hidden = True
-    foot = make("footer", {}, make("p", {"id": "records-said", "role": "status"}), *late)
-    body = make("div", {"class": "body"}, here, opening, library)
-    return make("div", {"class": "sheet"}, head, body, foot)
-
-
-def _part(legend: str) -> Any:
-    return make("fieldset", {}, make("legend", {}, legend))
-
-
-def _act(name: str, said: str) -> Any:
-    return make("button", {"type": "button", "id": f"records-{name}"}, said)
