@@ -8,39 +8,24 @@ and removing groups are comparisons with the mask of the group just formed. Arra
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import count
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log
+from affinage.bots.batch import OVER, Batch, Ends, Log
 from affinage.bots.batch.groups import neighbour_table
+from affinage.bots.batch.lockstep import Lockstep
 from affinage.rules.churn import Churn, ChurnPosition
 
 Words: TypeAlias = NDArray[np.unsignedinteger]  # unsigned, the bits of a mask from the lowest word up
 
-SPARSE = 3 / 4  # rows that have ended are dropped when no more than this part is left
 CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough for 400 cells
 TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
 CHANCES = 16  # columns of chances for every row
 WHOLE = 29  # cells of the largest board whose games are played to the end
 HORIZON = 3 / 2  # turns a cell: game for game as strong as whole games, which take three times as long
 TURNS = 2  # a cell on larger boards: their games last long, and the end has nothing to do with the start
-
-
-@dataclass(slots=True)
-class Table:
-    """The games still played, one column each."""
-
-    own: Words  # (words, cells + 1, rows): groups of the colour to move, by cell
-    enemy: Words  # (words, cells + 1, rows)
-    rows: NDArray[np.intp]  # which row of the batch each is
-
-    def only(self, keep: NDArray[np.bool_]) -> Table:
-        """The games to keep."""
-        return Table(self.own[:, :, keep], self.enemy[:, :, keep], self.rows[keep])
 
 
 class ChurnBatch(Batch[Churn, ChurnPosition]):
@@ -79,47 +64,15 @@ class ChurnBatch(Batch[Churn, ChurnPosition]):
         log: Log | None = None,
     ) -> Ends:
         """Every move is equally likely at every ply; where `plies` is None, larger boards are cut off too."""
-        limit = self.longest if plies is None else plies
-        movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
-        table = self._table(starts, each)
-        colours = np.zeros((self.size, movers.size), np.int8)
-        chances = self._chances(movers.size, random)
-        for ply in count():
-            taken = held(table.own[:, :-1] | table.enemy[:, :-1])
-            live = ~np.logical_and.reduce(taken)
-            keep = live if ply != limit else np.zeros_like(live)
-            if keep.sum() <= SPARSE * keep.size:
-                gone = table.only(~keep)
-                own = movers[gone.rows]
-                colours[:, gone.rows] = self._colours(gone, 3 - own if ply % 2 else own)
-                table, taken = table.only(keep), taken[:, keep]
-            if not table.rows.size:
-                break
-            first = random.integers(chances.shape[1] - table.rows.size + 1)
-            cells = self._place(table, taken, chances[:, first : first + table.rows.size])
-            if log is not None:
-                entries = np.full((movers.size, 2), OVER, np.int16)
-                on = cells < self.size
-                entries[table.rows[on]] = np.stack([np.zeros_like(cells[on]), cells[on]], 1)
-                log.append(entries)
-            table.own, table.enemy = table.enemy, table.own
+        games = _Games(self, starts, each, random)
+        games.play(self.longest if plies is None else plies, log)
+        colours = games.colours
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)
         ahead = scores[:, 0] - scores[:, 1]
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
-        return Ends(winners, scores, np.ascontiguousarray(colours.T), np.logical_and.reduce(colours))
+        return Ends(winners, scores, np.ascontiguousarray(colours.T), games.finished)
 
-    def _table(self, starts: Sequence[ChurnPosition], each: int) -> Table:
-        """The games at their starts."""
-        own, enemy = (
-            np.repeat(self._groups(masks), each, axis=2)
-            for masks in (
-                [start.stones[start.to_move - 1] for start in starts],
-                [start.stones[2 - start.to_move] for start in starts],
-            )
-        )
-        return Table(own, enemy, np.arange(len(starts) * each))
-
-    def _groups(self, masks: Sequence[int]) -> Words:
+    def groups(self, masks: Sequence[int]) -> Words:
         """For masks of stones the group of each stone, (words, cells + 1, masks)."""
         board = self.game.board
         groups = np.zeros((self.words, self.size + 1, len(masks)), self.kind)
@@ -135,7 +88,7 @@ class ChurnBatch(Batch[Churn, ChurnPosition]):
         text = mask.to_bytes(self.words * self.kind.itemsize, "little")
         return np.frombuffer(text, little).astype(self.kind)[:, None]
 
-    def _chances(self, rows: int, random: np.random.Generator) -> NDArray[np.uint32]:
+    def chances(self, rows: int, random: np.random.Generator) -> NDArray[np.uint32]:
         """Random keys in which each cell stands lowest, (cells, columns).
 
         Any stretch of columns serves a ply: drawing fresh numbers for every cell would take longer than all the rest.
@@ -146,25 +99,7 @@ class ChurnBatch(Batch[Churn, ChurnPosition]):
         keys |= np.arange(self.size, dtype=np.uint32)[:, None]
         return keys
 
-    def _place(self, table: Table, taken: NDArray[np.bool_], chances: NDArray[np.uint32]) -> NDArray[np.intp]:
-        """Make a random move in each game; returns its cell, or the number of cells on a full board."""
-        formed = self._formed(table.own)
-        keys = sizes_of(formed[:, :-1]).astype(np.uint32)
-        keys <<= CELL_BITS + CHANCE_BITS
-        keys |= chances
-        np.copyto(keys, TAKEN, where=taken)
-        # The lowest key has the smallest group and then a chance, and ends in its cell.
-        cells: NDArray[np.intp] = np.minimum(keys.min(0) & ((1 << CELL_BITS) - 1), self.size).astype(np.intp)
-        line = np.arange(cells.size)
-        group = formed[:, cells, line][:, None]
-        merged = held(table.own & group)
-        # A group of one removes none, as none is smaller.
-        kept = table.own * (sizes_of(table.own) >= sizes_of(group))
-        table.own = np.where(merged, group, kept)
-        table.own[:, cells, line] = group[:, 0]
-        return cells
-
-    def _formed(self, own: Words) -> Words:
+    def formed(self, own: Words) -> Words:
         """The group that a stone on each cell would form, whatever is there now; none beyond the last cell."""
         formed = np.repeat(self.single, own.shape[2], axis=2)
         seen = np.empty_like(own[0, :-1])
@@ -174,10 +109,69 @@ class ChurnBatch(Batch[Churn, ChurnPosition]):
                 np.bitwise_or(word, seen, out=word)
         return formed
 
-    def _colours(self, table: Table, movers: Bytes) -> Bytes:
-        """The colours on the boards of games in which these colours are to move, (cells, games)."""
-        own, enemy = (held(side[:, :-1]) for side in (table.own, table.enemy))
-        return own * movers + enemy * (3 - movers)
+
+class _Games(Lockstep):
+    """Some games under way."""
+
+    def __init__(
+        self, batch: ChurnBatch, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator
+    ) -> None:
+        super().__init__(starts, each)
+        self._batch, self._random = batch, random
+        own = [start.stones[start.to_move - 1] for start in starts]
+        enemy = [start.stones[2 - start.to_move] for start in starts]
+        # Groups by cell, (words, cells + 1, games), of the colour to move and of the other.
+        self._own, self._enemy = (np.repeat(batch.groups(masks), each, axis=2) for masks in (own, enemy))
+        self._taken = np.zeros((batch.size, self.rows.size), np.bool_)
+        self._chances = batch.chances(self.rows.size, random)
+        self._formed, self._cells = self._own, self.rows  # what `draw` finds
+        self.colours = np.zeros(
+            (batch.size, self.rows.size), np.int8
+        )  # (cells, rows), of games that are over
+
+    def look(self) -> NDArray[np.bool_]:
+        """Find the cells with stones; a game goes on until its board is full."""
+        self._taken = held(self._own[:, :-1] | self._enemy[:, :-1])
+        live: NDArray[np.bool_] = ~np.logical_and.reduce(self._taken)
+        return live
+
+    def drop(self, keep: NDArray[np.bool_]) -> None:
+        """Write down the colours on the boards."""
+        gone = ~keep
+        movers = self.movers[gone]
+        own, enemy = (held(side[:, :-1, gone]) for side in (self._own, self._enemy))
+        self.colours[:, self.rows[gone]] = own * movers + enemy * (3 - movers)
+        self._own, self._enemy = self._own[:, :, keep], self._enemy[:, :, keep]
+        self._taken = self._taken[:, keep]
+
+    def draw(self) -> None:
+        """Choose a cell in every game, the number of cells on a full board."""
+        first = self._random.integers(self._chances.shape[1] - self.rows.size + 1)
+        self._formed = self._batch.formed(self._own)
+        keys = sizes_of(self._formed[:, :-1]).astype(np.uint32)
+        keys <<= CELL_BITS + CHANCE_BITS
+        keys |= self._chances[:, first : first + self.rows.size]
+        np.copyto(keys, TAKEN, where=self._taken)
+        # The lowest key has the smallest group and then a chance, and ends in its cell.
+        lowest = keys.min(0) & ((1 << CELL_BITS) - 1)
+        self._cells = np.minimum(lowest, self._batch.size).astype(np.intp)
+
+    def entries(self) -> NDArray[np.int16]:
+        """The only choice of the cell, and the cell."""
+        on = self._cells < self._batch.size
+        entries = np.where(on, [np.zeros_like(self._cells), self._cells], OVER).T
+        return entries.astype(np.int16)
+
+    def move(self) -> None:
+        """Place on the cells, and hand on to the other colour."""
+        line = np.arange(self._cells.size)
+        group = self._formed[:, self._cells, line][:, None]
+        merged = held(self._own & group)
+        # A group of one removes none, as none is smaller.
+        kept = self._own * (sizes_of(self._own) >= sizes_of(group))
+        own = np.where(merged, group, kept)
+        own[:, self._cells, line] = group[:, 0]
+        self._own, self._enemy = self._enemy, own
 
 
 def sizes_of(groups: Words) -> NDArray[np.uint16]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,12 +20,11 @@ from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
+from affinage.bots.batch.lockstep import Lockstep
 from affinage.rules.emulsion import Emulsion, EmulsionPosition
 
 Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
 Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, the lowest first
-
-SPARSE = 3 / 4  # rows that have ended are dropped when no more than this part is left
 
 
 @dataclass(slots=True)
@@ -36,20 +35,6 @@ class Pairs:
     shifts: Words  # (2, words): how far right of x it lies
     blackens: Words  # (2, words): 1 where the move turns that cell's black bit
     places: NDArray[np.bool_]  # (words,): the move is a placement
-
-
-@dataclass(slots=True)
-class Table:
-    """The games still played, one column each."""
-
-    black: Words  # (lines, rows)
-    taken: Words  # (lines, rows)
-    rows: NDArray[np.intp]  # which row of the batch each is
-    played: NDArray[np.int16]  # plies
-
-    def only(self, keep: NDArray[np.bool_]) -> Table:
-        """The games to keep."""
-        return Table(self.black[:, keep], self.taken[:, keep], self.rows[keep], self.played[keep])
 
 
 class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
@@ -85,37 +70,12 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
 
         No limit is needed: each swap makes more pairs of neighbours alike, so that every game ends.
         """
-        stones = [self._words([start.stones[colour] for start in starts]) for colour in (0, 1)]
-        black = np.repeat(stones[0], each, axis=1)
-        taken = np.repeat(stones[0] | stones[1], each, axis=1)
-        rows = black.shape[1]
-        movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
-        table = Table(black, taken, np.arange(rows), np.zeros(rows, np.int16))
-        ended = Table(black.copy(), taken.copy(), table.rows, table.played.copy())
-        finished = np.zeros(rows, np.bool_)
-        for ply in count():
-            legal = self._legal(table.black, table.taken)
-            sums = self._sums(legal)
-            live = sums[-1] > 0
-            keep = live if ply != plies else np.zeros_like(live)
-            if keep.sum() <= SPARSE * keep.size:
-                gone = table.only(~keep)
-                ended.black[:, gone.rows], ended.taken[:, gone.rows] = gone.black, gone.taken
-                ended.played[gone.rows] = gone.played
-                finished[gone.rows] = ~live[~keep]
-                table = table.only(keep)
-                legal, sums, live = legal[:, keep], sums[:, keep], live[keep]
-            if not table.rows.size:
-                break
-            word, x = self._draw(legal, sums, random)
-            if log is not None:
-                log.append(self._entries(table, word, x, live, 3 - movers if ply % 2 else movers))
-            self._move(table, word, x, live)
-            table.played += live
-        return self._judged(ended, finished, starts, each)
+        games = _Games(self, starts, each, random)
+        games.play(plies, log)
+        return self._judged(games)
 
     def _pairs(self) -> Pairs:
-        """The words of `_legal`: swaps east, north, north-east and north-west, then placements."""
+        """The words of `legal`: swaps east, north, north-east and north-west, then placements."""
         side = self.side
         all_lines, lower = np.arange(side), np.arange(side - 1)
         # The lines of both cells, how far right they lie, and what happens to their black bits.
@@ -136,7 +96,7 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
             np.concatenate(lines, 1), np.concatenate(shifts, 1).astype(self.kind), turned, turned.sum(0) == 1
         )
 
-    def _words(self, masks: Sequence[int]) -> Words:
+    def words(self, masks: Sequence[int]) -> Words:
         """Masks of cells as words, (lines, masks)."""
         grid = np.zeros((self.side, self.side, len(masks)), self.kind)
         grid[self.y, self.x] = cells_of(masks, self.size).T
@@ -144,7 +104,7 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
         words: Words = (grid * weights[:, None]).sum(1, dtype=self.kind)
         return words
 
-    def _legal(self, black: Words, taken: Words) -> Words:
+    def legal(self, black: Words, taken: Words) -> Words:
         """The legal swaps and placements, (words, rows), in the order of `_pairs`."""
         black_east, taken_east = black >> 1, taken >> 1
         both_east, both_north = taken & taken_east, taken[:-1] & taken[1:]
@@ -187,7 +147,7 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
         return half_ones, ones ^ half_twos, twos | half_fours | (ones & half_twos), fours
 
     @staticmethod
-    def _sums(legal: Words) -> NDArray[np.uint16]:
+    def sums(legal: Words) -> NDArray[np.uint16]:
         """How many legal moves are in the words before each, and in all at the end, (words + 1, rows)."""
         sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
         sums[1:] = np.bitwise_count(legal)
@@ -195,7 +155,7 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
             np.add(line, before, out=line)  # by whole lines, many times faster than a cumsum along this axis
         return sums
 
-    def _draw(
+    def draw(
         self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
     ) -> tuple[NDArray[np.intp], Words]:
         """A legal move of each row, as a word and a bit of it; anything for a row without one."""
@@ -215,54 +175,18 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
             bits_left = np.where(above, bits_left >> half, lower)
         return word, x
 
-    def _move(self, table: Table, word: NDArray[np.intp], x: Words, live: NDArray[np.bool_]) -> None:
-        """Make the moves of the rows that are live."""
-        line = np.arange(word.size)
-        for end in (0, 1):
-            at = self.pairs.lines[end, word], line
-            bit = live.astype(self.kind) << (x + self.pairs.shifts[end, word])
-            if self.is_free:
-                table.taken[at] |= bit
-                bit *= self.pairs.blackens[end, word]
-            table.black[at] ^= bit
-
-    def _entries(
-        self, table: Table, word: NDArray[np.intp], x: Words, live: NDArray[np.bool_], own: Bytes
-    ) -> NDArray[np.int16]:
-        """The log of a ply, the cell of the colour that moves, `own`, first."""
-        entries = np.full((own.size, 3), OVER, np.int16)
-        line = np.flatnonzero(live)
-        rows, word = table.rows[line], word[line]
-        lines, bit = self.pairs.lines[:, word], x[line] + self.pairs.shifts[:, word]
-        cells = self.cell[lines, bit]
-        held = table.black[lines[0], line] >> bit[0] & 1
-        # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
-        black_first = np.where(self.pairs.places[word], self.pairs.blackens[0, word], held) == 1
-        own_first = black_first == (own[rows] == 1)
-        entries[rows, 0] = 0
-        entries[rows, 1] = np.where(own_first, cells[0], cells[1])
-        entries[rows, 2] = np.where(own_first, cells[1], cells[0])
-        return entries
-
-    def _judged(
-        self, ended: Table, finished: NDArray[np.bool_], starts: Sequence[EmulsionPosition], each: int
-    ) -> Ends:
+    def _judged(self, games: _Games) -> Ends:
         """The ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)
-            for words in (ended.black, ended.taken)
+            for words in (games.black_at_end, games.taken_at_end)
         )
         colours = 2 * taken - black
         scores = self._biggest_left(colours)
         ahead = scores[:, 0] - scores[:, 1]
-        movers, last = (
-            np.repeat(np.array(found, np.int8), each)
-            for found in ([start.to_move for start in starts], [start.last_mover for start in starts])
-        )
-        last = np.where(ended.played == 0, last, np.where(ended.played % 2 == 1, movers, 3 - movers))
-        by_last = np.where(finished & (last > 0), 3 - last, 0)
+        by_last = np.where(games.finished & (games.last_movers > 0), 3 - games.last_movers, 0)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, by_last)).astype(np.int8)
-        return Ends(winners, scores, np.ascontiguousarray(colours.T), finished)
+        return Ends(winners, scores, np.ascontiguousarray(colours.T), games.finished)
 
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
         """The size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
@@ -276,6 +200,69 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
         more = np.bincount(places, signs, (self.size + 1) * rows).reshape(self.size + 1, rows)
         of_size = np.arange(self.size + 1)[:, None]
         return np.stack([((more * sign > 0) * of_size).max(0) for sign in (1, -1)], 1).astype(np.float64)
+
+
+class _Games(Lockstep):
+    """Some games under way."""
+
+    def __init__(
+        self, batch: EmulsionBatch, starts: Sequence[EmulsionPosition], each: int, random: np.random.Generator
+    ) -> None:
+        super().__init__(starts, each)
+        self._batch, self._random = batch, random
+        black, white = (batch.words([start.stones[colour] for start in starts]) for colour in (0, 1))
+        self._black = np.repeat(black, each, axis=1)  # (lines, games)
+        self._taken = np.repeat(black | white, each, axis=1)
+        self._legal, self._sums = self._black, np.zeros(0, np.uint16)
+        self._live = np.ones(self.rows.size, np.bool_)
+        self._word, self._x = self.rows, np.zeros_like(self._black[0])
+        self.black_at_end, self.taken_at_end = self._black.copy(), self._taken.copy()  # (lines, rows)
+        self.last_movers = np.repeat(np.array([start.last_mover for start in starts], np.int8), each)
+        self._last_movers = self.last_movers.copy()
+
+    def look(self) -> NDArray[np.bool_]:
+        """List the legal moves; a game goes on as long as it has any."""
+        self._legal = self._batch.legal(self._black, self._taken)
+        self._sums = self._batch.sums(self._legal)
+        self._live = self._sums[-1] > 0
+        return self._live
+
+    def drop(self, keep: NDArray[np.bool_]) -> None:
+        """Write down the boards."""
+        gone = self.rows[~keep]
+        self.black_at_end[:, gone], self.taken_at_end[:, gone] = self._black[:, ~keep], self._taken[:, ~keep]
+        self.last_movers[gone], self._last_movers = self._last_movers[~keep], self._last_movers[keep]
+        self._black, self._taken = self._black[:, keep], self._taken[:, keep]
+        self._legal, self._sums, self._live = self._legal[:, keep], self._sums[:, keep], self._live[keep]
+
+    def draw(self) -> None:
+        """Choose a legal move of each game, as a word and a bit of it; anything where there is none."""
+        self._word, self._x = self._batch.draw(self._legal, self._sums, self._random)
+
+    def entries(self) -> NDArray[np.int16]:
+        """The only choice of the cells, and the cells, that of the colour to move first."""
+        pairs, word = self._batch.pairs, self._word
+        lines, bit = pairs.lines[:, word], self._x + pairs.shifts[:, word]
+        first, second = self._batch.cell[lines, np.minimum(bit, self._batch.side - 1)]
+        stones = self._black[lines[0], np.arange(word.size)] >> bit[0] & 1
+        # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
+        black_first = np.where(pairs.places[word], pairs.blackens[0, word], stones) == 1
+        own_first = black_first == (self.movers == 1)
+        cells = np.where(own_first, first, second), np.where(own_first, second, first)
+        return np.where(self._live, [np.zeros_like(first), *cells], OVER).T.astype(np.int16)
+
+    def move(self) -> None:
+        """Swap or place in every game that goes on."""
+        live, pairs = self._live, self._batch.pairs
+        np.copyto(self._last_movers, self.movers, where=live)
+        line = np.arange(live.size)
+        for end in (0, 1):
+            at = pairs.lines[end, self._word], line
+            bit = live.astype(self._batch.kind) << (self._x + pairs.shifts[end, self._word])
+            if self._batch.is_free:
+                self._taken[at] |= bit
+                bit *= pairs.blackens[end, self._word]
+            self._black[at] ^= bit
 
 
 def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words, Words, Words]:
