@@ -5,17 +5,20 @@ The goal is `win`, or a number: to win with at least so many points more than an
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from itertools import chain
-from numbers import Rational
+from typing import TYPE_CHECKING
 
 from affinage.errors import OptionError
 from affinage.game import SWAP, Move, Position
+from affinage.proof import ProofSearch
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only some games count in fractions
 
 WIN = "win"
-LARGEST = 100_000  # positions looked at for one puzzle; one that takes more is not checked
+LARGEST = 100_000  # looks at moves for one puzzle; one that takes more is not checked
 WIDEST = 300  # moves of a position; with more of them no proof could come to an end
 MOST_POINTS = 400
+MISSED, REACHED = 0, 1  # what a position comes to
 
 
 class Puzzle:
@@ -35,14 +38,11 @@ class Puzzle:
         self.goal = goal
         self.start = start
         self.side = start.to_move
-        if goal != WIN and not all(isinstance(points, Rational) for points in start.score()):
+        if goal != WIN and not _numbers(start):
             raise OptionError(
                 f"{start.game.name} counts no points with these rules; the goal can only be win"
             )
-        self._known: dict[Position, bool] = {}
-        self._line: set[Position] = set()
-        self._search: tuple[Position, Generator[None, None, bool | None]] | None = None
-        self._looked = 0  # positions, over all questions
+        self._search = _GoalSearch(self)
         self.too_large = False
 
     def met(self, position: Position) -> bool:
@@ -51,69 +51,51 @@ class Puzzle:
             return False
         if self.goal == WIN:
             return True
-        points = position.score()
-        best = max(number for colour, number in enumerate(points, 1) if colour != self.side)
-        return points[self.side - 1] - best >= int(self.goal)  # type: ignore[operator]
+        points = _numbers(position)
+        own = points.pop(self.side - 1)
+        return own - max(points) >= int(self.goal)
 
-    def forced(self, position: Position, positions: int = LARGEST) -> bool | None:
-        """Whether the goal is sure whatever the others do; None while `positions` more were not enough to tell.
+    def forced(self, position: Position, looks: int = LARGEST) -> bool | None:
+        """Whether the goal is sure whatever the others do; None while so many more looks were not enough to tell.
 
         Ask again to go on; once `too_large` is set, nothing more will be found.
         """
-        if position in self._known:
-            return self._known[position]
-        if self._search is None or self._search[0] != position:
-            self._line.clear()
-            self._search = position, self._proves(position)
-        for _ in range(positions):
-            self._looked += 1
-            try:
-                next(self._search[1])
-            except StopIteration as end:
-                self._search = None
-                found: bool | None = end.value
-                self.too_large = found is None
-                return found
-            if self._looked >= LARGEST:
-                self.too_large = True
-                break
-        return None
-
-    def _proves(self, position: Position) -> Generator[None, None, bool | None]:
-        """Look at one more position a step; None when a line comes back to itself or is too wide: nothing is proved."""
-        if position in self._known:
-            return self._known[position]
-        if position in self._line:
+        proof = self._search.known(position)
+        if proof is None:
+            proof = self._search.solve(position, min(looks, LARGEST - self._search.looks))
+        if proof is None:
+            self.too_large = self._search.is_given_up or self._search.looks >= LARGEST
             return None
-        if position.is_terminal():
-            found = self.met(position)
-        else:
-            moves = _moves(position)
-            if len(moves) > WIDEST:
-                return None
-            going_on: list[Position] = []
-            ending: list[Position] = []
-            for move in moves:
-                after = position.apply(move)
-                (ending if after.is_terminal() else going_on).append(after)
-                yield
-            own = position.to_move == self.side
-            found = not own
-            self._line.add(position)
-            for after in chain(going_on, ending):
-                sure = yield from self._proves(after)
-                if sure is None:
-                    return None
-                if sure == own:
-                    found = own
-                    break
-            self._line.remove(position)
-        self._known[position] = found
-        return found
+        return proof[0] == REACHED
 
     def reply(self, position: Position) -> Move:
         """A move of a position, one that goes on with the game if there is any."""
         return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
+
+
+class _GoalSearch(ProofSearch):
+    """Proves of positions whether the goal of a puzzle is reached."""
+
+    widest = WIDEST
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self._puzzle = puzzle
+
+    def result(self, position: Position) -> int | None:
+        """Whether the goal is reached where the game is over."""
+        if not position.is_terminal():
+            return None
+        return REACHED if self._puzzle.met(position) else MISSED
+
+    def wish(self, position: Position) -> int:
+        """To reach the goal, and for all others that it is missed."""
+        return REACHED if position.to_move == self._puzzle.side else MISSED
+
+
+def _numbers(position: Position) -> list[int | Fraction]:
+    """The score as far as it is numbers."""
+    return [points for points in position.score() if not isinstance(points, tuple)]
 
 
 def _moves(position: Position) -> list[Move]:

@@ -22,7 +22,7 @@ ORDER = [
     {"topology"},
     {"geometry", "territory", "options"},
     {"game"},
-    {"rules"},
+    {"rules", "proof"},
     {"link", "setup", "variations", "puzzle"},
     {"match"},
     {"share", "record", "perft", "textboard", "wording"},

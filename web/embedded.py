@@ -26,7 +26,7 @@ from web.status import StatusLine
 from web.table import Table
 
 STEP_MS = 1000  # between the moves of a replay
-PROOF_STEPS = 100  # positions looked at before the page may breathe
+PROOF_STEPS = 100  # looks at moves before the page may breathe
 BREATH_MS = 3
 
 

@@ -22,7 +22,7 @@ from web.snippet import snippet
 from web.table import Table
 from web.tasks import begin, copy
 
-PROOF_STEPS = 200  # positions looked at before the page may breathe
+PROOF_STEPS = 200  # looks at moves before the page may breathe
 BREATH_MS = 3
 MODE_NAMES = {
     "play": "Play on from here",

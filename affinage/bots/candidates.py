@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from affinage.bots.solver import Proof
 from affinage.bots.tree import Node, shares_of
 from affinage.game import Move
+from affinage.proof import Proof
 
 CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 HELD, OPEN, LOST = 2, 1, 0  # ranks of moves

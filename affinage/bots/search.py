@@ -14,10 +14,11 @@ from affinage.bots.amaf import Amaf, Floats, tally
 from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.levels import Budget
-from affinage.bots.solver import Proof, Solver
+from affinage.bots.solver import Solver
 from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
+from affinage.proof import Proof
 
 FIRST = 16  # games from a position before its moves are looked at
 LOOK = 24  # plies of those games, so that the first step is a short one

@@ -1,0 +1,134 @@
+"""Exact search: what a position comes to whatever the others do, found by trying every line near the end of a game.
+
+Depth first with a table of what is known, cut at the first won move: alpha-beta where only won, drawn and lost
+matter (Knuth and Moore, "An analysis of alpha-beta pruning", 1975), with transpositions. It can be left and taken
+up again, so that it shares the time with other work.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
+from math import inf
+from typing import TypeAlias
+
+from affinage.game import SWAP, Move, Position
+
+Proof: TypeAlias = "tuple[int, Move | None]"  # what a position comes to, and a move that does it
+
+UNDECIDED = -1  # nothing is sure: with three or more players it may be that nobody wins by force
+LARGEST = 200_000  # positions remembered, a hundred megabytes or two; a proof that takes more is given up
+
+
+@dataclass(slots=True)
+class _Step:
+    """A position on the line being looked at, and what its moves come to as far as is known."""
+
+    position: Position
+    moves: Iterator[Move]
+    tried: Move | None = None
+    after: Position | None = None
+    results: dict[int, Move] = field(default_factory=dict)
+
+
+class ProofSearch(ABC):
+    """Finds what positions come to and remembers it from one turn to the next; swaps are taken as settled."""
+
+    widest: float = inf  # moves of a position; a proof that meets more of them is given up
+
+    def __init__(self) -> None:
+        self._known: dict[Position, Proof] = {}
+        self._goal: tuple[Position, Move | None] | None = None
+        self._line: list[_Step] = []
+        self._on_line: set[Position] = set()
+        self.looks = 0  # at moves, over all questions
+
+    @abstractmethod
+    def result(self, position: Position) -> int | None:
+        """What a position comes to by itself as the game is over, None where it goes on."""
+
+    @abstractmethod
+    def wish(self, position: Position) -> int:
+        """The result that the colour to move would rather have than any other."""
+
+    def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:
+        """What a position comes to when no move gets its mover's wish, from the results there are and their moves."""
+        return next(iter(results.items())) if len(results) == 1 else (UNDECIDED, None)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether more looks will find nothing more of the position last asked for."""
+        return not self._line
+
+    def solve(self, position: Position, looks: int, first: Move | None = None) -> Proof | None:
+        """Take so many more looks at moves: what the position comes to, and a move that does it.
+
+        None when that is not known yet; ask again to go on. The move `first` is tried before all others.
+        """
+        if (position, first) != self._goal:
+            self._aim(position, first)
+        for _ in range(looks):
+            if not self._line:
+                break
+            self.looks += 1
+            self._look(self._line[-1])
+        if len(self._known) > LARGEST:
+            self._line.clear()
+        return self.known(position)
+
+    def known(self, position: Position) -> Proof | None:
+        """What was found of a position, without looking any further."""
+        proof = self._known.get(position, (UNDECIDED, None))
+        return None if proof[0] == UNDECIDED else proof
+
+    def _aim(self, position: Position, first: Move | None) -> None:
+        if len(self._known) > LARGEST and position not in self._known:
+            self._known.clear()
+        self._goal, self._line, self._on_line = (position, first), [], set()
+        if not self._is_known(position):
+            self._enter(position, first)
+
+    def _is_known(self, position: Position) -> bool:
+        if position in self._known:
+            return True
+        result = self.result(position)
+        if result is not None:
+            self._known[position] = (result, None)
+        return result is not None
+
+    def _enter(self, position: Position, first: Move | None = None) -> None:
+        moves = position.legal_moves()
+        if len(moves) > self.widest:
+            self._line.clear()
+            return
+        others = (move for move in moves if move not in (SWAP, first))
+        self._line.append(_Step(position, chain([first] if first else [], others)))
+        self._on_line.add(position)
+
+    def _look(self, step: _Step) -> None:
+        """Try the next move of a position, or note what it came to."""
+        if step.after is None:
+            step.tried = next(step.moves, None)
+            if step.tried is None:
+                self._leave(step, self.judged(step.position, step.results))
+                return
+            step.after = step.position.apply(step.tried)
+        if not self._is_known(step.after):
+            if step.after in self._on_line:
+                self._line.clear()  # a line that comes back to itself proves nothing
+            else:
+                self._enter(step.after)
+            return
+        result, _ = self._known[step.after]
+        step.after = None
+        if result == self.wish(step.position):
+            self._leave(step, (result, step.tried))
+        elif step.tried:
+            step.results.setdefault(result, step.tried)
+
+    def _leave(self, step: _Step, proof: Proof) -> None:
+        self._known[step.position] = proof
+        self._line.pop()
+        self._on_line.remove(step.position)
