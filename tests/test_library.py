@@ -113,6 +113,24 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
     asyncio.run(check())
 
 
+def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "EXPORTED_CHARACTERS", 2000)
+    monkeypatch.setattr(library, "MOST_GAMES", 5)
+    monkeypatch.setattr(library, "MOST_RULE_SETS", 2)
+    links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
+    found = [game(link, name=str(number)) for number, link in enumerate(links)]
+    games = [(Entry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
+    parts = list(library.files_of(games))
+    assert [one for part in parts for one in part] == games
+    assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two rule sets"
+    for part in parts:
+        reading = record.reading(library.exported(part))
+        list(reading.steps())
+        assert reading.names == [entry.name for entry, _ in part]
+        assert sum(len(text) for _, text in part) <= 2000
+    assert list(library.files_of([])) == []
+
+
 def test_search_rename_delete_and_undo() -> None:
     async def check() -> None:
         shelf = Shelf()

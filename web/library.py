@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from bisect import insort
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
@@ -19,13 +19,14 @@ from affinage import record
 from affinage.errors import RecordError
 from affinage.link import load
 from affinage.match import Sheet
-from affinage.record.limits import MOST_CHARACTERS
+from affinage.record.limits import MOST_CHARACTERS, MOST_GAMES, MOST_RULE_SETS
 from affinage.wording import count_of_moves, name_of
 from web.table import Table
 
 MAX_NAME = 80  # characters of a game's name
 SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
 RECORDS_AT_ONCE = 100
+EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 
 Fields: TypeAlias = "dict[str, Any]"
 """What an entry of the index says, as plain data."""
@@ -95,6 +96,23 @@ def found_in(data: Mapping[str, Any], name: str = "") -> Found:
     moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
     course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
     return Found(name, name_of(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
+
+
+def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, str]]]:
+    """Games with their records, parted so that each part can be read again as one file."""
+    part: list[tuple[Entry, str]] = []
+    characters, links = 0, set[str]()
+    for entry, text in games:
+        link = str(json.loads(text)["link"])
+        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MOST_GAMES
+        if part and (is_full or len(links | {link}) > MOST_RULE_SETS):
+            yield part
+            part, characters, links = [], 0, set()
+        part.append((entry, text))
+        characters += len(text)
+        links.add(link)
+    if part:
+        yield part
 
 
 def exported(games: Iterable[tuple[Entry, str]]) -> str:

@@ -23,6 +23,7 @@ from web.library import (
     complaints_of,
     decoded,
     exported,
+    files_of,
     found_in,
     table_of,
 )
@@ -200,15 +201,16 @@ class RecordsDialog:
 
     async def _export(self) -> None:
         games = [game async for some in self._library.records() for game in some]
-        save(exported(games), JSON, "affinage-library.json")
+        self._save([exported(some) for some in files_of(games)], JSON, "json")
 
     async def _export_text(self) -> None:
         """Write the games as text, which takes long: they are played through for it."""
-        reader, texts = self._new_reader(), list[str]()
+        reader, games, texts = self._new_reader(), list[tuple[Entry, str]](), dict[str, str]()
         try:
             async for some in self._library.records():
-                for _, text in some:
-                    texts.append(record.to_text(*record.recover(text)[0]))
+                games += some
+                for entry, text in some:
+                    texts[entry.id] = record.to_text(*record.recover(text)[0])
                     await asyncio.sleep(BREATH_S)
                     if reader.finds.is_cancelled:
                         return
@@ -216,7 +218,15 @@ class RecordsDialog:
         finally:
             if reader is self._reader:
                 self._show_reading(is_on=False)
-        save("\n".join(texts), TEXT, "affinage-library.txt")
+        self._save(["\n".join(texts[entry.id] for entry, _ in some) for some in files_of(games)], TEXT, "txt")
+
+    def _save(self, files: Sequence[str], kind: str, ending: str) -> None:
+        """Offer files of the library to keep."""
+        for number, content in enumerate(files, 1):
+            mark = f"-{number}" if len(files) > 1 else ""
+            save(content, kind, f"affinage-library{mark}.{ending}")
+        if len(files) > 1:
+            self._say(f"The library was saved as {len(files)} files, each small enough to be opened again.")
 
     # What people do
 
