@@ -96,7 +96,7 @@ def test_what_is_wrong_with_both_halves_of_a_link_is_told(visitor: Visitor) -> N
 SYSTEM_SHEET = """
     window.shared = [];
     Object.defineProperty(Navigator.prototype, "share", { configurable: true, value: async (what) => {
-        window.shared.push(what);
+        document.body.dataset.shared = window.shared.push(what);
         if (window.refusal) throw new DOMException("", window.refusal);
     } });
 """
@@ -110,13 +110,13 @@ def test_a_move_is_sent_by_the_systems_own_sheet(visitor: Visitor) -> None:
     send, said = dialog.get_by_role("button", name="Send your move"), dialog.locator("#share-said")
     link = dialog.get_by_label("Link", exact=True).input_value()
     send.click()
-    table.page.wait_for_function("shared.length === 1")
+    expect(table.page.locator("body[data-shared='1']")).to_be_attached()
     (sent,) = table.page.evaluate("shared")
     assert sent["url"] == link
     assert "White to play" in sent["text"]
     table.page.evaluate("window.refusal = 'AbortError'")  # somebody thought better of it
     send.click()
-    table.page.wait_for_function("shared.length === 2")
+    expect(table.page.locator("body[data-shared='2']")).to_be_attached()
     expect(said).to_have_text("")
     table.page.evaluate("window.refusal = 'NotAllowedError'")
     send.click()

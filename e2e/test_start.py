@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
+from e2e.journeys import NOTE_WORKER
 from e2e.loading import FAST_LINK, SLOW_LINK
 from e2e.table import LOAD_MS, Table
 from tools import parts
@@ -130,6 +131,13 @@ def test_all_that_python_starts_with_is_compiled_side_by_side(
     table = visitor.open(QUERY, link, COMPILED_AT_ONCE)
     expect_start(table, start)
     assert table.page.evaluate("window.waits") == 0
+
+
+@pytest.mark.parametrize("link", [FAST_LINK, SLOW_LINK], ids=["memory", "library"])
+def test_the_computers_thread_has_all_it_needs_from_either_start(visitor: Visitor, link: str) -> None:
+    table = visitor.open(f"{QUERY}#1/by=Bot.1,Ann", link, NOTE_WORKER)
+    table.expect_ply(1)
+    assert table.page.evaluate("window.heard") == "answer", "the page had to stand in for it"
 
 
 def test_every_start_has_its_own_chance(visitor: Visitor) -> None:

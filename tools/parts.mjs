@@ -10,7 +10,6 @@ import { standIns } from "../web/loader/browser_names.mjs";
 import { ENVIRONMENT, exchange, lay } from "../web/loader/python.mjs";
 
 const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
-const PARTS = ["library", "rest", "computer"];
 
 // The bytes must be the same whenever and wherever they are made. The page gives `random` a new seed.
 process.env.TZ = "UTC";
@@ -29,14 +28,22 @@ const MODULES = "modules.json"; // what the library and the rest hold
 const makers = {
   async pack() {
     const { PYTHONPATH, ...env } = ENVIRONMENT;
-    const python = await loadPyodide({ ...common, env });
-    python.FS.writeFile("/sources.zip", await readFile(sources));
-    python.runPython(await readFile(contents, "utf-8"));
-    python.runPython("pack_page()");
-    python.FS.writeFile("/numpy.whl", await readFile(numpy)); // Pyodide's own loading would import what nobody needs
-    python.runPython("pack_computer()");
-    for (const name of PARTS) await writeFile(part(name), python.FS.readFile(`${name}.pack`));
-    await writeFile(join(out, MODULES), python.FS.readFile(MODULES));
+    const start = async () => {
+      const python = await loadPyodide({ ...common, env });
+      python.FS.writeFile("/sources.zip", await readFile(sources));
+      python.FS.writeFile("/numpy.whl", await readFile(numpy)); // Pyodide's own loading would import what nobody needs
+      python.runPython(await readFile(contents, "utf-8"));
+      return python;
+    };
+    const keep = async (python, ...names) => {
+      for (const name of names) await writeFile(join(out, name), python.FS.readFile(name));
+    };
+    const page = await start();
+    page.runPython("pack_page()");
+    await keep(page, "library.pack", "rest.pack", MODULES);
+    const thread = await start(); // another, which has not imported what the computer shares with the rest
+    thread.runPython("pack_computer()");
+    await keep(thread, "computer.pack");
   },
 
   async freeze() {

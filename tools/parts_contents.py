@@ -177,7 +177,9 @@ def check_numpy(scripts: list[bytes]) -> None:
 
 
 def pack_computer() -> None:
-    """Write what the computer's thread has beyond the page."""
+    """Write what the computer's thread has beyond the library."""
+    sys.path.insert(0, str(SOURCES))
+    import_start()
     known = set(sys.modules)
     sources = zipfile.ZipFile(SOURCES)
     names = module_names(sources)
