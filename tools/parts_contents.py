@@ -43,7 +43,7 @@ def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
     def refuse(*_, **__):
-        raise NotImplementedError(f"{name} is not in this NumPy")
+        raise RuntimeError(f"this NumPy is without {name}")
     return type(name, (), {"__new__": refuse, "__class_getitem__": lambda cls, _: cls, "is_absent": True})
 """
 LEFT_OUT = {  # of NumPy, what takes long to import and what the search does without, with what stands in its place
