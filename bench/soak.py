@@ -2,7 +2,7 @@
 
 Two computers play one rule set after another, dialogs are opened, embeds are loaded, played and taken away, and every
 game goes into the library. A line for each game says what that takes up; the last one is JSON, with the growth from
-the end of the first quarter to the end of the run.
+the second time that all rule sets were played to the last.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from html import escape
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from time import monotonic
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
@@ -25,7 +26,7 @@ from bench.boot import hosted
 from bench.long import metrics
 from bench.weak import NOTE_MEMORY, SIZE, with_note
 from tools.browser import launch_options
-from tools.common import ROOT, run_tool, say
+from tools.common import ROOT, ToolError, run_tool, say
 from tools.serve import serving
 
 LINKS = (
@@ -81,12 +82,12 @@ def seats(link: str) -> int:
 
 
 def look_around(page: Page, random: Random) -> None:
-    """Open a dialog and close it."""
-    button, dialog = random.choice(sorted(DIALOGS.items()))
-    page.locator(f"#{button}").click()
-    expect(page.locator(f"#{dialog}")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(f"#{dialog}")).to_be_hidden()
+    """Open and close all dialogs, in any order."""
+    for button, dialog in random.sample(sorted(DIALOGS.items()), len(DIALOGS)):
+        page.locator(f"#{button}").click()
+        expect(page.locator(f"#{dialog}")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(f"#{dialog}")).to_be_hidden()
 
 
 def keep(page: Page) -> None:
@@ -145,6 +146,14 @@ def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> I
         embed(blog, f"{base}embed.html?{EMBED}")
 
 
+def means(rows: list[Figures]) -> dict[str, float]:
+    """The mean of each figure over some games; the boards differ, so over one of each."""
+    if not rows:
+        raise ToolError("too few games were played: give it more minutes")
+    columns = {name: [asdict(row)[name] for row in rows] for name in asdict(rows[0]) if name != "games"}
+    return {name: round(fmean(column), 1) for name, column in columns.items()}
+
+
 def main() -> None:
     """Use the page, and print what it takes up."""
     parser = argparse.ArgumentParser(prog="python -m bench.soak", description="Use one page for minutes.")
@@ -165,9 +174,9 @@ def main() -> None:
                 say("".join(f"{name:>11}" for name in asdict(figures)))
             rows.append(figures)
             say("".join(f"{value:>11.1f}" for value in asdict(figures).values()))
-    early, late = asdict(rows[len(rows) // 4]), asdict(rows[-1])
-    growth = {name: round(late[name] / early[name], 2) for name in late if name != "games"}
-    say(json.dumps({"minutes": minutes, "last": late, "growth": growth}))
+    early, late = means(rows[len(LINKS) : 2 * len(LINKS)]), means(rows[-len(LINKS) :])
+    growth = {name: round(late[name] / early[name], 2) for name in early}
+    say(json.dumps({"minutes": minutes, "games": len(rows), "last": late, "growth": growth}))
 
 
 if __name__ == "__main__":

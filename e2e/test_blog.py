@@ -178,6 +178,7 @@ def test_six_boards_of_one_page_are_all_played(visitor: Visitor, tmp_path: Path)
             inner = page.get_by_title(title, exact=True).content_frame
             inner.locator("#begin span").click()
             expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+            expect(inner.locator("#hint")).not_to_contain_text("Tap the board")
             cell = f"[data-cell={name}]" if name else "[data-cell]:not([aria-disabled])"
             inner.locator(cell).first.click(force=title == "Replay")  # none of whose cells can be chosen
             expect(inner.locator("#status-text")).to_contain_text(status)

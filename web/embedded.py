@@ -263,6 +263,7 @@ class Embed(Play):
     def touch(self, button: str, ply: str) -> None:
         """Begin with what was asked for while Python was on its way."""
         self._thinking.follow(self.table)
+        self._display.say("")  # what led to the touch
         if document.hasFocus():  # or it would be taken from the page around
             self._display.take_focus()
         if ply:
