@@ -129,10 +129,8 @@ def test_each_part_that_fails_can_be_tried_again(
 def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor, part: str) -> None:
     table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
-    damaged = {
-        "body": "<!doctype html><p>no",
-        "content_type": "application/wasm",
-    }  # which the runtime must have
+    # The type is one that the runtime must have.
+    damaged = {"body": "<!doctype html><p>no", "content_type": "application/wasm"}
     table.page.route(f"**/{part}", lambda route: route.fulfill(status=200, **damaged))
     table.page.goto(visitor.base + QUERY)
     expect_failure(table, BROKEN)

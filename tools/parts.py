@@ -35,9 +35,8 @@ FOLDER = Path("python")  # in the site
 NAMES = ("library", "rest", "computer", "memory")
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
-SHARED = tuple(
-    ROOT / "web" / "loader" / name for name in ("browser_names.mjs", "compiled.mjs", "python.mjs")
-)  # with the page
+LOADER = ROOT / "web" / "loader"
+SHARED = LOADER / "browser_names.mjs", LOADER / "compiled.mjs", LOADER / "python.mjs"  # with the page
 MANIFEST = "parts.json"
 KEY = "key"  # the file that says what the rest of the folder was made from
 LISTED = Path("web", "loader", "parts.js")

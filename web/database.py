@@ -130,9 +130,8 @@ async def _open() -> Any:
     if came == "error":
         raise Refused(_reason(request.error))
     opened = request.result
-    opened.onversionchange = create_once_callable(
-        lambda _: opened.close()
-    )  # to a later version in another tab
+    # A later version in another tab must not wait for this one.
+    opened.onversionchange = create_once_callable(lambda _: opened.close())
     return opened
 
 

@@ -16,11 +16,8 @@ from web.scene import Pointer, background, foreground, label_size
 from web.table import Table
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
-THEMES = {
-    "system": "(prefers-color-scheme: dark)",
-    "light": "not all",
-    "dark": "all",
-}  # the dark sheet's media
+# The dark sheet's media.
+THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 GONE = "body, :disabled, [hidden] *"  # where the keyboard's focus does not stay
 
 

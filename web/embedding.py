@@ -129,9 +129,8 @@ class EmbedDialog:
         frame.hidden = not source
         frame.style.cssText = dress.shape
         if source:
-            frame.contentWindow.location.replace(
-                str(URL.new(source, location.href).href)
-            )  # no step to go back to
+            # By no step that one could go back to.
+            frame.contentWindow.location.replace(str(URL.new(source, location.href).href))
 
     def _begin_check(self, dress: Dress) -> str:
         """Have the goal of a puzzle proved; returns what is wrong with it at first sight."""

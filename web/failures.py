@@ -12,17 +12,12 @@ from typing import Any
 
 from js import console, document
 
-ACTS = (
-    "click",
-    "change",
-    "input",
-    "keydown",
-)  # with which people go on, so that what failed before is no news
+# With these people go on, so that what failed before is no news.
+ACTS = ("click", "change", "input", "keydown")
 MOST_LETTERS = 200  # of an error's own words
 
-_said: tuple[Any, float] | None = (
-    None  # the element that tells of a failure, and when the event came that failed
-)
+# The element that tells of a failure, and when the event came that failed.
+_said: tuple[Any, float] | None = None
 _beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
 
 

@@ -74,9 +74,8 @@ class MoveList:
             if number == ply - 1:
                 button.setAttribute("aria-current", "step")
                 self._current_button = button
-                setTimeout(
-                    self._scroll_proxy
-                )  # after the frame: asking for places now would lay it out twice
+                # After the frame: asking for places now would lay it out twice.
+                setTimeout(self._scroll_proxy)
             else:
                 button.removeAttribute("aria-current")
         self._current = ply

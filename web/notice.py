@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from web.dom import by_id, listen, make
 
-TURNS, TURNS_OF_OFFER = (
-    1,
-    3,
-)  # after so many turns what has happened is no news any more, and an offer is out of date
+# After so many turns what has happened is no news any more, and an offer is out of date.
+TURNS, TURNS_OF_OFFER = 1, 3
 
 
 @dataclass(frozen=True)
