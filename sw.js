@@ -10,7 +10,9 @@ const SCOPE = self.registration.scope;
 const OURS = `affinage ${new URL(SCOPE).pathname} `; // begins the names of this folder's caches, and of no other's
 const CACHE = OURS + VERSION;
 const NAMES = Object.keys(FILES);
+const PART = /^python\/[a-z]+-([0-9a-f]{16})\.pack$/;
 
+const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 const address = (name) => new URL(name, SCOPE).href;
 const ourCaches = async () => (await caches.keys()).filter((key) => key.startsWith(OURS));
 
@@ -47,8 +49,20 @@ async function install() {
   }
 }
 
+const pages = new Set(); // ids of those that this version has started
+
+// Drops what earlier versions kept, once no page is left that may have been started by one: it goes on here, and may
+// still come to need its computer.
+async function clear() {
+  const others = (await ourCaches()).filter((key) => key !== CACHE);
+  const shown = await self.clients.matchAll({ includeUncontrolled: true });
+  const { installing, waiting } = self.registration; // a later version, whose cache is none of those to go
+  if (installing || waiting || shown.some(({ id, url }) => url.startsWith(SCOPE) && !pages.has(id))) return;
+  for (const key of others) await caches.delete(key);
+}
+
 async function activate() {
-  for (const key of await ourCaches()) if (key !== CACHE) await caches.delete(key);
+  await clear();
   await self.clients.claim();
 }
 
@@ -83,23 +97,37 @@ async function answer(name, request) {
   return response;
 }
 
+// A part of an earlier version, whose name has its hash.
+async function earlier(name) {
+  const [, hash] = PART.exec(name);
+  for (const key of await ourCaches()) {
+    const response = await caches.match(address(name), { cacheName: key });
+    const body = await response?.arrayBuffer();
+    if (body && hex(await crypto.subtle.digest("SHA-256", body)).startsWith(hash)) return new Response(body);
+  }
+  return fetch(address(name));
+}
+
 // The name of the file that answers a request, if one does: a page with any query is the same page.
 function wanted({ method, mode, url }) {
   if (method !== "GET" || !url.startsWith(SCOPE)) return undefined;
   const inner = url.slice(SCOPE.length).replace(mode === "navigate" ? /[?#].*/ : /#.*/, "");
   const name = inner || "index.html";
-  return Object.hasOwn(FILES, name) ? name : undefined;
+  return Object.hasOwn(FILES, name) || PART.test(name) ? name : undefined;
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", (event) => {
-  if (event.data === "mend") event.waitUntil(mend().catch(() => {})); // or at the next visit
+  if (event.data === "mend") {
+    pages.add(event.source.id);
+    event.waitUntil(Promise.allSettled([mend(), clear()])); // or at the next visit
+  }
   if (event.data === "take over") self.skipWaiting();
 });
 if (NAMES.length) {
   self.addEventListener("fetch", (event) => {
     const name = wanted(event.request);
-    if (name) event.respondWith(answer(name, event.request));
+    if (name) event.respondWith(Object.hasOwn(FILES, name) ? answer(name, event.request) : earlier(name));
   });
 }

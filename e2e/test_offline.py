@@ -20,11 +20,19 @@ from e2e.loading import CONTROLLED, UNCOME, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
 from tools import precache
-from tools.common import ROOT, write_bytes
+from tools.common import ROOT, sha256_bytes, write_bytes
 from tools.serve import serving
 
 QUERY = "?board=square:4"
 CACHES = "async () => (await caches.keys()).sort()"
+# Wait until one version alone is kept, and return its cache.
+ALONE = """async () => {
+    for (;;) {
+        const found = await caches.keys();
+        if (found.length === 1) return found[0];
+        await new Promise(done => setTimeout(done, 20));
+    }
+}"""
 # Ask for an update, and tell what becomes of the worker that it finds.
 UPDATE = """async () => {
     const registration = await (await navigator.serviceWorker.getRegistration()).update();
@@ -205,8 +213,7 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
     expect_version(table, "4")
     table.expect_ply(1)
     expect(table.notice).to_be_hidden()
-    (now,) = table.page.evaluate(CACHES)
-    assert now != first
+    assert table.page.evaluate(ALONE) != first
 
 
 def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
@@ -292,9 +299,13 @@ def test_a_game_outlives_the_clearing_of_all_site_data(visitor: Visitor, host: H
 def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     visitor: Visitor, host: Host
 ) -> None:
+    part = host.folder / "affinage" / "python" / f"computer-{sha256_bytes(b'earlier')[:16]}.pack"
+    write_bytes(part, b"earlier")
+    host.publish("affinage")
     table, other = visitor.open(QUERY), visitor.open_again(QUERY)
     await_kept(table.page)
     await_kept(other.page)
+    part.unlink()
     host.publish("affinage", "2")
     other.page.evaluate(NOTE_CHANGE)
     assert table.page.evaluate(UPDATE) == "installed"
@@ -304,9 +315,16 @@ def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     other.play(affinage.load(QUERY).initial().legal_moves()[:1])
     assert other.page.evaluate("'changed' in window"), "the page has loaded itself anew"
     expect(other.notice).to_contain_text("A new version is ready.")
+    read = "async name => (await fetch(name)).text()"
+    assert other.page.evaluate(read, f"python/{part.name}") == "earlier", "it lacks a part of its own version"
+    seat(other, white=1)
+    move(other)
+    expect_answer(other, 2)
+    other.notice.get_by_role("button", name="Close").click()  # "A new game has begun", which is newer
     other.notice.get_by_role("button", name="Reload").click()
     expect_version(other, "2")
-    other.expect_ply(1)
+    other.expect_ply(2)
+    assert other.page.evaluate(ALONE)
 
 
 def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> None:
