@@ -6,7 +6,7 @@ import { address, fetchEarly, fetchPlainly, library, runtime } from "./loader/do
 import { memory } from "./loader/memory.js";
 import { PARTS } from "./loader/parts.js";
 import { unpacked } from "./loader/python.mjs";
-import { broken, fail, lost, part, root, settle, show, STAGES } from "./loader/progress.js";
+import { broken, fail, lost, part, root, settle, show, STAGES, takeBack } from "./loader/progress.js";
 
 const PAINT_MS = 1000; // a page that is not painted by then begins without
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
@@ -36,7 +36,7 @@ function download() {
   start = {
     library: coming,
     module: runtime(coming, PARTS.library.bytes),
-    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))),
+    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled as asked for
     memory: memory(PARTS, coming),
     lock: PARTS.lock,
   };
@@ -100,6 +100,7 @@ window.addEventListener("py:done", () => (root.classList.contains("ready") ? set
 window.addEventListener("error", (event) => (event.target.src || event.target.href) && lost(), true);
 window.addEventListener("unhandledrejection", broken);
 
+takeBack();
 function watchPage() {
   show("Unwrapping the cheese…", 4);
   // PyScript reports a bad configuration only by an element it adds to the page; so it does errors of Python.

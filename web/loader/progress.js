@@ -43,6 +43,14 @@ export const lost = () => fail(LOST);
 export const broken = () => fail(BROKEN);
 const stuck = () => fail(STUCK);
 
+/** Takes back that the page's first script has not come: it has, late. */
+export function takeBack() {
+  if (!root.dataset.failed) return;
+  delete root.dataset.failed;
+  part("retry").hidden = true;
+  part("loading-bar").hidden = false;
+}
+
 /** Shows how far the start has come. */
 export function show(text, percent) {
   if (settled || !part("loading-text")) return;
