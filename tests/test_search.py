@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 import affinage
-from affinage.bots.levels import LEVELS, Budget, level
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS, level
 from affinage.bots.search import Search, Thought
 from affinage.bots.solver import Solver
 from affinage.game import SWAP, Game, Position

@@ -12,8 +12,8 @@ import pytest
 
 import affinage
 from affinage import setup
+from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate
-from affinage.bots.levels import Budget
 from affinage.bots.search import Thought
 from affinage.game import Game, Position
 from affinage.match import Match

@@ -15,7 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
 from affinage import setup
-from affinage.bots.levels import LEVELS, Budget
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS
 from affinage.game import Game, Move, Position
 from affinage.link import load
 from web.messages import ANALYSE, ANSWER, CANCEL, FAILED, HINT, PROGRESS, READY, STOP, Question, question_of

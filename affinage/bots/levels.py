@@ -7,19 +7,12 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from affinage.bots.budget import Budget
 from affinage.errors import OptionError
 from affinage.game import Game
 
 if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How long to think: until the seconds or the random games are used up; without either, for ever."""
-
-    seconds: float | None = None
-    playouts: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

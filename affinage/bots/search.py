@@ -12,8 +12,8 @@ import numpy as np
 
 from affinage.bots.amaf import Amaf, Floats, tally
 from affinage.bots.batch import OVER, Log, batch_of
+from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
-from affinage.bots.levels import Budget
 from affinage.bots.solver import Solver
 from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
 from affinage.errors import IllegalMoveError

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from time import monotonic
 
-from affinage.bots.levels import LEVELS, Budget, Level, level
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS, Level, level
 from affinage.bots.search import Search, Thought
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
