@@ -25,6 +25,7 @@ from web.table import Table
 
 MAX_NAME = 80  # characters of a game's name
 SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
+SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
 RECORDS_AT_ONCE = 100
 EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from web.dom import by_id, make
-from web.library import Entry, Library, counted
-
-SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
+from web.library import SCREENFUL, Entry, Library, counted
+from web.screenful import Screenful
 
 
 class LibraryList:
@@ -15,36 +14,34 @@ class LibraryList:
 
     def __init__(self, library: Library) -> None:
         self._library = library
-        self._most = SCREENFUL
+        self._screenful = Screenful(SCREENFUL)
         self._rows: dict[Entry, Any] = {}  # those shown
 
     def begin(self) -> None:
         """Begin with a dialog that has just been filled."""
-        self._most, self._rows = SCREENFUL, {}
+        self._screenful.begin()
+        self._rows = {}
 
     def search(self) -> None:
         """Show the first games that fit."""
-        self._most = SCREENFUL
+        self._screenful.begin()
         self.show()
 
     def show(self) -> None:
         """Show the library as it is now."""
         text = str(by_id("records-search").value)
         found, games = self._library.search(text), len(self._library.entries)
-        shown = found[: self._most]
+        shown = self._screenful.of(found, by_id("records-more"))
         self._rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
         by_id("records-list").replaceChildren(*self._rows.values())
         if self._library.is_read:
             said = counted(len(found), games, is_searched=bool(text.strip()))
             by_id("records-count").textContent = said
-        more = min(len(found) - len(shown), SCREENFUL)
-        by_id("records-more").hidden = not more
-        by_id("records-more").textContent = f"Show {more} more"
 
     def more(self) -> None:
         """Show the next games too, and go to the first of them."""
         number = len(self._rows)
-        self._most = number + SCREENFUL
+        self._screenful.grow(number)
         self.show()
         self._focus(number)
 
