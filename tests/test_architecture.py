@@ -41,6 +41,7 @@ NO_DOM = (
     "thinking",
     "kept",
     "kept_game",
+    "refusals",
     "outgoing",
     "tree",
     "embed_link",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 
 import pytest
 from hypothesis import given
@@ -14,49 +13,12 @@ from hypothesis import strategies as st
 from affinage.game import SWAP
 from affinage.match import Match
 from affinage.variations import Node
+from tests.shelf import Browser, Shelf
 from tests.strategies import matches
 from tests.tables import table_of, tap
-from web.kept import MAKE_ROOM, MOST, PREFIX, KeptGames
+from web.kept import MOST, KeptGames
 from web.table import Table
 from web.tree import shape
-
-
-class Shelf(dict[str, str]):
-    """A storage in memory, which can be closed, or full."""
-
-    reason = ""
-    most = 1000  # texts
-
-    def read(self, key: str) -> str | None:
-        return None if self.reason else self.get(key)
-
-    def write(self, key: str, text: str) -> str:
-        if not self.reason and key not in self and len(self) >= self.most:
-            return "its storage is full"
-        if not self.reason:
-            self[key] = text
-        return self.reason
-
-    def drop(self, key: str) -> None:
-        self.pop(key, None)
-
-    def names(self) -> list[str]:
-        return [] if self.reason else list(self)
-
-
-class Browser:
-    """Tabs over one storage, with a clock that goes on at each look."""
-
-    def __init__(self) -> None:
-        self.shelf = Shelf()
-        self._clock = count(1000)
-
-    def tab(self, shelf: Shelf | None = None, now: Callable[[], float] | None = None) -> KeptGames:
-        clock = now or (lambda: float(next(self._clock)))
-        return KeptGames(self.shelf, Shelf() if shelf is None else shelf, clock)
-
-    def games(self) -> list[dict[str, object]]:
-        return [json.loads(text) for key, text in sorted(self.shelf.items()) if key.startswith(PREFIX)]
 
 
 def state(table: Table) -> tuple[object, ...]:
@@ -276,24 +238,6 @@ def test_a_resignation_in_another_tab_is_not_lost() -> None:
     ]
 
 
-def test_finished_games_make_room_the_oldest_first_and_unfinished_ones_never() -> None:
-    browser = Browser()
-    for _ in range(MOST):
-        ended = table_of("board=square:4", "a1,b1")
-        ended.resign()
-        browser.tab().keep(ended)
-    browser.shelf["game.foreign"] = '{"kept": 99}'
-    browser.shelf["labels"] = "off"
-    oldest_first = sorted((game["count"], game["at"]) for game in browser.games() if "count" in game)
-    for number in range(1, MOST + 4):
-        browser.tab().keep(table_of("board=square:4", "a1,b1", "c3,c4"))
-        assert len(browser.tab().unfinished()) == number
-        left = sorted((game["count"], game["at"]) for game in browser.games() if game.get("ended"))
-        assert left == oldest_first[number:]
-    assert browser.shelf["game.foreign"] == '{"kept": 99}'
-    assert browser.shelf["labels"] == "off"
-
-
 YEAR = 365 * 24 * 3600 * 1000.0
 
 
@@ -326,25 +270,6 @@ def test_the_count_goes_on_from_what_is_kept() -> None:
         browser.tab().keep(table_of("board=square:4", "a1,b1"))
     assert [len(kept.moves) for kept in browser.tab().unfinished()] == [1] * 5 + [2, 1]
     assert browser.tab().unfinished()[-1].key == "early"
-
-
-def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() -> None:
-    browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    ended = table_of("board=square:4", "a1,b1")
-    ended.resign()
-    browser.tab().keep(ended)
-    browser.shelf.most = len(browser.shelf)
-    assert tab.keep(table) == ()
-    assert [kept.ended for kept in browser.tab().unfinished()] == [False]
-    other = browser.tab()
-    said = other.keep(table_of("board=square:4", "c3,c4"))
-    assert said[-1] == MAKE_ROOM
-    assert len(other.unfinished()) == 1, "it is not dropped unasked"
-    bring_back = other.forget(other.unfinished()[0])
-    assert other.unfinished() == []
-    assert bring_back()
-    assert [kept.moves for kept in other.unfinished()] == [("a1,b1",)]
 
 
 def test_a_table_whose_text_is_gone_is_kept_again() -> None:
@@ -420,22 +345,3 @@ def test_foreign_texts_are_no_games(text: str) -> None:
     browser.shelf["game.odd"] = text
     assert browser.tab().open("odd") is None
     assert browser.tab().unfinished() == []
-
-
-def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
-    browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    tab.keep(table)
-    browser.shelf.reason = "its storage is full"
-    tap(table, "c3", "c4")
-    assert tab.keep(table) == (
-        "This browser cannot keep the game: its storage is full. A reload would lose it.",
-    )
-    tap(table, "a3", "a4")
-    assert tab.keep(table) == ()
-    browser.shelf.reason = ""
-    table.undo()
-    tap(table, "d1", "d2")
-    assert tab.keep(table) == ()
-    (kept,) = browser.tab().unfinished()
-    assert kept.moves == ("a1,b1", "c3,c4", "d1,d2")

@@ -7,7 +7,8 @@ from affinage import share
 from affinage.link import load
 from affinage.match import Match, Sheet
 from affinage.wording import name_of
-from tests.test_kept import Browser, came_back
+from tests.shelf import Browser
+from tests.test_kept import came_back
 from web import outgoing
 from web.table import Table
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from web.dialogs import RulesDialog, StartScreen
     from web.editor import Editor
     from web.embedding import EmbedDialog
+    from web.kept_game import Kept
     from web.new_game import NewGamePanel
     from web.records import RecordsDialog
     from web.sharing import ShareDialog
@@ -80,7 +81,7 @@ class App(Play):
     def _start(self) -> StartScreen:
         from web.dialogs import StartScreen
 
-        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on, self._kept.forget)
+        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on, self._forget)
 
     @cached_property
     def _share(self) -> ShareDialog:
@@ -285,6 +286,12 @@ class App(Play):
     def _keep_again(self) -> None:
         """The page may be left: see to it that the game is kept."""
         self._tell_later(self._kept.keep_again(self.table))
+
+    def _forget(self, kept: Kept) -> Callable[[], str]:
+        """Forget a game; the one on the table may have waited for its room."""
+        bring_back = self._kept.forget(kept)
+        self._keep()
+        return bring_back
 
     def _tell_later(self, told: Sequence[str]) -> None:
         """Tell of keeping behind what else there is to tell just now."""

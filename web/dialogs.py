@@ -7,16 +7,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from js import Date, clearInterval, setInterval
+from js import clearInterval, setInterval
 from pyodide.ffi import create_proxy
 
 from affinage.game import Example, Game, system, system_keys
 from affinage.link import load
 from affinage.match import Match
-from web import settings, words
+from web import settings
 from web.dom import by_id, listen, make
 from web.failures import told
 from web.kept_game import Kept
+from web.kept_list import Forget, KeptList
 from web.painter import Painter, palette
 from web.scene import miniature
 from web.table import Table
@@ -68,17 +69,16 @@ class StartScreen:
         choose: Callable[[Game], None],
         unfinished: Callable[[], Sequence[Kept]],
         go_on: Callable[[Kept], None],
-        forget: Callable[[Kept], Callable[[], bool]],
+        forget: Forget,
     ) -> None:
         self._dialog = by_id("start-dialog")
         self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
-        self._kept: Sequence[Kept] = ()  # those shown
-        self._forgotten: dict[int, Callable[[], bool]] = {}  # what brings them back
+        self._kept: KeptList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
         self._step = create_proxy(told(self._play_on))
-        listen(self._dialog, "close", lambda _: self._stop())
+        listen(self._dialog, "close", lambda _: self._closed())
         listen(self._dialog, "click", self._clicked)
 
     def open(self) -> None:
@@ -86,10 +86,10 @@ class StartScreen:
         self._stop()
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
-        self._kept, self._forgotten = self._unfinished(), {}
+        unfinished = self._unfinished()
+        self._kept = KeptList(unfinished, self._forget) if unfinished else None
         if self._kept:
-            entries = (_entry(number, kept) for number, kept in enumerate(self._kept))
-            body.prepend(make("h3", {}, "Go on with"), make("div", {"class": "games kept"}, *entries))
+            body.prepend(*self._kept.elements)
         _fill(self._dialog, "start-title", "Choose a game", body)
         self._dialog.showModal()
         games = [load(f"game={key}") for key in system_keys()]
@@ -120,28 +120,21 @@ class StartScreen:
             clearInterval(self._timer)
             self._timer = None
 
+    def _closed(self) -> None:
+        """Let go of all that was shown, unless the dialog is open again by the time that this is heard."""
+        if not self._dialog.open:
+            self._stop()
+            self._shows, self._kept = [], None
+            self._dialog.replaceChildren()
+
     def _clicked(self, event: Any) -> None:
         _close(self._dialog, event)
-        if button := event.target.closest("[data-forget]"):
-            self._forget_or_bring_back(int(button.dataset.forget), button)
-            return
-        card = event.target.closest("[data-game], [data-kept]")
-        if not card:
-            return
-        self._dialog.close()
-        if card.hasAttribute("data-game"):
+        if card := event.target.closest("[data-game]"):
+            self._dialog.close()
             self._choose(load(f"game={card.dataset.game}"))
-        else:
-            self._go_on(self._kept[int(card.dataset.kept)])
-
-    def _forget_or_bring_back(self, number: int, button: Any) -> None:
-        if number not in self._forgotten:
-            self._forgotten[number] = self._forget(self._kept[number])
-        elif self._forgotten[number]():
-            del self._forgotten[number]
-        is_gone = number in self._forgotten
-        button.parentElement.querySelector("[data-kept]").disabled = is_gone
-        _name_forgetting(button, self._kept[number], is_gone=is_gone)
+        elif self._kept and (kept := self._kept.clicked(event.target)):
+            self._dialog.close()
+            self._go_on(kept)
 
 
 def _close(dialog: Any, event: Any) -> None:
@@ -174,28 +167,3 @@ def _card(found: type[Game]) -> tuple[Any, Any]:
     words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
     words.append(make("small", {"class": "by"}, found.designer))
     return make("button", {"type": "button", "data-game": found.key}, canvas, words), canvas
-
-
-def _entry(number: int, kept: Kept) -> Any:
-    """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
-    last = str(Date.new(kept.at).toLocaleString())
-    lines = (
-        make("strong", {}, words.name_of(kept.game)),
-        make("small", {}, _played(kept)),
-        make("small", {}, last),
-    )
-    forget = make("button", {"type": "button", "data-forget": str(number)})
-    _name_forgetting(forget, kept, is_gone=False)
-    go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
-    return make("div", {}, go_on, forget)
-
-
-def _name_forgetting(button: Any, kept: Kept, *, is_gone: bool) -> None:
-    said = "Bring back" if is_gone else "Forget"
-    button.textContent = said
-    button.setAttribute("aria-label", f"{said} {words.name_of(kept.game)}, {_played(kept)}")
-
-
-def _played(kept: Kept) -> str:
-    """How far a game is, and who plays."""
-    return f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"

@@ -1,9 +1,9 @@
 """The games that this browser keeps, so that none is lost. No DOM here.
 
-Each game has a key and a text of its own (`kept_game`), written with every change. A count of all changes tells which
-was played last, for clocks are set back and forth. A tab remembers the key of the game on its table. Two tabs can come
-to hold one game, by "Continue" or by a copy of the tab; then neither overwrites moves or comments of the other: it goes
-on under a key of its own instead.
+Each game has a key and a text of its own (`kept_game`), written with every change, or again as soon as the storage
+takes it. A count of the turns that games took at being changed tells which was played last, for clocks are set back and
+forth. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or by a copy
+of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
 """
 
 from __future__ import annotations
@@ -20,17 +20,20 @@ from affinage.game import Game
 from affinage.match import Match, Sheet
 from affinage.variations import Node
 from web.kept_game import Kept, count_in, read, text_of
+from web.refusals import FULL
 from web.table import Table
 from web.tree import is_part
 
-MOST = 12  # games kept; beyond, the oldest of those go that nobody would continue
+MOST = 12  # games kept that nobody would continue; beyond, the oldest of them go
+LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
 PREFIX = "game."
-COUNT = "count"  # where it stands how often games were kept
+COUNT = "count"  # where the highest count of all games stands
 ON_TABLE = "table"  # where a tab remembers its game
 FORKED = (
     "This game was also played on in another tab.",
     "Both are kept: here it goes on as a game of its own.",
 )
+GONE = "another tab has forgotten it"
 MAKE_ROOM = "To make room, forget games that you will not continue, in the list under Games."
 
 State = tuple[object, ...]
@@ -43,7 +46,7 @@ class Storage(Protocol):
         """The text, or None."""
 
     def write(self, key: str, text: str) -> str:
-        """Keep a text; returns why not, or ""."""
+        """Keep a text; returns why not, as in `web.refusals`, or ""."""
 
     def drop(self, key: str) -> None:
         """Forget a text."""
@@ -58,7 +61,9 @@ class _Entry:
 
     key: str
     text: str = ""  # as it was last read or written here
-    state: State = ()  # what was then kept
+    count: int = 0  # that stands in it
+    state: State = ()  # of the table, when it was last to be kept
+    is_unsaved: bool = False  # for that was refused
 
 
 class KeptGames:
@@ -79,9 +84,9 @@ class KeptGames:
             if not _has_begun(table):
                 return ()
             entry = self._entries[match] = _Entry("")
-        elif entry.state == state:
+        elif entry.state == state and not entry.is_unsaved:
             return ()
-        entry.state = state
+        entry.state, entry.is_unsaved = state, False
         told: Sequence[str] = ()
         found = self._storage.read(PREFIX + entry.key) if entry.key else None
         if found is not None and found != entry.text:  # somebody else wrote there
@@ -89,42 +94,51 @@ class KeptGames:
             if theirs and is_part(ours, theirs) and not is_part(theirs, ours):
                 return ()  # and knows more
             if theirs is None or not is_part(theirs, ours):
-                entry.key, told = "", FORKED if theirs else ()
+                entry.key, entry.count, told = "", 0, FORKED if theirs else ()
         is_new = not entry.key
         entry.key = entry.key or os.urandom(6).hex()
-        text = text_of(table, self._next_count(), self._now())
+        entry.count = self._next_count(entry.count)
+        text = text_of(table, entry.count, self._now())
         reason = self._write(entry.key, text)
+        entry.is_unsaved = bool(reason)
         if not reason:
-            entry.text = text
+            entry.text, self._complained = text, False
         if found is None or is_new:
             self.seat(match)
         if is_new:
-            self._clear_out(entry.key)
+            self._clear_out()
         return self._complaint(reason) if reason else told
 
     def keep_again(self, table: Table) -> Sequence[str]:
         """Keep a table that was kept and is not any more, as when people clear what sites have stored."""
         entry = self._entries.get(table.match)
         if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
-            entry.state = ()
+            entry.is_unsaved = True
         return self.keep(table)
 
-    def _next_count(self) -> int:
-        """How often games have been kept, with this time; never less than any kept game says."""
+    def _next_count(self, own: int) -> int:
+        """The count of a game that is changed: its `own` while no other has that or more, else one more than any."""
         if self._count is None:
             self._count = max((kept.count for kept in self._all()), default=0)
-        self._count = max(self._count, count_in(self._storage.read(COUNT))) + 1
-        self._storage.write(COUNT, str(self._count))
+        self._count = max(self._count, own, count_in(self._storage.read(COUNT)))
+        if not own or own < self._count:
+            self._count += 1
+            self._storage.write(COUNT, str(self._count))
         return self._count
 
     def _write(self, key: str, text: str) -> str:
-        """Write a game's text, if need be in the place of games that nobody would continue; returns why not."""
+        """Write a game's text, in a full storage in the place of games that nobody would continue; returns why not."""
         reason = self._storage.write(PREFIX + key, text)
-        for kept in self._droppable(key) if reason else ():
-            self.forget(kept)
+        dropped: list[Callable[[], str]] = []
+        for kept in self._droppable() if reason == FULL else ():
+            if kept.key == key:
+                continue
+            dropped.append(self.forget(kept))
             reason = self._storage.write(PREFIX + key, text)
             if not reason:
-                break
+                return ""
+        for bring_back in dropped:
+            bring_back()
         return reason
 
     def _complaint(self, reason: str) -> Sequence[str]:
@@ -141,27 +155,34 @@ class KeptGames:
         self._on_table = entry.key if entry else ""
         self._tab.write(ON_TABLE, self._on_table)
 
-    def _clear_out(self, new: str) -> None:
-        """Drop what is too much and nobody would continue; what cannot be read is not ours to drop."""
-        too_many = len(self._all()) - MOST
-        for kept in self._droppable(new)[: max(too_many, 0)]:
-            self.forget(kept)
+    def _clear_out(self) -> None:
+        """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
+        if len(self._keys()) > MOST:
+            for kept in self._droppable()[:-MOST]:
+                self.forget(kept)
 
-    def _droppable(self, key: str) -> list[Kept]:
-        """The games beside one that nobody would continue, the oldest first."""
-        found = [kept for kept in self._all() if kept.key != key and not kept.unfinished]
-        return sorted(found, key=lambda kept: kept.order)
+    def _droppable(self) -> list[Kept]:
+        """The games that nobody would continue, the oldest first."""
+        return sorted((kept for kept in self._all() if not kept.unfinished), key=lambda kept: kept.order)
 
-    def forget(self, kept: Kept) -> Callable[[], bool]:
-        """Drop a game; returns what brings it back, unless the storage refuses that."""
+    def forget(self, kept: Kept) -> Callable[[], str]:
+        """Drop a game; returns what brings it back, unless another tab has, and tells why it cannot, or ""."""
         name = PREFIX + kept.key
-        text = self._storage.read(name) or ""
+        text = self._storage.read(name)
         self._storage.drop(name)
-        return lambda: not self._storage.write(name, text)
+
+        def bring_back() -> str:
+            if self._storage.read(name) is not None:
+                return ""
+            return GONE if text is None else self._storage.write(name, text)
+
+        return bring_back
+
+    def _keys(self) -> list[str]:
+        return [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
 
     def _all(self) -> list[Kept]:
-        keys = [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
-        texts = (read(key, self._storage.read(PREFIX + key) or "") for key in keys)
+        texts = (read(key, self._storage.read(PREFIX + key) or "") for key in self._keys())
         return [kept for kept in texts if kept]
 
     def unfinished(self, game: Game | None = None) -> list[Kept]:
@@ -191,7 +212,7 @@ class KeptGames:
         table.paused = kept.paused
         index = table.game.board.index
         table.begin_move(index[name] for name in kept.picked if name in index)
-        self._entries[match] = _Entry(key, text, _state(table))
+        self._entries[match] = _Entry(key, text, kept.count, _state(table))
         return table
 
     def meet(self, sheet: Sheet) -> Table | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 from affinage import record
 from affinage.game import Game
@@ -12,6 +13,8 @@ from web.table import Table
 
 VERSION = 1
 MOST_DIGITS = 15  # of a count
+MOST_READ = 1024  # texts that are not parsed again each time that games are listed
+BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game that somebody might continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,9 @@ class Kept:
     ply: int
     paused: bool
     ended: bool
+    has_begun: bool  # by a move or its first cell, a comment, or a set-up
     picked: tuple[str, ...]  # cells of the move begun
-    count: int  # how often games had been kept when it was written; 0 for an earlier version's
+    count: int  # the higher the later it was played; 0 for an earlier version's
     at: float  # ms since 1970, by the clock of then
 
     @property
@@ -38,7 +42,7 @@ class Kept:
     @property
     def unfinished(self) -> bool:
         """Whether somebody might want to continue it."""
-        return bool(self.moves) and not self.ended
+        return self.has_begun and not self.ended
 
     @property
     def game(self) -> Game:
@@ -67,6 +71,7 @@ def text_of(table: Table, count: int, at: float) -> str:
     return json.dumps(record.to_data(table.match) | more, ensure_ascii=False)
 
 
+@lru_cache(maxsize=MOST_READ)
 def read(key: str, text: str) -> Kept | None:
     """What a kept text says, or None when it is none of ours: damaged, or of another version."""
     try:
@@ -82,6 +87,7 @@ def read(key: str, text: str) -> Kept | None:
             ply=int(data["ply"]),
             paused=bool(data["paused"]),
             ended=bool(data["ended"]),
+            has_begun=any(map(data.get, BEGINNINGS)),
             picked=tuple(map(str, data.get("picked", ()))),
             count=count_in(data.get("count")),
             at=float(data["at"]),

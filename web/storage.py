@@ -5,8 +5,9 @@ from __future__ import annotations
 from js import window
 from pyodide.ffi import JsException
 
+from web.refusals import FULL, NONE, REFUSED
+
 PREFIX = "affinage."
-FULL = "QuotaExceededError"
 
 
 class BrowserStorage:
@@ -28,9 +29,9 @@ class BrowserStorage:
         try:
             getattr(window, self._name).setItem(PREFIX + key, text)
         except JsException as error:
-            return "its storage is full" if error.name == FULL else "it refuses storage to this page"
+            return FULL if error.name == "QuotaExceededError" else REFUSED
         except AttributeError:
-            return "it has no storage"
+            return NONE
         return ""
 
     def drop(self, key: str) -> None:

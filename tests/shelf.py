@@ -1,0 +1,53 @@
+"""A browser with tabs over one storage, in memory."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import count
+
+from web.kept import PREFIX, KeptGames
+from web.refusals import FULL
+
+
+class Shelf(dict[str, str]):
+    """A storage in memory, which can be closed, or full."""
+
+    reason = ""
+    most = 1000  # texts
+
+    def __init__(self, **texts: str) -> None:
+        super().__init__(texts)
+        self.written: list[str] = []  # keys, one for each time
+
+    def read(self, key: str) -> str | None:
+        return None if self.reason else self.get(key)
+
+    def write(self, key: str, text: str) -> str:
+        if not self.reason and key not in self and len(self) >= self.most:
+            return FULL
+        if not self.reason:
+            self[key] = text
+            self.written.append(key)
+        return self.reason
+
+    def drop(self, key: str) -> None:
+        self.pop(key, None)
+
+    def names(self) -> list[str]:
+        return [] if self.reason else list(self)
+
+
+class Browser:
+    """Tabs over one storage, with a clock that goes on at each look."""
+
+    def __init__(self) -> None:
+        self.shelf = Shelf()
+        self._clock = count(1000)
+
+    def tab(self, shelf: Shelf | None = None, now: Callable[[], float] | None = None) -> KeptGames:
+        clock = now or (lambda: float(next(self._clock)))
+        return KeptGames(self.shelf, Shelf() if shelf is None else shelf, clock)
+
+    def games(self) -> list[dict[str, object]]:
+        return [json.loads(text) for key, text in sorted(self.shelf.items()) if key.startswith(PREFIX)]

@@ -1,0 +1,202 @@
+"""Room for kept games: finished ones make it, all others stay until they are forgotten, and no refusal loses one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+import affinage
+from affinage import setup
+from affinage.match import Match
+from tests.shelf import Browser
+from tests.tables import table_of, tap
+from web.kept import GONE, MAKE_ROOM, MOST, PREFIX, KeptGames
+from web.kept_game import read
+from web.refusals import FULL, REFUSED
+from web.table import Table
+
+
+def resigned(*moves: str) -> Table:
+    """A finished game."""
+    table = table_of("board=square:4", *moves)
+    table.resign()
+    return table
+
+
+def ended(browser: Browser) -> list[int]:
+    """The counts of the finished games that are kept, the oldest first."""
+    return sorted(int(str(game["count"])) for game in browser.games() if game.get("ended"))
+
+
+def test_finished_games_make_room_the_oldest_first_and_unfinished_ones_never() -> None:
+    browser = Browser()
+    browser.shelf["game.foreign"] = '{"kept": 99}'
+    browser.shelf["labels"] = "off"
+    for number in range(1, MOST + 4):
+        browser.tab().keep(table_of("board=square:4", "a1,b1", "c3,c4"))
+        assert len(browser.tab().unfinished()) == number
+    before = browser.games()
+    for number in range(1, MOST + 4):
+        browser.tab().keep(resigned("a1,b1"))
+        first = MOST + 3 + max(number - MOST, 0)
+        assert ended(browser) == list(range(first + 1, MOST + 4 + number)), "beside however many others"
+    assert [game for game in browser.games() if not game.get("ended")] == before
+    assert browser.shelf["game.foreign"] == '{"kept": 99}'
+    assert browser.shelf["labels"] == "off"
+
+
+def commented() -> Table:
+    table = table_of("board=square:4", people=None)
+    table.match.node.comment = "What to do here?"
+    return table
+
+
+def begun() -> Table:
+    table = table_of("board=square:4", people=None)
+    tap(table, "c3")
+    return table
+
+
+def set_up() -> Table:
+    game = affinage.load("board=square:4")
+    return Table(Match(game, start=setup.read(game, "4.b3.4.3w-b")))
+
+
+@pytest.mark.parametrize("make", [commented, begun, set_up])
+def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[], Table]) -> None:
+    browser = Browser()
+    table = make()
+    browser.tab().keep(table)
+    for _ in range(MOST + 2):
+        browser.tab().keep(resigned("a1,b1"))
+    (kept,) = browser.tab().unfinished()
+    found = browser.tab().open(kept.key)
+    assert found
+    assert (found.picked, found.match.root.comment) == (table.picked, table.match.root.comment)
+    assert found.match.position == table.match.position
+
+
+def full(browser: Browser) -> None:
+    """Let the storage take no further text."""
+    browser.shelf.most = len(browser.shelf)
+
+
+def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    browser.tab().keep(resigned("a1,b1"))
+    full(browser)
+    assert tab.keep(table) == ()
+    assert [kept.ended for kept in browser.tab().unfinished()] == [False]
+    other = browser.tab()
+    said = other.keep(table_of("board=square:4", "c3,c4"))
+    assert said[-1] == MAKE_ROOM
+    assert len(other.unfinished()) == 1, "it is not dropped unasked"
+    bring_back = other.forget(other.unfinished()[0])
+    assert other.unfinished() == []
+    assert bring_back() == ""
+    assert [kept.moves for kept in other.unfinished()] == [("a1,b1",)]
+
+
+def test_a_game_is_saved_as_soon_as_room_is_made() -> None:
+    browser = Browser()
+    browser.tab().keep(table_of("board=square:4", "c3,c4"))
+    full(browser)
+    for keep in (KeptGames.keep, KeptGames.keep_again):
+        tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+        assert tab.keep(table)[-1] == MAKE_ROOM
+        (other,) = tab.unfinished()
+        bring_back = tab.forget(other)
+        assert keep(tab, table) == ()
+        (kept,) = browser.tab().unfinished()
+        assert kept.moves == ("a1,b1",)
+        assert bring_back() == FULL
+        assert tab.keep(table_of("board=square:4", "d1,d2"))[-1] == MAKE_ROOM, "it is news again"
+
+
+@pytest.mark.parametrize("reason", [FULL, REFUSED])
+def test_finished_games_stay_where_dropping_them_is_of_no_use(
+    reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, dropped = Browser(), list[str]()
+    for move in ("a1,b1", "c3,c4"):
+        browser.tab().keep(resigned(move))
+    before = dict(browser.shelf)
+    write, drop = browser.shelf.write, browser.shelf.drop
+
+    def refuse(key: str, text: str) -> str:
+        return write(key, text) if text in before.values() else reason
+
+    def note(key: str) -> None:
+        dropped.append(key)
+        drop(key)
+
+    monkeypatch.setattr(browser.shelf, "write", refuse)
+    monkeypatch.setattr(browser.shelf, "drop", note)
+    assert reason in browser.tab().keep(table_of("board=square:4", "a3,a4"))[0]
+    assert browser.shelf == before
+    assert bool(dropped) == (reason == FULL), "nothing else is a want of room"
+
+
+def test_nothing_newer_is_overwritten_by_bringing_back() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(table)
+    other = browser.tab()
+    bring_back = other.forget(other.unfinished()[0])
+    tap(table, "c3", "c4")
+    tab.keep(table)
+    assert bring_back() == ""
+    (kept,) = other.unfinished()
+    assert kept.moves == ("a1,b1", "c3,c4")
+    browser.shelf.drop(PREFIX + kept.key)
+    assert other.forget(kept)() == GONE
+    assert browser.games() == []
+
+
+def test_a_game_that_is_played_alone_keeps_its_count() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(table)
+    browser.shelf.written.clear()
+    tap(table, "c3", "c4")
+    tab.keep(table)
+    assert len(browser.shelf.written) == 1, "the game, and no count"
+    copies = [browser.tab(), browser.tab()]
+    tables = [copy.open(copy.unfinished()[0].key) for copy in copies]
+    for copy, copied, move in zip(copies, tables, (("d1", "d2"), ("a3", "a4")), strict=True):
+        assert copied
+        tap(copied, *move)
+        copy.keep(copied)
+    counts = [game["count"] for game in browser.games()]
+    assert len(set(counts)) == len(counts) == 2, "the clock does not tell which was played last"
+
+
+def test_a_text_that_is_known_is_not_parsed_again() -> None:
+    browser = Browser()
+    for move in ("a1,b1", "c3,c4"):
+        browser.tab().keep(table_of("board=square:4", move))
+    browser.tab().unfinished()
+    parsed = read.cache_info().misses
+    assert len(browser.tab().unfinished()) == 2
+    assert read.cache_info().misses == parsed
+
+
+def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
+    browser = Browser()
+    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(table)
+    browser.shelf.reason = FULL
+    tap(table, "c3", "c4")
+    assert tab.keep(table) == (
+        "This browser cannot keep the game: its storage is full. A reload would lose it.",
+    )
+    tap(table, "a3", "a4")
+    assert tab.keep(table) == ()
+    browser.shelf.reason = ""
+    table.undo()
+    tap(table, "d1", "d2")
+    assert tab.keep(table) == ()
+    (kept,) = browser.tab().unfinished()
+    assert kept.moves == ("a1,b1", "c3,c4", "d1,d2")

@@ -1,0 +1,7 @@
+"""Why a browser does not keep something, in plain words. No DOM here."""
+
+from __future__ import annotations
+
+FULL = "its storage is full"
+REFUSED = "it refuses storage to this page"
+NONE = "it has no storage"
