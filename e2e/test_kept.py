@@ -13,6 +13,9 @@ from affinage.match import Match
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.watch import CRASH
+from tests.shelf import Browser as Shelves
+from web.kept import LISTED
+from web.table import Table as GameTable
 
 QUERY = "?board=square:4"
 MOVES = ("a1,b1", "c3,c4", "a3,a4")
@@ -22,6 +25,14 @@ CLICK_AND_HANG = """names => setTimeout(() => {
     console.log("clicked");
     for (;;);
 })"""
+
+# A second game exceeds the quota, which is the browser's own.
+ROOM_FOR_ONE = """const write = Storage.prototype.setItem;
+Storage.prototype.setItem = function (key, text) {
+    const games = Object.keys(this).filter(name => name.startsWith("affinage.game."));
+    const isTooMuch = key.startsWith("affinage.game.") && games.length && !games.includes(key);
+    write.call(this, key, isTooMuch ? text.padEnd(1e7) : text);
+};"""
 
 
 def line(*moves: str) -> Match:
@@ -210,3 +221,45 @@ def test_a_damaged_game_is_said_and_left_alone(visitor: Visitor) -> None:
         "Object.keys(localStorage).filter(key => key.startsWith('affinage.game.')).length"
     )
     assert kept == 2
+
+
+def test_a_game_is_saved_when_another_makes_room(visitor: Visitor) -> None:
+    table = visitor.open(QUERY, ROOM_FOR_ONE)
+    table.play(line(*MOVES).moves)
+    table.tool("games").click()
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    screen.get_by_role("button", name="Churn").click()
+    table.click_cell("c3")
+    expect(table.notice).to_contain_text("its storage is full")
+    expect(table.notice).to_contain_text("forget games that you will not continue")
+    table.tool("games").click()
+    screen.get_by_role("button", name="Forget").click()
+    screen.get_by_role("button", name="Bring back").click()
+    expect(screen.get_by_role("status")).to_have_text(
+        "This game cannot be brought back: its storage is full."
+    )
+    reload(table)
+    expect_game(table, "c3")
+
+
+def test_the_start_screen_lists_a_few_games_and_lets_go_of_them(visitor: Visitor) -> None:
+    games = LISTED + 2
+    shelves = Shelves()
+    for _ in range(games):
+        shelves.tab().keep(GameTable(line(*MOVES)))
+    stored = {f"affinage.{key}": text for key, text in shelves.shelf.items()}
+    table = visitor.open(QUERY)
+    table.page.evaluate("texts => Object.assign(localStorage, texts)", stored)
+    table.tool("games").click()
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    entries = screen.locator("button[data-kept]")
+    expect(entries).to_have_count(LISTED)
+    more = screen.get_by_role("button", name="Show 2 more")
+    more.press("Enter")
+    expect(entries).to_have_count(games)
+    expect(entries.nth(LISTED)).to_be_focused()
+    expect(screen.locator("[data-more]")).to_be_hidden()
+    screen.get_by_role("button", name="Close").click()
+    expect(table.page.locator("#start-dialog > *")).to_have_count(0)
+    table.tool("games").click()
+    expect(entries).to_have_count(LISTED)
