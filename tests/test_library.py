@@ -145,8 +145,10 @@ def test_search_rename_delete_and_undo() -> None:
         assert names(kept.search("resigned square:4")) == ["Affinage, board square:4"]
         assert kept.search("churn resigned") == []
         assert kept.search("  ") == kept.entries
-        renamed = await kept.rename(kept.entries[1], "Second try")
+        renamed = await kept.rename(first := kept.entries[1], "Second try")
+        assert renamed
         assert await kept.rename(renamed, "  ") == renamed
+        assert await kept.rename(first, "Second try") == renamed, "as by a second click"
         assert names(kept.search("second")) == ["Second try"]
         assert kept.search("first") == []
         for number in (1, 0):
@@ -232,8 +234,28 @@ def test_what_another_tab_has_deleted_is_not_brought_back() -> None:
         gone = first.entries[0]
         await first.delete(gone)
         assert await second.record(gone) is None
-        assert await second.delete(gone) is None
+        assert await second.rename(gone, "A ghost") is None
+        assert second.entries == first.entries, "and what is gone is no longer listed"
+        await second.delete(first.entries[0])
+        assert await first.delete(first.entries[0]) is None
         assert second.entries == first.entries == (await library_of(shelf)).entries
+
+    asyncio.run(check())
+
+
+def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
+    async def check() -> None:
+        shelf = Shelf()
+        kept = await library_of(shelf)
+        await kept.add(games(3))
+        before = list(kept.entries)
+        put_back = await kept.delete(before[1])
+        assert await kept.delete(before[1]) is None
+        assert kept.entries == [before[0], before[2]]
+        assert put_back
+        for _ in range(2):
+            await put_back()
+        assert kept.entries == before
 
     asyncio.run(check())
 
@@ -275,6 +297,7 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
         (0, 0, True, "The library is empty."),
         (1, 1, False, "1 game in the library."),
         (5000, 5000, False, "5,000 games in the library."),
+        (0, 1, True, "0 of 1 game fits."),
         (0, 2, True, "0 of 2 games fit."),
         (1, 5000, True, "1 of 5,000 games fits."),
         (1200, 5000, True, "1,200 of 5,000 games fit."),

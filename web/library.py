@@ -129,7 +129,7 @@ def counted(found: int, among: int, *, is_searched: bool) -> str:
     games = "1 game" if among == 1 else f"{among:,} games"
     if not is_searched:
         return f"{games} in the library."
-    return f"{found:,} of {games} {'fits' if found == 1 else 'fit'}."
+    return f"{found:,} of {games} {'fits' if 1 in (found, among) else 'fit'}."
 
 
 def table_of(sheet: Sheet) -> Table:
@@ -224,23 +224,30 @@ class Library:
             *(entry for entry in self.entries if entry.id not in new),
         ]
 
-    async def rename(self, entry: Entry, name: str) -> Entry:
-        """Give a game another name; an empty one changes nothing."""
+    async def rename(self, entry: Entry, name: str) -> Entry | None:
+        """Give a game another name; an empty one changes nothing. None if another tab has deleted it."""
+        if await self.record(entry) is None:
+            self._leave_out(entry)
+            return None
         renamed = entry._replace(name=fit(name) or entry.name)
         await self._store.write([renamed._asdict()], {})
-        self.entries[self.entries.index(entry)] = renamed
+        self.entries[:] = [renamed if known.id == entry.id else known for known in self.entries]
         return renamed
 
     async def delete(self, entry: Entry) -> Callable[[], Awaitable[None]] | None:
-        """Forget a game; returns what brings it back, unless another tab has forgotten it before."""
+        """Forget a game; returns what brings it back, or None if it was deleted before."""
         text = await self.record(entry)
         await self._store.drop(entry.id)
-        self.entries.remove(entry)
+        self._leave_out(entry)
         return None if text is None else partial(self._put_back, entry, text)
 
     async def _put_back(self, entry: Entry, text: str) -> None:
         await self._store.write([entry._asdict()], {entry.id: text})
+        self._leave_out(entry)  # it may be back already
         insort(self.entries, entry, key=_order)
+
+    def _leave_out(self, entry: Entry) -> None:
+        self.entries[:] = [known for known in self.entries if known.id != entry.id]
 
     async def record(self, entry: Entry) -> str | None:
         """The record of a game, None if another tab has deleted it."""

@@ -46,9 +46,12 @@ class LibraryList:
         self._focus(number)
 
     def redraw(self, entry: Entry) -> None:
-        """Show the library after something was done with a game, and stay at its place."""
-        number = list(self._rows).index(entry) if entry in self._rows else 0
-        self._rows.pop(entry, None)
+        """Show the library after something was done with a game, and stay at its place, if it still had one."""
+        if entry not in self._rows:
+            self.show()
+            return
+        number = list(self._rows).index(entry)
+        del self._rows[entry]
         self.show()
         self._focus(min(number, len(self._rows) - 1))
 

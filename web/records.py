@@ -179,19 +179,23 @@ class RecordsDialog:
         if sheets:
             self._put_on_table(sheets[0], complaints_of(complaints))
         else:
-            self._say(
-                f"{entry.name} is not there any more." if text is None else f"{entry.name} cannot be read."
-            )
+            self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
 
     async def _rename(self, entry: Entry, name: str) -> None:
-        await self._library.rename(entry, name)
+        renamed = await self._library.rename(entry, name)
         self._list.redraw(entry)
+        if not renamed:
+            self._allow_export()
+            self._say(_missing(entry))
 
     async def _delete(self, entry: Entry) -> None:
         put_back = await self._library.delete(entry)
         self._list.redraw(entry)
         self._allow_export()
-        self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back) if put_back else None)
+        if put_back:
+            self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
+        elif not self._undo:  # which may be for this very game, after a second click
+            self._say(_missing(entry))
 
     async def _put_back(self, entry: Entry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
@@ -275,6 +279,10 @@ class RecordsDialog:
         self._undo = undo
         by_id("records-said").textContent = text
         by_id("records-undo").hidden = undo is None
+
+
+def _missing(entry: Entry) -> str:
+    return f"{entry.name} is not there any more."
 
 
 async def _pasted() -> str:
