@@ -44,6 +44,11 @@ HOLD = """() => new Promise(done => {
     };
 })"""
 
+DELETE_DATABASE = """() => new Promise(done => {
+    const request = indexedDB.deleteDatabase("affinage");
+    request.onsuccess = request.onblocked = event => done(event.type);
+})"""
+
 NO_DATABASE = """const open = IDBFactory.prototype.open;
 IDBFactory.prototype.open = function (name, ...rest) {  // PyScript has one of its own
     if (name === "affinage") throw new DOMException("refused", "SecurityError");
@@ -273,9 +278,20 @@ def test_a_library_that_an_earlier_version_has_open_says_so(visitor: Visitor) ->
     expect(dialog_of(table).get_by_role("status")).to_contain_text(
         "an earlier version of this page has it open in another tab"
     )
-    earlier.page.evaluate("window.held.close()")
+    earlier.page.evaluate("window.held.close()")  # upon which it opens when nobody waits any more
+    assert earlier.page.evaluate(DELETE_DATABASE) == "success"
     table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(dialog_of(table).locator("#records-count")).to_have_text("The library is empty.")
+
+
+def test_a_library_that_was_deleted_is_begun_again(visitor: Visitor) -> None:
+    table = begin(visitor)
+    dialog = dialog_of(table)
+    expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
+    for _ in range(2):
+        assert table.page.evaluate(DELETE_DATABASE) == "success"
+        dialog.get_by_role("button", name="Keep in the library").click()
+        expect(dialog.get_by_role("status")).to_have_text("1 kept.")
 
 
 def test_a_browser_without_a_database_says_so(visitor: Visitor) -> None:

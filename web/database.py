@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from js import window
-from pyodide.ffi import JsException, create_once_callable, to_js
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from web.library import Fields
 
@@ -20,6 +20,7 @@ NAME, VERSION = "affinage", 2
 ENTRIES, RECORDS = "entries", "records"
 EARLIER = "games"  # where version 1 had records with more keys beside theirs
 ORDER = "order"  # of the entries
+BLOCKED = "blocked"  # by another tab, until that closes the database
 OPEN_S = 5.0  # some browsers neither open a database nor refuse to
 
 
@@ -101,18 +102,31 @@ class Database:
         self, mode: str, stores: Sequence[str], ask: Callable[[Any], Sequence[Any]]
     ) -> list[Any]:
         """The results of requests that are made at once, for a transaction does not outlive a wait."""
-        if self._opened is None:
-            self._opened = await _open()
-        try:
-            transaction = self._opened.transaction(to_js(stores), mode)
-        except JsException as error:
-            self._opened = None
-            raise Refused("its database was closed") from error
+        transaction = await self._begin(mode, stores)
         came = _first_of(transaction, "complete", "abort")
         requests = ask(transaction)
         if await came == "abort":
             raise Refused(_reason(transaction.error))
         return [request.result for request in requests]
+
+    async def _begin(self, mode: str, stores: Sequence[str]) -> Any:
+        """A new transaction, of a database that is opened once more if it was closed."""
+        if self._opened:
+            try:
+                return self._opened.transaction(to_js(stores), mode)
+            except JsException:
+                self._opened = None
+        opened = self._opened = await _open()
+
+        def make_way(_: Any) -> None:
+            """Let a later version in another tab have the database at once."""
+            opened.close()
+
+        opened.onversionchange = create_once_callable(make_way)
+        try:
+            return opened.transaction(to_js(stores), mode)
+        except JsException as error:
+            raise Refused("its database was closed") from error
 
 
 async def _open() -> Any:
@@ -120,19 +134,21 @@ async def _open() -> Any:
         request = window.indexedDB.open(NAME, VERSION)
     except (JsException, AttributeError) as error:  # some refuse by having null there
         raise Refused("it refuses storage to this page") from error
+
+    def close(came: str) -> None:
+        if came == "success":
+            request.result.close()  # or it would be in the way of later versions
+
     request.onupgradeneeded = create_once_callable(_make_stores)
     try:
-        came = await wait_for(_first_of(request, "success", "error", "blocked"), OPEN_S)
+        came = await wait_for(_first_of(request, "success", "error", BLOCKED, late=close), OPEN_S)
     except TimeoutError as error:
         raise Refused("its database does not answer") from error
-    if came == "blocked":
+    if came == BLOCKED:
         raise Refused("an earlier version of this page has it open in another tab, which has to be closed")
     if came == "error":
         raise Refused(_reason(request.error))
-    opened = request.result
-    # A later version in another tab must not wait for this one.
-    opened.onversionchange = create_once_callable(lambda _: opened.close())
-    return opened
+    return request.result
 
 
 def _make_stores(event: Any) -> None:
@@ -145,16 +161,25 @@ def _make_stores(event: Any) -> None:
     database.createObjectStore(ENTRIES, key).createIndex(ORDER, order)
 
 
-def _first_of(target: Any, *names: str) -> Future[str]:
-    """Which of these events of a target comes first; they are listened for from now on."""
-    found: Future[str] = get_running_loop().create_future()
+def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
+    """Which of these events of a target comes first, listened for from now on; `late` gets what nobody waits for."""
+    loop = get_running_loop()
+    found: Future[str] = loop.create_future()
 
     def came(event: Any) -> None:
-        if not found.done():
-            found.set_result(str(event.type))
+        kind = str(event.type)
+        if kind != BLOCKED:  # nothing comes after any other
+            for name in names:
+                setattr(target, f"on{name}", None)
+            loop.call_soon(proxy.destroy)
+        if found.done():
+            late(kind)
+        else:
+            found.set_result(kind)
 
+    proxy = create_proxy(came)
     for name in names:
-        setattr(target, f"on{name}", create_once_callable(came))
+        setattr(target, f"on{name}", proxy)
     return found
 
 
