@@ -56,6 +56,23 @@ IDBFactory.prototype.open = function (name, ...rest) {  // PyScript has one of i
 };"""
 
 
+# Makes all work long, and does something the first time that it is shown how far it is.
+WHILE_WORKING = """act => {
+    const cancel = document.getElementById("records-cancel"), started = performance.now();
+    let looks = 0;
+    performance.now = () => started + 1000 * ++looks;
+    const watch = new MutationObserver(() => {
+        if (cancel.hidden) return;
+        watch.disconnect();
+        delete performance.now;
+        for (const [id, name] of act) document.getElementById(id)[name]();
+    });
+    watch.observe(cancel, { attributes: true });
+}"""
+CLICK_CANCEL = [("records-cancel", "click")]
+CLOSE_AND_OPEN = [("records-dialog", "close"), ("records", "click")]
+
+
 def dialog_of(table: Table) -> Locator:
     """The dialog of files and the library, opened."""
     table.tool("records").click()
@@ -238,7 +255,9 @@ def test_what_an_earlier_version_kept_is_moved_over(visitor: Visitor) -> None:
     table.page.evaluate(EARLIER_VERSION, texts | {"odd": "{"})
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
-    expect(dialog.get_by_role("status")).to_have_text("1 kept games cannot be read and are left alone.")
+    expect(dialog.get_by_role("status")).to_have_text(
+        "Could not read 1 game of an earlier version; nothing there was changed."
+    )
     reload(table)
     dialog = dialog_of(table)
     expect(shelf(table)).to_have_text(["Last", "A sad end", "First"])
@@ -316,18 +335,44 @@ def paste(dialog: Locator, text: str) -> None:
 def test_a_long_text_is_read_with_progress_and_can_be_cancelled(visitor: Visitor) -> None:
     table = begin(visitor)
     dialog = dialog_of(table)
-    paste(dialog, many_games(8000))
-    expect(dialog.get_by_role("progressbar", name="Reading")).to_be_visible()
-    dialog.get_by_role("button", name="Cancel").click()
+    cancel = table.page.locator("#records-cancel")
+    table.page.evaluate(WHILE_WORKING, CLICK_CANCEL)
+    paste(dialog, many_games(150))
     expect(dialog.get_by_role("status")).to_contain_text("Cancelled. ")
-    expect(dialog.get_by_role("progressbar", name="Reading")).to_be_hidden()
+    expect(cancel).to_be_hidden()
+    expect(dialog.get_by_role("progressbar", name="Progress")).to_be_hidden()
+    expect(dialog.locator("#records-found .record")).not_to_have_count(100)
     paste(dialog, many_games(150))
     expect(dialog.get_by_role("status")).to_have_text("150 games could be read.")
     expect(dialog.locator("#records-found .record")).to_have_count(100)
     expect(dialog.locator("#records-found li").last).to_have_text("and 50 more")
-    expect(dialog.get_by_role("button", name="Cancel")).to_be_hidden()
+    expect(cancel).to_be_hidden()
     dialog.get_by_role("button", name="Close").click()
     expect_game(table, *MOVES)
+
+
+def test_what_a_closed_dialog_was_reading_is_not_offered_in_the_next(visitor: Visitor) -> None:
+    table = begin(visitor)
+    dialog = dialog_of(table)
+    table.page.evaluate(WHILE_WORKING, CLOSE_AND_OPEN)
+    paste(dialog, many_games(150))
+    expect(dialog.locator("#records-paste")).to_have_value("")
+    expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
+    expect(dialog.get_by_role("status")).to_have_text("")
+    expect(dialog.locator("#records-found .record")).to_have_count(0)
+
+
+def test_an_export_as_text_can_be_cancelled(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    fill(table, 5)
+    dialog = table.page.get_by_role("dialog", name="Files and library")
+    table.page.evaluate(WHILE_WORKING, CLICK_CANCEL)
+    export = dialog.get_by_role("button", name="Export all as text")
+    export.click()
+    expect(dialog.get_by_role("status")).to_have_text("Cancelled. Nothing was saved.")
+    expect(dialog.get_by_role("progressbar")).to_be_hidden()
+    with table.page.expect_download():
+        export.click()
 
 
 def test_whatever_fails_in_a_dialog_is_said_there(visitor: Visitor) -> None:

@@ -48,6 +48,7 @@ NO_DOM = (
     "snippet",
     "library",
     "reading",
+    "slices",
     "draft",
 )
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}

@@ -7,19 +7,19 @@ import copy
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from affinage import record
-from affinage.errors import RecordError
 from affinage.match import Match, Sheet
-from affinage.record.limits import MOST_CHARACTERS
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web import library
 from web.library import SLICES, Entry, Fields, Found, Library, found_in
+from web.slices import SLICE_MS
 
 
 class Shelf:
@@ -99,7 +99,7 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
         again = await library_of(shelf)
         assert again.entries == kept.entries
         assert len(again.entries) == new
-        texts = [text async for some in again.records() for _, text in some]
+        texts = [text async for _, text in again.records()]
         known = {record.to_json(match) for match in found}
         assert {record.to_json(*record.recover(text)[0]) for text in texts} == known
         exported = library.exported(zip(again.entries, texts, strict=True))
@@ -273,7 +273,7 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
         shelf = Shelf(odd="{", foreign='{"name": "x", "at": 1}', null="null", list="[]", **earlier)
         kept = await library_of(shelf)
         assert names(kept.entries) == ["Game 0", "Game 1", "Game 2"], "the last one that was kept is first"
-        texts = [text async for some in kept.records() for _, text in some]
+        texts = [text async for _, text in kept.records()]
         assert [record.to_json(*record.recover(text)[0]) for text in texts] == list(
             map(record.to_json, found)
         )
@@ -286,6 +286,28 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
         assert (kept.unread, set(shelf.old)) == (4, {"odd", "foreign", "null", "list"})
         assert await kept.add([found_in(record.to_data(one)) for one in found]) == 0
         assert (await library_of(shelf)).entries == kept.entries
+
+    asyncio.run(check())
+
+
+def test_the_page_has_its_turn_while_games_of_an_earlier_version_are_read() -> None:
+    texts = {
+        f"key{n}": json.dumps(record.to_data(sheet("game=churn")) | {"name": "", "at": n}) for n in range(9)
+    }
+
+    async def check() -> None:
+        looks, turns = count(0.0, SLICE_MS), list[int]()
+
+        async def live_on() -> None:
+            while True:
+                turns.append(1)
+                await asyncio.sleep(0)
+
+        others = asyncio.ensure_future(live_on())
+        async for _ in Library(Shelf(**texts), lambda: next(looks)).read():
+            pass
+        others.cancel()
+        assert len(turns) >= len(texts)
 
     asyncio.run(check())
 
@@ -307,22 +329,6 @@ def test_people_are_told_how_many_games_there_are(
     found: int, among: int, is_searched: bool, said: str
 ) -> None:
     assert library.counted(found, among, is_searched=is_searched) == said
-
-
-def test_files_that_are_no_text_are_named() -> None:
-    assert library.decoded("Käse".encode(), "a.txt") == "Käse"
-    with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
-        library.decoded(b"ab\xff", "a.bin")
-    with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
-        library.check_size(MOST_CHARACTERS + 1, "big.txt")
-    library.check_size(MOST_CHARACTERS, "big.txt")
-
-
-def test_complaints_are_not_endless() -> None:
-    errors = [RecordError(line, "odd") for line in range(1, 9)]
-    said = library.complaints_of(errors)
-    assert said[0] == "line 1: odd"
-    assert said[-1] == "and 3 more"
 
 
 def test_computers_of_a_file_wait() -> None:

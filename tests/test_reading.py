@@ -7,14 +7,19 @@ import tracemalloc
 from itertools import count
 from random import Random
 
+import pytest
+
 import affinage
 from affinage import record
+from affinage.errors import RecordError
 from affinage.match import Match, Sheet
 from affinage.record.limits import MOST_CHARACTERS
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
-from web.reading import SLICE_MS, Finds, Reader
+from web import reading
+from web.reading import Finds
+from web.slices import SLICE_MS, Slices
 
 GAMES = [Sheet(played("board=square:4", "a1,b1").match), Sheet(played("game=churn", "c3").match)]
 
@@ -26,11 +31,11 @@ def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) ->
     def show(share: float) -> None:
         shown.append(share)
         if share >= cancel_at:
-            reader.cancel()
+            slices.cancel()
 
-    reader = Reader(lambda: next(clock), show)
-    asyncio.run(reader.read(text))
-    return reader.finds, shown
+    finds, slices = Finds(), Slices(lambda: next(clock), show)
+    asyncio.run(finds.read(text, slices))
+    return finds, shown
 
 
 def test_games_are_found_as_they_were_written() -> None:
@@ -56,9 +61,16 @@ def test_a_short_text_shows_no_progress() -> None:
 def test_what_was_read_before_a_cancel_is_kept() -> None:
     text = FAMILIES["games"][1](50_000)
     finds, shown = read(text, cancel_at=0.5)
-    assert finds.is_cancelled
     assert 0.5 <= shown[-1] < 0.9
     assert 0 < len(finds.games) < len(record.recover(text)[0])
+
+
+def test_a_cancelled_reading_shows_no_more_progress() -> None:
+    shown = list[float]()
+    slices, finds = Slices(count(0.0, 2 * SLICE_MS).__next__, shown.append), Finds()
+    slices.cancel()
+    asyncio.run(finds.read(record.to_text(*GAMES), slices))
+    assert shown == []
 
 
 def test_a_text_that_is_too_long_is_a_fault() -> None:
@@ -81,3 +93,19 @@ def test_the_games_of_a_file_are_kept_as_texts() -> None:
         tracemalloc.stop()
     assert len(finds.games) == 200
     assert peak < 10 * len(text)
+
+
+def test_files_that_are_no_text_are_named() -> None:
+    assert reading.decoded("Käse".encode(), "a.txt") == "Käse"
+    with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
+        reading.decoded(b"ab\xff", "a.bin")
+    with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
+        reading.check_size(MOST_CHARACTERS + 1, "big.txt")
+    reading.check_size(MOST_CHARACTERS, "big.txt")
+
+
+def test_complaints_are_not_endless() -> None:
+    errors = [RecordError(line, "odd") for line in range(1, 9)]
+    said = reading.complaints_of(errors)
+    assert said[0] == "line 1: odd"
+    assert said[-1] == "and 3 more"

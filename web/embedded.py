@@ -22,12 +22,12 @@ from web import failures, words
 from web.dom import by_id, listen, plain
 from web.embed_link import Dress, open_link
 from web.play import Play
+from web.slices import BREATH_MS
 from web.status import StatusLine
 from web.table import Table
 
 STEP_MS = 1000  # between the moves of a replay
 PROOF_STEPS = 100  # looks at moves before the page may breathe
-BREATH_MS = 3
 
 
 class Embed(Play):

@@ -18,12 +18,12 @@ from affinage.puzzle import Puzzle
 from web.dom import by_id, listen, make
 from web.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address
 from web.failures import told
+from web.slices import BREATH_MS
 from web.snippet import snippet
 from web.table import Table
 from web.tasks import begin, copy
 
 PROOF_STEPS = 200  # looks at moves before the page may breathe
-BREATH_MS = 3
 MODE_NAMES = {
     "play": "Play on from here",
     "replay": "Replay of the game",

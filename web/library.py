@@ -16,11 +16,11 @@ from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from affinage import record
-from affinage.errors import RecordError
 from affinage.link import load
 from affinage.match import Sheet
-from affinage.record.limits import MOST_CHARACTERS, MOST_GAMES, MOST_RULE_SETS
+from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
 from affinage.wording import count_of_moves, name_of
+from web.slices import Slices
 from web.table import Table
 
 MAX_NAME = 80  # characters of a game's name
@@ -122,11 +122,16 @@ def exported(games: Iterable[tuple[Entry, str]]) -> str:
     return f'{{"affinage": {record.VERSION}, "games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
+def count_of_games(number: int) -> str:
+    """So many games, in words."""
+    return "1 game" if number == 1 else f"{number:,} games"
+
+
 def counted(found: int, among: int, *, is_searched: bool) -> str:
     """How many games there are, and how many of them fit."""
     if not among:
         return "The library is empty."
-    games = "1 game" if among == 1 else f"{among:,} games"
+    games = count_of_games(among)
     if not is_searched:
         return f"{games} in the library."
     return f"{found:,} of {games} {'fits' if 1 in (found, among) else 'fit'}."
@@ -137,26 +142,6 @@ def table_of(sheet: Sheet) -> Table:
     table = Table(sheet.match, levels=sheet.levels)
     table.paused = bool(table.level)
     return table
-
-
-def check_size(size: int, name: str) -> None:
-    """Raise RecordError when a file of so many bytes is too large to be read."""
-    if size > MOST_CHARACTERS:
-        raise RecordError(0, f"{name} is too large: a file can have {MOST_CHARACTERS // 1_000_000} MB")
-
-
-def decoded(data: bytes, name: str) -> str:
-    """The text of a file; raises RecordError when it is none."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RecordError(0, f"{name} is not a text file: byte {error.start} is not UTF-8") from None
-
-
-def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
-    """What was wrong with a file, each with its place, and how much more there was."""
-    said = [str(error) for error in errors[:most]]
-    return said + ([f"and {len(errors) - most} more"] if len(errors) > most else [])
 
 
 class Library:
@@ -191,7 +176,10 @@ class Library:
     async def _take_over(self) -> AsyncIterator[None]:
         """Move over what an earlier version has left, the oldest first, and pause after every few games."""
         texts = await self._store.earlier()
-        read = [(at, key, found) for key, text in texts.items() for at, found in _earlier(text)]
+        read, slices = list[tuple[float, str, Found]](), Slices(self._now, lambda _: None)
+        for key, text in texts.items():
+            read += [(at, key, found) for at, found in _earlier(text)]
+            await slices.go_on(len(read) / len(texts))
         read.sort(key=lambda game: game[:2])
         for start in range(0, len(read), RECORDS_AT_ONCE):
             some = read[start : start + RECORDS_AT_ONCE]
@@ -254,13 +242,15 @@ class Library:
         (text,) = await self._store.records([entry.id])
         return text
 
-    async def records(self) -> AsyncIterator[list[tuple[Entry, str]]]:
-        """All games with their records, some at a time."""
+    async def records(self) -> AsyncIterator[tuple[Entry, str]]:
+        """All games with their records, which are read some at a time."""
         entries = list(self.entries)
         for start in range(0, len(entries), RECORDS_AT_ONCE):
             some = entries[start : start + RECORDS_AT_ONCE]
             texts = await self._store.records([entry.id for entry in some])
-            yield [(entry, text) for entry, text in zip(some, texts, strict=True) if text is not None]
+            for entry, text in zip(some, texts, strict=True):
+                if text is not None:
+                    yield entry, text
 
     def search(self, text: str) -> list[Entry]:
         """The games in whose name or description all the words are."""

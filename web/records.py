@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -15,21 +15,11 @@ from affinage.errors import RecordError
 from affinage.match import Sheet
 from web.database import Database, Refused
 from web.dom import by_id, listen, make, save
-from web.library import (
-    Entry,
-    Found,
-    Library,
-    check_size,
-    complaints_of,
-    decoded,
-    exported,
-    files_of,
-    found_in,
-    table_of,
-)
+from web.library import Entry, Found, Library, count_of_games, exported, files_of, found_in, table_of
 from web.library_list import LibraryList, game_button
-from web.reading import BREATH_S, Finds, Reader
+from web.reading import Finds, check_size, complaints_of, decoded
 from web.records_form import sheet_of_dialog
+from web.slices import Slices
 from web.table import Table
 from web.tasks import begin
 
@@ -46,14 +36,14 @@ class RecordsDialog:
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
         self._found: list[Found] = []  # games of the file that was read last
-        self._reader = Reader(performance.now, self._show_progress)
+        self._slices = Slices(performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
             "keep": lambda: self._run(self._keep([found_in(record.to_data(self._sheet()))])),
             "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
             "save-text": lambda: save(record.to_text(self._sheet()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
-            "cancel": lambda: self._reader.cancel(),
+            "cancel": lambda: self._slices.cancel(),
             "keep-all": lambda: self._run(self._keep(self._found)),
             "export": lambda: self._run(self._export()),
             "export-text": lambda: self._run(self._export_text()),
@@ -66,7 +56,7 @@ class RecordsDialog:
         listen(self._dialog, "input", self._typed)
         listen(self._dialog, "change", self._changed)
         listen(self._dialog, "keydown", self._key)
-        listen(self._dialog, "close", lambda _: self._reader.cancel())
+        listen(self._dialog, "close", lambda _: self._slices.cancel())
 
     def open(self) -> None:
         """Show the dialog, with the library as it is now."""
@@ -75,6 +65,7 @@ class RecordsDialog:
         self._dialog.replaceChildren(sheet_of_dialog())
         self._found, self._undo = [], None
         self._list.begin()
+        self._begin_slices()  # for what was cancelled may not have noticed yet
         self._dialog.showModal()
         self._run(self._load())
 
@@ -92,38 +83,47 @@ class RecordsDialog:
 
     async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
         """Read texts, each once it has come, and offer or open what is in them."""
-        reader = self._new_reader()
-        try:
+        finds = Finds()
+        with self._working() as slices:
             for text in texts:
+                if slices.is_cancelled:
+                    break
                 try:
-                    await reader.read(await text())
+                    await finds.read(await text(), slices)
                 except RecordError as error:
-                    reader.finds.faults.append(error)
-        finally:
-            if reader is self._reader:
-                self._show_reading(is_on=False)
-        if reader is self._reader:  # or something else is being read by now
-            self._offer(reader.finds)
+                    finds.faults.append(error)
+        if slices is self._slices:  # or something else is being done by now
+            self._offer(finds, is_cancelled=slices.is_cancelled)
 
-    def _new_reader(self) -> Reader:
-        """What reads next, and shows how far it is, in the place of what still reads."""
-        self._reader.cancel()
+    def _begin_slices(self) -> Slices:
+        """Slices in the place of those of what still goes on."""
+        self._slices.cancel()
+        self._slices = Slices(performance.now, self._show_progress)
+        return self._slices
+
+    @contextmanager
+    def _working(self) -> Iterator[Slices]:
+        """Slices of long work, which show how far it is."""
         self._say("")
-        self._reader = Reader(performance.now, self._show_progress)
-        return self._reader
+        slices = self._begin_slices()
+        try:
+            yield slices
+        finally:
+            if slices is self._slices:
+                self._show_working(is_on=False)
 
     def _show_progress(self, share: float) -> None:
         by_id("records-progress").value = share
-        self._show_reading(is_on=True)
+        self._show_working(is_on=True)
 
-    def _show_reading(self, *, is_on: bool) -> None:
+    def _show_working(self, *, is_on: bool) -> None:
         for name in ("progress", "cancel"):
             by_id(f"records-{name}").hidden = not is_on
 
-    def _offer(self, finds: Finds) -> None:
+    def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
         """Open the one game that was read, or list all of them; what was wrong is said either way."""
         said, games = complaints_of(finds.faults), finds.games
-        if len(games) == 1 and not finds.is_cancelled:
+        if len(games) == 1 and not is_cancelled:
             self._put_on_table(games[0].sheet, said)
             return
         self._found = games
@@ -134,8 +134,8 @@ class RecordsDialog:
             entries.append(make("li", {}, f"and {len(games) - MOST_SHOWN:,} more"))
         by_id("records-found").replaceChildren(*entries)
         by_id("records-keep-all").hidden = not games
-        read = f"{len(games):,} games could be read." if games else "No game could be read."
-        self._say(f"Cancelled. {read}" if finds.is_cancelled else read)
+        read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
+        self._say(f"Cancelled. {read}" if is_cancelled else read)
 
     def _put_on_table(self, sheet: Sheet, said: Sequence[str] = ()) -> None:
         for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
@@ -160,7 +160,8 @@ class RecordsDialog:
             self._list.show()
             self._allow_export()
         if self._library.unread:
-            self._say(f"{self._library.unread} kept games cannot be read and are left alone.")
+            unread = count_of_games(self._library.unread)
+            self._say(f"Could not read {unread} of an earlier version; nothing there was changed.")
 
     def _allow_export(self) -> None:
         for name in ("export", "export-text"):
@@ -204,25 +205,23 @@ class RecordsDialog:
         self._say(f"{entry.name} is back.")
 
     async def _export(self) -> None:
-        games = [game async for some in self._library.records() for game in some]
+        games = [game async for game in self._library.records()]
         self._save([exported(some) for some in files_of(games)], JSON, "json")
 
     async def _export_text(self) -> None:
         """Write the games as text, which takes long: they are played through for it."""
-        reader, games, texts = self._new_reader(), list[tuple[Entry, str]](), dict[str, str]()
-        try:
-            async for some in self._library.records():
-                games += some
-                for entry, text in some:
-                    texts[entry.id] = record.to_text(*record.recover(text)[0])
-                    await asyncio.sleep(BREATH_S)
-                    if reader.finds.is_cancelled:
-                        return
-                self._show_progress(len(texts) / len(self._library.entries))
-        finally:
-            if reader is self._reader:
-                self._show_reading(is_on=False)
-        self._save(["\n".join(texts[entry.id] for entry, _ in some) for some in files_of(games)], TEXT, "txt")
+        games, texts, among = list[tuple[Entry, str]](), dict[str, str](), len(self._library.entries)
+        with self._working() as slices:
+            async for entry, text in self._library.records():
+                games.append((entry, text))
+                texts[entry.id] = record.to_text(*record.recover(text)[0])
+                if not await slices.go_on(len(games) / among):
+                    break
+        if not slices.is_cancelled:
+            files = ["\n".join(texts[entry.id] for entry, _ in some) for some in files_of(games)]
+            self._save(files, TEXT, "txt")
+        elif slices is self._slices:
+            self._say("Cancelled. Nothing was saved.")
 
     def _save(self, files: Sequence[str], kind: str, ending: str) -> None:
         """Offer files of the library to keep."""

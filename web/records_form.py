@@ -11,7 +11,7 @@ def sheet_of_dialog() -> Any:
     """All that is in the dialog when it opens."""
     close = _act("close", "Close")
     head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
-    progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Reading"})
+    progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Progress"})
     late = progress, _act("cancel", "Cancel"), _act("undo", "Undo")
     for element in late:
         element.hidden = True
