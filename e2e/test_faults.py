@@ -124,6 +124,23 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.expect_ply(1)
 
 
+def test_what_fails_in_a_frame_is_said_and_the_game_goes_on(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    table.watch.allow("no paint")
+    table.page.evaluate("""() => {
+        const clear = CanvasRenderingContext2D.prototype.clearRect;
+        CanvasRenderingContext2D.prototype.clearRect = () => {
+            CanvasRenderingContext2D.prototype.clearRect = clear;
+            throw new RangeError("no paint");
+        };
+    }""")
+    table.pick("a1")
+    expect(table.notice).to_contain_text("This has failed: RangeError: no paint.")
+    expect(table.notice).to_contain_text("The game goes on.")
+    table.click_cell("b1")
+    table.expect_ply(1)
+
+
 def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}")
     seat(table, white=5)

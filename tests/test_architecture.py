@@ -51,6 +51,8 @@ NO_DOM = (
     "slices",
     "draft",
 )
+CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener")
+CALLED_BACK = ("dom.py", "database.py", "sharing.py")  # the first guards all others, these wait for an answer
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 
 
@@ -135,6 +137,13 @@ def test_these_parts_of_the_page_know_no_browser(name: str) -> None:
             module = ROOT / "web" / f"{rest}.py"
             if top == "web" and module not in seen:
                 waiting.append(module)
+
+
+def test_what_the_browser_calls_back_is_guarded() -> None:
+    for path in (ROOT / "web").rglob("*.py"):
+        text = path.read_text("utf-8")
+        bare = [name for name in CALLBACKS if name in text]
+        assert path.name in CALLED_BACK or not bare, f"{path.name} uses {bare}, not what dom.py makes of it"
 
 
 def test_imports_are_found_in_every_form(tmp_path: Path) -> None:

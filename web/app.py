@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from js import Date, document, location, setTimeout, window
-from pyodide.ffi import create_proxy
 
 from affinage.errors import AffinageError
 from affinage.game import Game
@@ -16,7 +15,7 @@ from affinage.match import Match
 from web import failures, settings, words
 from web.analysis import AnalysisPanel
 from web.arrival import Arrival, write_address
-from web.dom import by_id, listen
+from web.dom import by_id, listen, proxy
 from web.kept import KeptGames
 from web.moves import MovesPanel
 from web.notice import Notice
@@ -46,7 +45,7 @@ class App(Play):
         self.table.score_shown = settings.read("score") == "on"
         self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
         self._told_of_keeping: Sequence[str] = ()  # to be shown soon
-        self._tell_proxy = create_proxy(failures.told(self._tell_of_keeping))
+        self._tell_proxy = proxy(self._tell_of_keeping)
         self._notice = Notice(self._display.refresh)
         failures.say_beside_board(lambda lines: self._notice.show(lines))
         self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)

@@ -8,14 +8,12 @@ from functools import partial
 from typing import Any
 
 from js import clearInterval, setInterval
-from pyodide.ffi import create_proxy
 
 from affinage.game import Example, Game, system, system_keys
 from affinage.link import load
 from affinage.match import Match
 from web import settings
-from web.dom import by_id, listen, make
-from web.failures import told
+from web.dom import by_id, listen, make, proxy
 from web.kept_game import Kept
 from web.kept_list import Forget, KeptList
 from web.painter import Painter, palette
@@ -77,7 +75,7 @@ class StartScreen:
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
-        self._step = create_proxy(told(self._play_on))
+        self._step = proxy(self._play_on)
         listen(self._dialog, "close", lambda _: self._closed())
         listen(self._dialog, "click", self._clicked)
 

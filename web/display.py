@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from js import ResizeObserver, document, performance, requestAnimationFrame, setTimeout, window
-from pyodide.ffi import create_once_callable, create_proxy
+from js import ResizeObserver, document, performance, requestAnimationFrame, window
 
 from web import settings, words
 from web.cells import BOARD_MARGIN, CellGrid
-from web.dom import by_id, listen, root_font_size
+from web.dom import by_id, later, listen, proxy, root_font_size
 from web.painter import Painter, palette
 from web.scene import Pointer, background, foreground, label_size
 from web.table import Table
@@ -41,7 +40,7 @@ class Display:
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
         self._cells = CellGrid(by_id("board"), tap, cancel, self._point, self._focus)
-        self._frame_proxy = create_proxy(self._frame)
+        self._frame_proxy = proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._pointer = Pointer()
         self._fresh: Sequence[int] = ()  # cells whose stones are growing
@@ -52,7 +51,7 @@ class Display:
         wanted = theme or settings.read("theme")
         self._theme = wanted if wanted in THEMES else "system"
         listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
-        ResizeObserver.new(create_proxy(lambda *_: self._fit())).observe(by_id("frame"))
+        ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
         self._dress()
 
     def lay(self, table: Table) -> None:
@@ -151,7 +150,7 @@ class Display:
                 self._await_removal()
 
         if table.removals_left():
-            setTimeout(create_once_callable(step), REMOVAL_MS)
+            later(REMOVAL_MS, step)
 
     def _repaint(self) -> None:
         """Ask for a redraw of the canvas alone."""

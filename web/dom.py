@@ -1,4 +1,4 @@
-"""Small words for the DOM: find, make, listen."""
+"""Small words for the DOM: find, make, listen, do later."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from js import document, window
-from pyodide.ffi import to_js
+from js import document, setTimeout, window
+from pyodide.ffi import create_once_callable, create_proxy, to_js
 from pyodide.ffi.wrappers import add_event_listener
 
 from affinage.picture.stones import stone_layers
-from web.failures import guarded
+from web.failures import guarded, guarded_act
 
 Element = Any
 
@@ -66,6 +66,16 @@ def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
     Listener and element stay as long as the page: give it none that come and go.
     """
     add_event_listener(element, event, guarded(react))
+
+
+def later(delay: float, act: Callable[[], None]) -> None:
+    """Do something once, after so many ms; what fails is said."""
+    setTimeout(create_once_callable(guarded_act(act)), round(delay))
+
+
+def proxy(act: Callable[..., None]) -> Any:
+    """Something that the browser can do again and again, until the proxy is destroyed; what fails is said."""
+    return create_proxy(guarded_act(act))
 
 
 def plain(fields: Mapping[str, Any]) -> Any:

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from js import CustomEvent, clearTimeout, document, location, setTimeout, window
-from pyodide.ffi import create_once_callable
 
 from affinage import share
 from affinage.errors import OptionError
@@ -19,7 +18,7 @@ from affinage.game import Move
 from affinage.match import Match, Sheet
 from affinage.puzzle import Puzzle
 from web import failures, words
-from web.dom import by_id, listen, plain
+from web.dom import by_id, later, listen, plain, proxy
 from web.embed_link import Dress, open_link
 from web.play import Play
 from web.slices import BREATH_MS
@@ -39,6 +38,7 @@ class Embed(Play):
         self._fault = ""  # why the puzzle is none
         self._complaint = ""  # about the link
         self._timer: int | None = None  # of a running replay
+        self._step = proxy(self._run_on)
         self._checking = False  # whether the last move keeps the puzzle's goal
         super().__init__(self._table_of(sheet), dress.theme)
         self._status = StatusLine(self._choose, self._acts, brief=True)
@@ -157,7 +157,7 @@ class Embed(Play):
         self._timer = None
         super()._redo()
         if not self.table.match.at_end:
-            self._timer = setTimeout(create_once_callable(self._run_on), STEP_MS)
+            self._timer = setTimeout(self._step, STEP_MS)
         self._display.refresh()
 
     def _halt(self) -> None:
@@ -182,7 +182,7 @@ class Embed(Play):
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
             self._tell_check("Checking…")
-            setTimeout(create_once_callable(partial(self._check_on, position)), BREATH_MS)
+            later(BREATH_MS, partial(self._check_on, position))
         elif sure is None:
             self._tell_check("This position is too large to be checked.")
         elif self.table.match.ply == self._begun:

@@ -8,16 +8,14 @@ from html import escape
 from typing import Any
 from zlib import crc32
 
-from js import URL, location, setTimeout
-from pyodide.ffi import create_once_callable
+from js import URL, location
 
 from affinage import share
 from affinage.errors import OptionError
 from affinage.match import Sheet
 from affinage.puzzle import Puzzle
-from web.dom import by_id, listen, make
+from web.dom import by_id, later, listen, make
 from web.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address
-from web.failures import told
 from web.slices import BREATH_MS
 from web.snippet import snippet
 from web.table import Table
@@ -143,7 +141,7 @@ class EmbedDialog:
             self._puzzle = Puzzle(self._sheet.match.position, dress.puzzle)
         except OptionError as error:
             return f"{error}."
-        setTimeout(create_once_callable(told(partial(self._check, self._puzzle))), BREATH_MS)
+        later(BREATH_MS, partial(self._check, self._puzzle))
         return ""
 
     def _check(self, puzzle: Puzzle) -> None:
@@ -153,7 +151,7 @@ class EmbedDialog:
         sure = puzzle.forced(puzzle.start, PROOF_STEPS)
         if sure is None and not puzzle.too_large:
             by_id("embed-said").textContent = "Checking whether that can be forced…"
-            setTimeout(create_once_callable(told(partial(self._check, puzzle))), BREATH_MS)
+            later(BREATH_MS, partial(self._check, puzzle))
         elif sure is None:
             by_id(
                 "embed-said"

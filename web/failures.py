@@ -1,13 +1,14 @@
 """What is said when something fails that nobody foresaw: in the dialog where it was done, or beside the board.
 
-Whatever reacts to people or goes on by itself is guarded here, by `dom.listen` and `tasks.begin`; so no failure is
-silent, and none ends the game.
+Whatever reacts to people or goes on by itself is guarded here, by `dom.listen`, `dom.later`, `dom.proxy` and
+`tasks.begin`; so no failure is silent, and none ends the game.
 """
 
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from js import console, document
@@ -32,24 +33,28 @@ def guarded(react: Callable[[Any], None]) -> Callable[[Any], None]:
     def careful(event: Any) -> None:
         if _said and event.type in ACTS and event.timeStamp != _said[1]:
             _forget()
-        try:
+        with _told(float(event.timeStamp)):
             react(event)
-        except Exception as error:
-            tell(error, float(event.timeStamp))
 
     return careful
 
 
-def told(act: Callable[[], None]) -> Callable[[], None]:
-    """Something to be done later whose failures are told."""
+def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
+    """Something that is done later, by nobody, whose failures are told."""
 
-    def careful() -> None:
-        try:
-            act()
-        except Exception as error:
-            tell(error)
+    def careful(*given: Any) -> None:
+        with _told():
+            act(*given)
 
     return careful
+
+
+@contextmanager
+def _told(at: float = 0.0) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        tell(error, at)
 
 
 def tell(error: BaseException, at: float = 0.0) -> None:

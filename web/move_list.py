@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from js import document, setTimeout
-from pyodide.ffi import create_proxy
 
 from web import words
-from web.dom import make
+from web.dom import make, proxy
 from web.tree import Aside, Entry, Listing
 
 GROUP = 50  # entries in one list; the browser lays out only those lists that are in sight
@@ -22,7 +21,7 @@ class MoveList:
         self._listing: Listing | None = None  # that is shown
         self._current = 0  # ply marked
         self._current_button: Any = None  # its entry
-        self._scroll_proxy = create_proxy(self._scroll)
+        self._scroll_proxy = proxy(self._scroll)
 
     def show(self, listing: Listing, ply: int) -> None:
         """Show a listing with a ply of it marked."""

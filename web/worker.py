@@ -6,10 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from js import performance, setInterval, setTimeout, window
-from pyodide.ffi import JsException, create_once_callable, create_proxy
+from js import performance, setInterval, window
+from pyodide.ffi import JsException
 
 from affinage.game import Move
+from web import dom
 from web.computer import Computer, NoWorker, WorkerFirst
 from web.messages import Figures, Question
 from web.own_thread import OwnThread
@@ -26,7 +27,7 @@ class BrowserWorker:
             event.preventDefault()  # it is dealt with here, and is no error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 
-        self._proxies = [create_proxy(lambda event: hear(str(event.data))), create_proxy(failed)]
+        self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]
         try:
             self._thread = window.boot.connect(*self._proxies)
         except (AttributeError, JsException) as error:
@@ -63,7 +64,7 @@ def thinking_in_browser(
         return float(performance.now()) / 1000
 
     def later(act: Callable[[], None], seconds: float) -> None:
-        setTimeout(create_once_callable(act), round(1000 * seconds))
+        dom.later(1000 * seconds, act)
 
     def hear(question: Question, figures: Figures, final: bool) -> None:
         thinking.hear(question, figures, final)
@@ -75,5 +76,5 @@ def thinking_in_browser(
     connect = WorkerFirst(BrowserWorker, partial(OwnThread, load=load_numpy))
     computer = Computer(connect, now, hear, give_up, refresh)
     thinking = Thinking(computer, play, advise, refresh, now, later)
-    setInterval(create_proxy(computer.watch), WATCH_MS)
+    setInterval(dom.proxy(computer.watch), WATCH_MS)
     return thinking
