@@ -13,6 +13,7 @@ from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.variations import Node, Pruned, graft, prune
 
 MAX_NAME = 60  # characters of a person's name
+MOST_PLIES = 5_000  # of a line in a text from outside
 
 
 class Match:

@@ -24,7 +24,7 @@ from affinage import setup
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Choice, Game, Move, Position
 from affinage.link import load
-from affinage.match import Match, Sheet, name_fault
+from affinage.match import MOST_PLIES, Match, Sheet, name_fault
 
 VERSION = "1"
 MAX_LEVEL = 99
@@ -186,6 +186,8 @@ class _Reading:
     def _moves(self, text: str) -> None:
         match, at = self.match, 0
         while at < len(text):
+            if len(match.moves) == MOST_PLIES:
+                raise FragmentError(f"a game can have {MOST_PLIES:,} moves; the rest is left out")
             try:
                 move, at = _next_move(match.position, text, at)
                 match.push(move)

@@ -10,13 +10,15 @@ import affinage
 from affinage import record, setup, share
 from affinage.errors import AffinageError
 from affinage.link import nearest
+from affinage.match import MOST_PLIES, Match
 from affinage.picture.marks import read_marks
+from affinage.rules.moulds import Moulds
 from web.embed_link import open_link
 
 Make = Callable[[int], str]
 GAME = affinage.load("board=square:4")
 HEAD = '[Affinage "2"]\n[Game "board=square:4"]\n'
-ROUND = (4, 5)  # letters of the columns that a king walks between
+WALKS = Moulds({"board": "square:19", "spread": "ring"})
 
 
 def read(reader: str, text: str) -> object:
@@ -59,12 +61,28 @@ def _json(**more: str) -> str:
     return "{" + ", ".join(f'"{key}": {value}' for key, value in given.items())
 
 
-def _walk(size: int) -> str:
-    """A game of Attack of the Moulds in which a cube walks about, without an end."""
-    return (
-        '[Affinage "2"]\n[Game "game=moulds&board=square:19&win=full&spread=ring"]\n'
-        + ("a1-c1 a19-c19 c1-a1 c19-a19 " * (size // 27))[:size]
+def walk() -> Match:
+    """A game of Attack of the Moulds as long as can be: no position comes back a third time.
+
+    A cube of either colour walks in a round on its half of the board, one of 36 cells and one of 37.
+    """
+    up_and_down = [(x, y if x % 2 == 0 else 9 - y) for x in range(4) for y in range(1, 9)]
+    back = [(3, 0), (2, 0), (1, 0)]
+    rounds = (
+        [(2 * x, 2 * y) for x, y in ((0, 0), *up_and_down, *back)],
+        [(18 - 2 * x, 2 * y) for x, y in ((0, 0), *up_and_down, (4, 0), *back)],
     )
+    cells = [[WALKS.board.at[cell] for cell in cells] for cells in rounds]
+    match = Match(WALKS)
+    for ply in range(MOST_PLIES):
+        walked, steps = cells[ply % 2], ply // 2
+        match.push(WALKS.spread(walked[steps % len(walked)], walked[(steps + 1) % len(walked)]))
+    return match
+
+
+def _walks(size: int) -> str:
+    game = record.to_text(walk())
+    return game * (size // len(game)) or game[:size]
 
 
 FAMILIES: dict[str, tuple[str, Make]] = {
@@ -109,7 +127,7 @@ FAMILIES: dict[str, tuple[str, Make]] = {
             for number in range(size // 45)
         ),
     ),
-    "a walk": ("record", _walk),
+    "walks": ("record", _walks),
     "JSON comment": ("record", _repeated("x", _json() + ', "comments": {"0": "', '"}}')),
     "JSON comment of escapes": ("record", _repeated("\\n", _json() + ', "comments": {"0": "', '"}}')),
     "JSON comments": ("record", _numbered('"{}": "", ', _json() + ', "comments": {', '"0": ""}}')),

@@ -17,7 +17,7 @@ MOST_LINES = 450
 
 # A module may import from the lines above its own, and a package from itself.
 ORDER = [
-    {"errors", "arguments", "version"},
+    {"errors", "arguments", "repetition", "version"},
     {"shapes"},
     {"topology"},
     {"geometry", "territory", "options"},

@@ -13,9 +13,9 @@ import affinage
 from affinage import record, setup, share
 from affinage.errors import OptionError, SetupError
 from affinage.link import nearest
-from affinage.match import Match, Sheet
+from affinage.match import MOST_PLIES, Match, Sheet
 from affinage.record import limits
-from tests.hostile_texts import FAMILIES, GAME, HEAD, read
+from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, read, walk
 
 MOST_CPU = 30  # seconds: a reader that takes quadratic time would need hours
 LONG, MIDDLE, SHORT = 400_000, 300_000, 100_000  # characters
@@ -127,9 +127,21 @@ def test_links_have_a_longest_length_which_is_said() -> None:
         setup.read(GAME, "4" * 4_001)
 
 
+def test_the_longest_game_is_read_from_a_link_and_from_a_record() -> None:
+    match = walk()
+    assert len(match.moves) == MOST_PLIES
+    assert match.outcome is None
+    fragment = share.fragment(Sheet(match))
+    assert share.read(WALKS, fragment).match.moves == match.moves
+    assert record.read(record.to_text(match)).moves == match.moves
+    sheet, complaints = share.recover(WALKS, f"{fragment}a1b2")
+    assert complaints == ("a game can have 5,000 moves; the rest is left out",)
+    assert sheet.match.moves == match.moves
+
+
 def test_the_longest_game_that_a_record_holds_fits_a_link() -> None:
     longest_turn = len("a10b12")
-    assert limits.MOST_PLIES * longest_turn <= share.MOST_CHARACTERS
+    assert MOST_PLIES * longest_turn <= share.MOST_CHARACTERS
 
 
 def test_a_comment_as_long_as_can_be_is_kept() -> None:

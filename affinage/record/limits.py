@@ -6,6 +6,7 @@ What goes beyond a limit is left out, which one complaint says, and all before i
 from __future__ import annotations
 
 from affinage.errors import AffinageError
+from affinage.match import MOST_PLIES
 
 MOST_CHARACTERS = 10_000_000
 MOST_GAMES = 10_000
@@ -13,7 +14,6 @@ MOST_RULE_SETS = 300  # each has tables of its own
 MOST_MOVES = 250_000
 MOST_OF_GAME = 20_000  # moves, with those of its variations
 MOST_BRANCHES = 1_000  # of a game
-MOST_PLIES = 5_000  # of a line
 MOST_HEADERS = 40  # of a game
 MOST_ENTRIES = 400_000  # of all lists and objects of a JSON text, and these themselves
 MOST_COMMENT = 50_000  # characters

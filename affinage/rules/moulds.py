@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeAlias
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
@@ -28,6 +28,7 @@ from affinage.game import (
     Termination,
 )
 from affinage.options import BoardOption, Option, Requires
+from affinage.repetition import Past
 from affinage.shapes import Coord, Shape
 from affinage.topology import Board, bits
 
@@ -40,6 +41,7 @@ ENDS_IN_WORDS = {
     Termination.REPETITION: "score, after the third return",
 }
 """What ended a game, where that needs words of its own."""
+Standing: TypeAlias = "tuple[tuple[int, ...], int]"  # the cubes and the colour to move
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 
@@ -157,11 +159,12 @@ class Moulds(Game):
         """The set-up, Black to move."""
         places = start_places(self.board, self.players, self.values["setup"])
         stones = tuple(sum(1 << cell for cell in cells) for cells in places)
-        return MouldsPosition(self, stones, 1, 0, ((stones, 1),))
+        return self.arranged(stones, 1)
 
     def arranged(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> MouldsPosition:
         """The position of these cubes, which has come up once."""
-        return MouldsPosition(self, stones, to_move, past=((stones, to_move),), **fields)
+        past = Past[Standing]().then((stones, to_move))
+        return MouldsPosition(self, stones, to_move, past=past, **fields)
 
     def objection(self, position: Position) -> str:
         """A mover without cubes: such a player is out."""
@@ -255,10 +258,10 @@ def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
 
 @dataclass(frozen=True)
 class MouldsPosition(Position):
-    """Cubes, the colour to move, and the (cubes, to move) since the last growth, which alone can return."""
+    """Cubes, the colour to move, and how they stood since the last growth, which alone can return."""
 
     game: Moulds
-    past: tuple[tuple[tuple[int, ...], int], ...] = ()
+    past: Past[Standing] = Past()  # noqa: RUF009
 
     @property
     def _own(self) -> int:
@@ -336,18 +339,18 @@ class MouldsPosition(Position):
         stones = tuple(
             own if colour == self.to_move else mask & ~own for colour, mask in enumerate(self.stones, 1)
         )
-        return self._handed_on(stones, () if grows else self.past)
+        return self._handed_on(stones, Past() if grows else self.past)
 
     def passed(self) -> Self:
         """The same cubes with the next player to move."""
         return self._handed_on(self.stones, self.past)
 
-    def _handed_on(self, stones: tuple[int, ...], past: tuple[tuple[tuple[int, ...], int], ...]) -> Self:
+    def _handed_on(self, stones: tuple[int, ...], past: Past[Standing]) -> Self:
         """The position in which the next player who has cubes is to move."""
         players = len(stones)
         order = [(self.to_move + step) % players + 1 for step in range(players)]
         to_move = next(colour for colour in order if stones[colour - 1])
-        return type(self)(self.game, stones, to_move, 0, (*past, (stones, to_move)))
+        return type(self)(self.game, stones, to_move, 0, past.then((stones, to_move)))
 
     def is_terminal(self) -> bool:
         """Whether the board is full, one colour is left, nobody can move, 20 cubes win, or it is the third return."""

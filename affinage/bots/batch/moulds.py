@@ -96,13 +96,14 @@ class _Games:
     def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Words:
         """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
         nothing = (0,) * self._players, 1
-        past = []
-        for age in range(max(1, *(len(start.past) for start in starts)), 0, -1):
-            states = [start.past[-age] if age <= len(start.past) else nothing for start in starts]
+        pasts = [tuple(start.past) for start in starts]
+        kept = []
+        for age in range(max(1, *map(len, pasts)), 0, -1):
+            states = [past[-age] if age <= len(past) else nothing for past in pasts]
             stones = self._masks([stones for stones, _ in states])
             state = self._state(stones, np.array([to_move - 1 for _, to_move in states], np.intp))
-            past.append(np.repeat(state, each, axis=1))
-        return np.stack(past)
+            kept.append(np.repeat(state, each, axis=1))
+        return np.stack(kept)
 
     @staticmethod
     def _state(stones: Words, movers: NDArray[np.intp]) -> Words:
