@@ -39,10 +39,15 @@ def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
 
 def pairs(text: str) -> dict[str, str]:
     """The keys and values of a query, unchecked; raises OptionError for a part without `=` or a key given twice."""
-    if excess := _excess(text):
+    query = text.removeprefix("?")
+    if excess := _excess(query):
         raise OptionError(excess)
+    return _pairs(query)
+
+
+def _pairs(query: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for part in filter(None, text.removeprefix("?").split("&")):
+    for part in filter(None, query.split("&")):
         key, equals, value = (unquote_plus(piece) for piece in part.partition("="))
         if not equals:
             raise OptionError(f"{shown(part)!r} is not a choice; write key=value, such as board=square:8")
@@ -52,11 +57,11 @@ def pairs(text: str) -> dict[str, str]:
     return found
 
 
-def _excess(text: str) -> str:
+def _excess(query: str) -> str:
     """Why a query is too long to be looked at, "" if it is not."""
-    if len(text) <= MOST_CHARACTERS:
+    if len(query) <= MOST_CHARACTERS:
         return ""
-    return f"the link has {len(text):,} characters before its #, and can have {MOST_CHARACTERS:,}"
+    return f"the link has {len(query):,} characters before its #, and can have {MOST_CHARACTERS:,}"
 
 
 def preset_of(game: Game) -> Preset | None:
@@ -82,12 +87,13 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
     """
     complaints: list[str] = []
     given: dict[str, str] = {}
-    if excess := _excess(text):
+    query = text.removeprefix("?")
+    if excess := _excess(query):
         complaints.append(excess)
-        text = text[:MOST_CHARACTERS].rpartition("&")[0]
-    for part in text.removeprefix("?").split("&"):
+        query = query[:MOST_CHARACTERS].rpartition("&")[0]
+    for part in query.split("&"):
         try:
-            for key, value in pairs(f"?{part}").items():
+            for key, value in _pairs(part).items():
                 if key in given:
                     raise OptionError(f"{shown(key)} is given twice; write each key once")
                 given[key] = value

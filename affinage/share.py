@@ -28,7 +28,7 @@ from affinage.match import MOST_PLIES, Match, Sheet, name_fault
 
 VERSION = "1"
 MAX_LEVEL = 99
-MOST_CHARACTERS = 30_000  # of a fragment: some 5,000 turns on the largest board
+MOST_CHARACTERS = 34_000  # of a fragment: 5,000 moves on the largest board, with the longest names
 
 _SIGNS = {"P": PASS, "S": SWAP}
 _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
@@ -115,10 +115,11 @@ def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
     >>> [str(move) for move in sheet.match.moves]
     ['a1,b1']
     """
+    text = text.removeprefix("#")
     if len(text) > MOST_CHARACTERS:
         complaint = f"the link has {len(text):,} characters after its #, and can have {MOST_CHARACTERS:,}"
         return Sheet(Match(game)), (complaint,)
-    ending_well = _UP_TO_LAST_LETTER.match(text.removeprefix("#"))
+    ending_well = _UP_TO_LAST_LETTER.match(text)
     version, *parts = (ending_well[0] if ending_well else "").split("/")
     if version != VERSION:
         complaint = f"version {version[:20]!r} of links is unknown; this program reads version {VERSION}"

@@ -51,8 +51,11 @@ def test_no_text_takes_long(fragment: str, picture: str | None) -> None:
 
 def test_what_is_too_long_is_not_looked_at() -> None:
     assert letters_of("", "#1/a1a2" + "-" * share.MOST_CHARACTERS) == [""] * 64
-    long = answers({"query": "board=square:4&" + "x=y&" * 500, "hash": ""})
-    assert long == [{"cells": None, "kinds": None, "letters": None}]
+    assert letters_of("", "#1/a1a2" + "-" * (share.MOST_CHARACTERS - 6)) != [""] * 64
+    query = "board=square:4&" + "x" * (link.MOST_CHARACTERS - 15)
+    (longest, long) = answers({"query": f"?{query}", "hash": ""}, {"query": f"?{query}x", "hash": ""})
+    assert len(longest["cells"]) == 16
+    assert long == {"cells": None, "kinds": None, "letters": None}
 
 
 def test_rows_that_do_not_fit_are_no_picture() -> None:

@@ -13,8 +13,9 @@ import affinage
 from affinage import record, setup, share
 from affinage.errors import OptionError, SetupError
 from affinage.link import nearest
-from affinage.match import MOST_PLIES, Match, Sheet
+from affinage.match import MAX_NAME, MOST_PLIES, Match, Sheet
 from affinage.record import limits
+from affinage.rules.moulds import Moulds
 from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, read, walk
 
 MOST_CPU = 30  # seconds: a reader that takes quadratic time would need hours
@@ -116,13 +117,18 @@ def test_links_have_a_longest_length_which_is_said() -> None:
     longest = "1/" + "-" * (share.MOST_CHARACTERS - 2)
     assert share.recover(GAME, longest)[1] == ()
     sheet, complaints = share.recover(GAME, longest + "-")
-    assert complaints == ("the link has 30,001 characters after its #, and can have 30,000",)
+    assert complaints == ("the link has 34,001 characters after its #, and can have 34,000",)
+    assert share.recover(GAME, f"#{longest}")[1] == ()
     assert not sheet.match.moves
     game, complaints = nearest("board=hex:5&place=knight&" + "k=v&" * 500)
     assert game.link() == "board=hex:5&place=knight"
     assert complaints[0] == "the link has 2,025 characters before its #, and can have 2,000"
     with pytest.raises(OptionError, match="the link has 2,001 characters before its #"):
         affinage.load("x" * 2_001)
+    for longest in ("x" * 2_000, "?" + "x" * 2_000):
+        with pytest.raises(OptionError, match="is not a choice"):
+            affinage.load(longest)
+        assert all("before its #" not in complaint for complaint in nearest(longest)[1])
     with pytest.raises(SetupError, match="a position has at most 4,000 characters, not 4,001"):
         setup.read(GAME, "4" * 4_001)
 
@@ -140,8 +146,12 @@ def test_the_longest_game_is_read_from_a_link_and_from_a_record() -> None:
 
 
 def test_the_longest_game_that_a_record_holds_fits_a_link() -> None:
-    longest_turn = len("a10b12")
-    assert MOST_PLIES * longest_turn <= share.MOST_CHARACTERS
+    game = Moulds({"board": "square:19", "players": "4"})
+    start = game.arranged((1, game.board.full ^ 15, 2, 4), 1)
+    match = Match(game, ["\N{CHEESE WEDGE}" * MAX_NAME] * 4, start)
+    match.moves = [game.spread(game.board.index["r18"], game.board.index["s19"])] * MOST_PLIES
+    match.ply = MOST_PLIES - 1
+    assert len(share.fragment(Sheet(match, levels=(99,) * 4))) <= share.MOST_CHARACTERS
 
 
 def test_a_comment_as_long_as_can_be_is_kept() -> None:

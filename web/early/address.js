@@ -18,12 +18,12 @@ const affinageAddress = (() => {
 
   // As in affinage/link.py and share.py, to which the tests hold them; what is longer is not looked at.
   const MOST_OF_QUERY = 2000;
-  const MOST_OF_FRAGMENT = 30000;
+  const MOST_OF_FRAGMENT = 34000;
   const PARTS = ["by", "from", "ply", "resigned"];
 
   // The game, its board as it is seen, and the parts of the fragment; null where no such game or board is.
   function read(query, hash, labelled) {
-    if (query.length > MOST_OF_QUERY) return null;
+    if (query.replace(/^\?/, "").length > MOST_OF_QUERY) return null;
     const given = new URLSearchParams(query);
     const key = given.get("game") ?? "affinage";
     const game = Object.hasOwn(GAMES, key) ? GAMES[key] : null;
@@ -33,8 +33,9 @@ const affinageAddress = (() => {
 
   function fragment(hash) {
     const found = { moves: "" };
-    if (hash.length > MOST_OF_FRAGMENT) return found;
-    const [version, ...parts] = (/^.*[A-Za-z0-9]/s.exec(hash.slice(1))?.[0] ?? "").split("/");
+    const text = hash.slice(1); // without its #
+    if (text.length > MOST_OF_FRAGMENT) return found;
+    const [version, ...parts] = (/^.*[A-Za-z0-9]/s.exec(text)?.[0] ?? "").split("/");
     if (version !== "1") return found;
     for (const piece of parts) {
       const [key, ...value] = piece.split("=");
