@@ -7,11 +7,10 @@ import sys
 from collections.abc import Callable
 
 import affinage
-from affinage import record, setup, share
+from affinage import game, link, record, setup, share
 from affinage.errors import AffinageError
-from affinage.link import nearest
 from affinage.match import MOST_PLIES, Match
-from affinage.picture.marks import read_marks
+from affinage.picture import marks
 from affinage.rules.moulds import Moulds
 from web.embed_link import open_link
 
@@ -19,6 +18,18 @@ Make = Callable[[int], str]
 GAME = affinage.load("board=square:4")
 HEAD = '[Affinage "2"]\n[Game "board=square:4"]\n'
 WALKS = Moulds({"board": "square:19", "spread": "ring"})
+
+
+LIMITS = {
+    "link": link.MOST_CHARACTERS,
+    "fragment": share.MOST_CHARACTERS,
+    "whole link": share.MOST_CHARACTERS,
+    "embed": link.MOST_CHARACTERS,
+    "position": setup.MOST_CHARACTERS,
+    "move": game.MOST_CHARACTERS,
+    "marks": marks.MOST_CHARACTERS,
+}
+"""Characters by reader: nothing longer is looked at."""
 
 
 def read(reader: str, text: str) -> object:
@@ -30,13 +41,13 @@ def read(reader: str, text: str) -> object:
 
 
 READERS: dict[str, Callable[[str], object]] = {
-    "link": nearest,
+    "link": link.nearest,
     "fragment": lambda text: share.recover(GAME, text),
     "whole link": share.read_link,
     "embed": lambda text: open_link(text, f"#1/{text}"),
     "position": lambda text: setup.read(GAME, text),
     "move": lambda text: GAME.parse_move(GAME.initial(), text),
-    "marks": lambda text: read_marks(GAME, text),
+    "marks": lambda text: marks.read_marks(GAME, text),
     "record": record.recover,
 }
 
@@ -81,8 +92,8 @@ def walk() -> Match:
 
 
 def _walks(size: int) -> str:
-    game = record.to_text(walk())
-    return game * (size // len(game)) or game[:size]
+    written = record.to_text(walk())
+    return written * (size // len(written)) or written[:size]
 
 
 FAMILIES: dict[str, tuple[str, Make]] = {
@@ -154,10 +165,17 @@ FAMILIES: dict[str, tuple[str, Make]] = {
 """By name: the reader, and the text of about so many characters."""
 
 
-def main(name: str, size: int) -> None:
-    """Have a text read, and say how many games and complaints there were."""
+def text_of(name: str, size: int) -> str:
+    """The text of a family, as long as its reader looks at and no longer than that size."""
     reader, make = FAMILIES[name]
-    found = read(reader, make(size))
+    return make(min(size, LIMITS.get(reader, size)))
+
+
+def main(name: str, size: int) -> None:
+    """Have a text read until so many characters have been, and say what it was read as."""
+    text = text_of(name, size)
+    for _ in range(max(1, size // len(text))):
+        found = read(FAMILIES[name][0], text)
     print(json.dumps(str(found)[:200]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -15,13 +16,25 @@ from affinage.errors import OptionError, SetupError
 from affinage.link import nearest
 from affinage.match import MAX_NAME, MOST_PLIES, Match, Sheet
 from affinage.record import limits
+from affinage.record.json_text import parse
 from affinage.rules.moulds import Moulds
-from tests.hostile_texts import FAMILIES, GAME, HEAD, WALKS, read, walk
+from tests.hostile_texts import FAMILIES, GAME, HEAD, LIMITS, WALKS, read, text_of, walk
 
 MOST_CPU = 30  # seconds: a reader that takes quadratic time would need hours
-LONG, MIDDLE, SHORT = 400_000, 300_000, 100_000  # characters
+LONG, MIDDLE = 400_000, 300_000  # characters
 MOST_TIMES = 10  # as large as its text may what is made of it be
-ROOM = 24_000_000  # bytes for what a text that is dense up to a limit takes besides
+ROOM = 200_000  # bytes, which even a short text may take
+ROOM_OF = {
+    "parts": 800_000,
+    "games": 4_000_000,
+    "rule sets": 12_000_000,
+    "walks": 30_000_000,
+    "JSON games": 2_400_000,
+    "JSON objects": 5_000_000,
+    "JSON texts": 2_000_000,
+    "JSON keys": 600_000,
+}
+"""Bytes by family for what is large however it is written: moves, games, rule sets, and JSON's values."""
 
 
 def limit_processor() -> None:
@@ -42,29 +55,21 @@ def test_a_hostile_text_ends_soon(name: str) -> None:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_hostile_text_takes_little_memory(name: str) -> None:
-    reader, make = FAMILIES[name]
-    text = make(SHORT)
+    reader, _ = FAMILIES[name]
+    text = text_of(name, LONG)
     tracemalloc.start()
     try:
         read(reader, text)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak <= MOST_TIMES * len(text) + ROOM
+    assert peak <= MOST_TIMES * len(text) + ROOM_OF.get(name, ROOM)
 
 
-@pytest.mark.parametrize("name", ["one long comment", "one long comment of backslashes", "JSON comment"])
-def test_a_long_text_takes_at_most_ten_times_its_size(name: str) -> None:
-    reader, make = FAMILIES[name]
-    text = make(LONG)
-    tracemalloc.start()
-    try:
-        found = read(reader, text)
-        _, peak = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert found
-    assert peak <= MOST_TIMES * len(text)
+@pytest.mark.parametrize("name", [name for name, (reader, _) in FAMILIES.items() if reader in LIMITS])
+def test_a_hostile_text_is_as_long_as_its_reader_looks_at(name: str) -> None:
+    limit = LIMITS[FAMILIES[name][0]]
+    assert 0.6 * limit < len(text_of(name, LONG)) <= limit
 
 
 TOO_MUCH = [
@@ -91,16 +96,20 @@ def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: 
 def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     text = HEAD + "1. a1,b1 2. c3,c4 3. a3,a4"
     match = record.read(text)
-    for name, limit, message in (
-        ("MOST_PLIES", 2, "a line can have 2 moves; the rest of the game is left out"),
-        ("MOST_OF_GAME", 2, "a game can have 2 moves with its variations; the rest of the game is left out"),
-        ("MOST_MOVES", 2, "a file can have 2 moves; the rest of the file is left out"),
+    for name, kept, message in (
+        ("MOST_PLIES", [2, 2], "a line can have 2 moves; the rest of the game is left out"),
+        (
+            "MOST_OF_GAME",
+            [2, 2],
+            "a game can have 2 moves with its variations; the rest of the game is left out",
+        ),
+        ("MOST_MOVES", [2], "a file can have 2 moves; the rest of the file is left out"),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(limits, name, limit)
+            patch.setattr(limits, name, 2)
             for written in (f"{text}\n{text}", record.to_json(match, match)):
                 sheets, complaints = record.recover(written)
-                assert [len(sheet.match.moves) for sheet in sheets] in ([2, 2], [2])
+                assert [len(sheet.match.moves) for sheet in sheets] == kept
                 assert message in str(complaints[0])
                 assert len(complaints) == len(sheets)
 
@@ -111,6 +120,33 @@ def test_entries_beyond_the_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) 
     sheets, complaints = record.recover(record.to_json(*[match] * 5))
     assert "a file can have 20 entries; the rest of the file is left out" in str(complaints[0])
     assert 0 < len(sheets) < 5
+
+
+def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
+    games = '{"link":"","moves":[]},' * 9_999
+    assert len(parse(f'{{"affinage":2,"games":[{games}{games[:-1]}]}}')["games"]) == 2 * 9_999
+    sheets, complaints = record.recover(f'{{"affinage":2,"games":[{games[:2_300]}{"[]," * 1_000}0]}}')
+    assert len(sheets) == 100
+    assert "a file of 5,326 characters can have 632 brackets; the rest of the file is left out" in str(
+        complaints[0]
+    )
+
+
+def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
+    of_game = limits.MOST_MOVES // limits.MOST_GAMES
+    comments = {str(ply): "" for ply in range(1, of_game + 1)}
+    game = {
+        "link": "",
+        "start": "",
+        "people": ["A", "B"],
+        "levels": [0, 1],
+        "date": "",
+        "result": "",
+        "shown": 0,
+    }
+    game |= {"moves": ["c1"] * of_game, "comments": comments, "resigned": 1, "branches": [], "name": ""}
+    games = [game] * limits.MOST_GAMES
+    assert parse(json.dumps({"affinage": 2, "games": games}))["games"] == games
 
 
 def test_links_have_a_longest_length_which_is_said() -> None:

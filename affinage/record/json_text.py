@@ -12,18 +12,17 @@ from affinage.record.limits import MOST_ENTRIES
 
 DEEPEST = 16  # lists and objects within each other; a record has four
 STEP = 5_000  # tokens between two steps
-_TOKEN = re.compile(
-    r'"(?:[^"\\]++|\\.)*+"?|[\[{\]},]', re.DOTALL
-)  # texts, so that brackets and commas in them do not count
+# Texts are gone over whole, so that brackets and commas in them do not count.
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{\]},])', re.DOTALL)
 
 Steps = Generator[None, None, Any]
 
 
 class TooMany(ValueError):
-    """A text has more entries than any record, from `pos` on."""
+    """A text has more of something than any record, from `pos` on."""
 
-    def __init__(self, pos: int) -> None:
-        super().__init__(f"a file can have {MOST_ENTRIES:,} entries; the rest of the file is left out")
+    def __init__(self, limit: str, pos: int) -> None:
+        super().__init__(f"{limit}; the rest of the file is left out")
         self.pos = pos
 
 
@@ -32,7 +31,15 @@ def parse(text: str) -> Any:
 
     Python in a browser dies of a nesting that Python elsewhere only refuses.
     """
-    return exhausted(parsing(text))
+    return exhausted(parsing(text, most_brackets(text)))
+
+
+def most_brackets(text: str) -> int:
+    """How many lists and objects a text of this length can have, which are large in memory.
+
+    A game as short as can be has 11.5 characters for each.
+    """
+    return 100 + len(text) // 10
 
 
 def exhausted(steps: Steps) -> Any:
@@ -44,21 +51,26 @@ def exhausted(steps: Steps) -> Any:
             return end.value
 
 
-def parsing(text: str) -> Steps:
-    """`parse` in steps."""
-    depth = entries = 0
+def parsing(text: str, brackets: int) -> Steps:
+    """`parse` in steps, of a text that can have so many lists and objects."""
+    depth = opened = commas = 0
     for number, token in enumerate(_TOKEN.finditer(text), 1):
-        sign = token[0] if token.end() - token.start() == 1 else ""
-        if sign in ("[", "{", ","):
-            entries += 1
-            if entries > MOST_ENTRIES:
-                raise TooMany(token.start())
+        sign = token[1]
         if sign in ("[", "{"):
             depth += 1
+            opened += 1
             if depth > DEEPEST:
                 raise RecursionError
+            if opened > brackets:
+                raise TooMany(
+                    f"a file of {len(text):,} characters can have {brackets:,} brackets", token.start()
+                )
+        elif sign == ",":
+            commas += 1
         elif sign in ("]", "}"):
             depth -= 1
+        if opened + commas > MOST_ENTRIES:
+            raise TooMany(f"a file can have {MOST_ENTRIES:,} entries", token.start())
         if number % STEP == 0:
             yield
     return json.loads(text)
@@ -66,8 +78,9 @@ def parsing(text: str) -> Steps:
 
 def recovering(text: str, complaints: list[RecordError]) -> Steps:
     """The value of a JSON text in steps; of a damaged one what stands before the damage; None for nothing."""
+    brackets = most_brackets(text)
     try:
-        return (yield from parsing(text))
+        return (yield from parsing(text, brackets))
     except json.JSONDecodeError as error:
         complaints.append(RecordError(error.lineno, f"not JSON: {error.msg}", error.colno))
         end = error.pos
@@ -82,7 +95,7 @@ def recovering(text: str, complaints: list[RecordError]) -> Steps:
         return None
     mended = yield from _closing(text, end)
     try:
-        return (yield from parsing(mended)) if mended else None
+        return (yield from parsing(mended, brackets)) if mended else None
     except (ValueError, RecursionError):
         return None
 
@@ -100,7 +113,7 @@ def _closing(text: str, end: int) -> Steps:
     closing: list[str] = []
     last = 0, ""  # where the last whole entry ends, and what closes the brackets around it
     for number, token in enumerate(_TOKEN.finditer(text, 0, end), 1):
-        sign = token[0] if token.end() - token.start() == 1 else ""
+        sign = token[1]
         if sign in ("[", "{"):
             closing.append("]" if sign == "[" else "}")
         elif sign in ("]", "}") and closing:

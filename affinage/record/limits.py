@@ -1,6 +1,7 @@
 """How much a record may hold: more than people write, and no more than a page can stand.
 
-What goes beyond a limit is left out, which one complaint says, and all before it is kept.
+A text of too many characters is not read. What goes beyond another limit is left out, which one complaint says, and
+all before it is kept.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ MOST_MOVES = 250_000
 MOST_OF_GAME = 20_000  # moves, with those of its variations
 MOST_BRANCHES = 1_000  # of a game
 MOST_HEADERS = 40  # of a game
-MOST_ENTRIES = 400_000  # of all lists and objects of a JSON text, and these themselves
 MOST_COMMENT = 50_000  # characters
+MOST_ENTRIES = 2 * MOST_MOVES + 20 * MOST_GAMES
+"""Of all lists and objects of a JSON text, and these themselves: each move with a comment, and each game's keys."""
+
 MOST_COMPLAINTS = 100
 """After so many a file is taken for something else, and the rest of it is not looked at."""
 
