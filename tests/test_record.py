@@ -185,7 +185,7 @@ TEXT_DAMAGE = [
     ("White resigns", "Green resigns", 11, 61, "'Green' does not play; who resigns is Black or White"),
     ("resigns)", "resigns", 11, 75, "move 4 is numbered 3"),
     ("(2.", ") (2.", 11, 42, "')' is out of place here"),
-    ("3. d1,d2", "3. d1,d2 (", 12, 1, "a variation is not closed; write )"),
+    ("3. d1,d2", "3. d1,d2 (", 11, 86, "a variation is not closed; write )"),
     ("{Cold.}", "{Cold.", 11, 32, "move 1 is numbered 2"),
     ("corner.}", "corner.", 11, 18, "'{A \\\\} corner. 2. c3,' is out of place here"),
 ]
@@ -198,6 +198,14 @@ def test_a_damaged_text_is_told_where(old: str, new: str, line: int, column: int
         record.read(TEXT.replace(old, new))
     assert str(caught.value).startswith(f"line {line}, column {column}: {message}")
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_a_variation_without_an_end_is_told_where_its_game_ends() -> None:
+    game = '[Affinage "2"] [Game "board=square:4"]\n'
+    _, complaints = record.recover(f"{game}1. a1,b1 (1. c1,d1\n\n{game}1. a1,b1\n")
+    assert [str(complaint) for complaint in complaints] == [
+        "line 2, column 19: a variation is not closed; write )"
+    ]
 
 
 JSON_DAMAGE = [

@@ -73,6 +73,7 @@ class Moves:
         self._begins = False  # a bracket was just opened
         self._remark: list[str] = []  # comments that stand before the first move of a variation
         self._comments: dict[Node, list[str]] = {}
+        self._end = 0  # of what is read
 
     @property
     def _node(self) -> Node:
@@ -82,6 +83,7 @@ class Moves:
     def take(self, token: re.Match[str]) -> None:
         """Read the next part; of a variation that is lost only its end and its own variations."""
         kind = str(token.lastgroup)
+        self._end = token.end()
         if self._allowance.is_full:
             return
         try:
@@ -114,12 +116,12 @@ class Moves:
             raise AffinageError(f"{token[0][:20]!r} is out of place here")
         known[kind](token)
 
-    def close(self, end: int) -> None:
+    def close(self) -> None:
         """Reach the end of the game."""
         for node, texts in self._comments.items():
             node.comment = _joined(texts)
         if self._outer and not self._allowance.is_full:
-            self._complain(end, "a variation is not closed; write )")
+            self._complain(self._end, "a variation is not closed; write )")
 
     def _comment(self, token: re.Match[str]) -> None:
         text = token["comment"]

@@ -162,7 +162,7 @@ class Reading:
         if not self._is_begun and not self._allowance.is_spent:
             self._begin()
         if self._game:
-            self._game.end(len(self._text))
+            self._game.end()
             self.sheets.append(self._game.sheet)
             self.names.append("")
         self._headers, self._game, self._is_begun = {}, None, False
@@ -198,9 +198,9 @@ class _Game:
                 elif key != "Result":  # which the moves tell
                     raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
 
-    def end(self, at: int) -> None:
+    def end(self) -> None:
         """Do what is left when all moves are read."""
-        self.moves.close(at)
+        self.moves.close()
         match, complaining = self.sheet.match, self._reading.complaining
         root, colours = match.root, match.game.colours
         if self._resigned:
