@@ -10,9 +10,11 @@ from time import process_time
 
 import affinage
 from affinage import record
+from affinage.arguments import whole
 from affinage.match import Match
 from tests.hostile_texts import FAMILIES, READERS, read, text_of
 from tests.strategies import wander
+from tools.common import run_tool, say
 
 MEGABYTE = 1_000_000
 RULE_SETS = ("", "board=hex:5&place=knight", "game=churn", "game=emulsion", "game=moulds", "game=taifas")
@@ -55,17 +57,21 @@ def main() -> None:
     """Measure, and print a line for each text."""
     parser = argparse.ArgumentParser(prog="python -m bench.texts", description=__doc__)
     parser.add_argument(
-        "--size", type=int, default=MEGABYTE, metavar="N", help="characters (default a million)"
+        "--size",
+        type=whole(1_000, 10 * MEGABYTE),
+        default=MEGABYTE,
+        metavar="N",
+        help="characters (default a million)",
     )
     options = parser.parse_args()
-    print(f"{'text':40} {'reader':12} {'s per MB':>9} {'memory':>8}")
+    say(f"{'text':40} {'reader':12} {'s per MB':>9} {'memory':>8}")
     worst = dict.fromkeys(READERS, 0.0)
     for name, reader, text in texts(options.size):
         seconds, times = measured(reader, text)
         worst[reader] = max(worst[reader], seconds)
-        print(f"{name:40} {reader:12} {seconds:9.3f} {times:7.1f}x", flush=True)
-    print("the most of each reader: " + ", ".join(f"{reader} {most:.2f} s" for reader, most in worst.items()))
+        say(f"{name:40} {reader:12} {seconds:9.3f} {times:7.1f}x")
+    say("the most of each reader: " + ", ".join(f"{reader} {most:.2f} s" for reader, most in worst.items()))
 
 
 if __name__ == "__main__":
-    main()
+    run_tool(main)

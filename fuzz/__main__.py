@@ -1,7 +1,8 @@
 """`python -m fuzz`: a million mutated texts, and 20,000 in the scripts that run before Python.
 
-It can be stopped at any time and goes on where it was; `--anew` begins again. What breaks is printed with its number,
-and `--text N` or `--script N` tries that one alone. Exit codes: 0 nothing broke, 1 something did.
+It can be stopped at any time and goes on where it was, unless the code it tries has changed; `--anew` begins again.
+What breaks is printed with its number, and `--text N` or `--script N` tries that one alone. Exit codes: 0 nothing
+broke, 1 something did.
 """
 
 from __future__ import annotations
@@ -14,12 +15,23 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from multiprocessing import Pool
+from pathlib import Path
 
+from affinage.arguments import whole
 from fuzz import checks, scripts
 from fuzz.texts import text_of
-from tools.common import ROOT
+from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes, sha256_file
 
 KEPT = ROOT / "build" / "fuzz.json"  # how far it is
+TRIED = (
+    "affinage/**/*.py",
+    "web/embed_link.py",
+    "web/early/*.js",
+    "web/embed/*.js",
+    "fuzz/*.py",
+    "fuzz/*.mjs",
+)
+MOST = 999_999_999  # number of a text
 TEXTS, SCRIPTS = 1_000_000, 20_000
 BLOCK, SCRIPT_BLOCK = 2_000, 500
 
@@ -34,6 +46,7 @@ class Results:
     broken: list[str] = field(default_factory=list)
     seconds: float = 0.0  # of the processor
     slowest: float = 0.0
+    code: str = ""  # the digest of what they were tried on
 
     def add(self, other: Results) -> None:
         """Take in what came of the next ones."""
@@ -97,45 +110,55 @@ def _gather(results: Results, coming: Iterable[Results], total: int) -> None:
     for found in coming:
         results.add(found)
         for line in found.broken:
-            print(line, flush=True)
+            say(line)
         KEPT.parent.mkdir(exist_ok=True)
         KEPT.write_text(json.dumps(vars(results)), "utf-8")
         if results.done % 50_000 < BLOCK:
-            print(f"{results.done:,} of {total:,}", flush=True)
+            say(f"{results.done:,} of {total:,}")
+
+
+def digest(root: Path) -> str:
+    """The digest of all code that is tried and all that tries it."""
+    files = sorted(path for pattern in TRIED for path in root.glob(pattern))
+    return sha256_bytes("\n".join(map(sha256_file, files)).encode())
 
 
 def kept() -> Results:
-    """What an earlier run has done."""
-    if not KEPT.exists():
-        return Results()
-    found = Results(**json.loads(KEPT.read_text("utf-8")))
+    """What an earlier run has done with the same code."""
+    code = digest(ROOT)
+    found = Results(**json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else Results()
+    if found.code != code:
+        return Results(code=code)
     found.accepted, found.tried = Counter(found.accepted), Counter(found.tried)
     return found
 
 
-def main() -> int:
+def main() -> None:
     """Run, and say what came of it."""
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__.splitlines()[0])
-    parser.add_argument("--texts", type=int, default=TEXTS)
-    parser.add_argument("--scripts", type=int, default=SCRIPTS)
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--texts", type=whole(0, MOST), default=TEXTS)
+    parser.add_argument("--scripts", type=whole(0, MOST), default=SCRIPTS)
+    parser.add_argument("--processes", type=whole(1, 999), default=os.cpu_count())
     parser.add_argument("--anew", action="store_true", help="forget what an earlier run has done")
-    parser.add_argument("--text", type=int, metavar="N", help="try one text")
-    parser.add_argument("--script", type=int, metavar="N", help="try one case of the scripts")
+    parser.add_argument("--text", type=whole(0, MOST), metavar="N", help="try one text")
+    parser.add_argument("--script", type=whole(0, MOST), metavar="N", help="try one case of the scripts")
     options = parser.parse_args()
     if options.text is not None or options.script is not None:
         one = options.script if options.text is None else options.text
-        print(scripts.case_of(one) if options.text is None else text_of(one))
+        say(str(scripts.case_of(one) if options.text is None else text_of(one)))
         results = (try_scripts if options.text is None else try_texts)(range(one, one + 1))
     else:
-        results = Results() if options.anew else kept()
+        if options.anew:
+            KEPT.unlink(missing_ok=True)
+        results = kept()
         run(results, options.texts, options.scripts, options.processes)
     for kind, number in results.tried.items():
-        print(f"{kind}: {number:,} tried, {results.accepted[kind]:,} read without a complaint")
-    print(f"{results.seconds:.0f} s of the processor, {results.slowest * 1000:.0f} ms for the slowest text")
-    print("\n".join(results.broken) or "nothing broke")
-    return 1 if results.broken else 0
+        say(f"{kind}: {number:,} tried, {results.accepted[kind]:,} read without a complaint")
+    say(f"{results.seconds:.0f} s of the processor, {results.slowest * 1000:.0f} ms for the slowest text")
+    if results.broken:
+        raise ToolError("\n".join(results.broken))
+    say("nothing broke")
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run_tool(main)

@@ -54,10 +54,34 @@ def test_what_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(fuzz, "KEPT", tmp_path / "fuzz.json")
-    whole, half = fuzz.Results(), fuzz.Results()
+    whole, half = fuzz.kept(), fuzz.kept()
     fuzz.run(half, 100, 0, 1)
     again = fuzz.kept()
     assert (again.done, again.tried) == (100, half.tried)
     fuzz.run(again, 200, 12, 1)
     fuzz.run(whole, 200, 12, 1)
     assert (again.done, again.tried, again.accepted) == (212, whole.tried, whole.accepted)
+
+
+def test_it_begins_anew_when_what_it_tries_has_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(fuzz, "KEPT", tmp_path / "fuzz.json")
+    fuzz.run(fuzz.kept(), 50, 0, 1)
+    assert fuzz.kept().done == 50
+    monkeypatch.setattr(fuzz, "digest", lambda root: "changed")
+    assert fuzz.kept().done == 0
+
+
+def test_the_digest_is_of_the_files_that_are_tried(tmp_path: Path) -> None:
+    for file in ("affinage/record/a.py", "web/early/b.js", "fuzz/c.mjs", "web/other.py"):
+        path = tmp_path / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("1", "utf-8")
+    before = fuzz.digest(tmp_path)
+    (tmp_path / "web/other.py").write_text("2", "utf-8")
+    assert fuzz.digest(tmp_path) == before
+    for file in ("affinage/record/a.py", "web/early/b.js", "fuzz/c.mjs"):
+        (tmp_path / file).write_text("2", "utf-8")
+        assert fuzz.digest(tmp_path) != before
+        before = fuzz.digest(tmp_path)
