@@ -17,6 +17,7 @@ import affinage
 from affinage import record
 from affinage.match import Match
 from bench.report import HEADING, row, summary
+from tests.strategies import wander
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
@@ -50,8 +51,7 @@ def played(random: Random, number: int) -> Match:
     """A game of random moves between people who are numbered."""
     match = Match(affinage.load(LINKS[number % len(LINKS)]))
     match.people = (f"Ann {number}", *match.people[1:])
-    while not match.outcome and len(match.moves) < PLIES:
-        match.push(random.choice(match.position.legal_moves()))
+    wander(match, random, PLIES)
     return match
 
 

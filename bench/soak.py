@@ -21,6 +21,7 @@ from time import monotonic
 
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
 
+import affinage
 from affinage.arguments import whole
 from bench.boot import hosted
 from bench.long import metrics
@@ -70,15 +71,10 @@ class Figures:
 def play(page: Page, link: str, random: Random) -> None:
     """Let two computers play a game as far as some plies, or to its end if that is nearer."""
     level, other = random.choice(LEVELS), random.choice(LEVELS)
-    names = ",".join(f"Bot{seat}.{(level, other)[seat % 2]}" for seat in range(seats(link)))
+    names = ",".join(f"Bot{seat}.{(level, other)[seat % 2]}" for seat in range(affinage.load(link).players))
     page.evaluate(GO, f"?{link}#1/by={names}")
     reached = page.locator(f"#moves [data-ply='{PLIES}'], #resign[disabled]")
     reached.first.wait_for(state="attached", timeout=MOVE_MS)
-
-
-def seats(link: str) -> int:
-    """How many play a link."""
-    return int(link.partition("players=")[2] or 2)
 
 
 def look_around(page: Page, random: Random) -> None:

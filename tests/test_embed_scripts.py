@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 from pathlib import Path
@@ -12,23 +11,15 @@ import pytest
 
 import affinage
 from affinage import link, setup, share
+from fuzz.scripts import answers
 
 ROOT = Path(affinage.__file__).parent.parent
 EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnProperty")
 
 
-def answers(*cases: dict[str, Any]) -> list[dict[str, Any]]:
-    """What the scripts make of some cases."""
-    asked = "".join(f"{json.dumps(case)}\n" for case in cases)
-    done = subprocess.run(
-        ["node", ROOT / "fuzz" / "scripts.mjs"], input=asked, capture_output=True, text=True, check=True
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]
-
-
 def letters_of(query: str, fragment: str, picture: str | None = None) -> Any:
     """The letters on the cells of an address, None where they cannot be told."""
-    (answer,) = answers({"query": query, "hash": fragment, "picture": picture})
+    (answer,) = answers([{"query": query, "hash": fragment, "picture": picture}])
     assert "error" not in answer
     return answer["letters"]
 
@@ -53,7 +44,7 @@ def test_what_is_too_long_is_not_looked_at() -> None:
     assert letters_of("", "#1/a1a2" + "-" * share.MOST_CHARACTERS) == [""] * 64
     assert letters_of("", "#1/a1a2" + "-" * (share.MOST_CHARACTERS - 6)) != [""] * 64
     query = "board=square:4&" + "x" * (link.MOST_CHARACTERS - 15)
-    (longest, long) = answers({"query": f"?{query}", "hash": ""}, {"query": f"?{query}x", "hash": ""})
+    (longest, long) = answers([{"query": f"?{query}", "hash": ""}, {"query": f"?{query}x", "hash": ""}])
     assert len(longest["cells"]) == 16
     assert long == {"cells": None, "kinds": None, "letters": None}
 
@@ -67,15 +58,20 @@ def test_rows_that_do_not_fit_are_no_picture() -> None:
 @pytest.mark.parametrize("name", EVERY_OBJECT_HAS)
 def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     (game, board, start, page, heard) = answers(
-        {"query": f"game={name}", "hash": ""},
-        {"query": f"board={name}", "hash": ""},
-        {"query": "board=square:4", "hash": f"#1/from=4.4.4.4-{name}/a1a2/{name}=1"},
-        {
-            "search": f"?board=square:4&mode=puzzle&puzzle=win&theme={name}&id=a&picture=4.4.4.4-{name}",
-            "hash": "",
-            "said": [{"affinage": "a", "type": name}, {"affinage": "a", "type": "load", "link": f"?{name}"}],
-        },
-        {"heard": [{"affinage": "a", "type": name}, {"affinage": "a", "type": "move"}]},
+        [
+            {"query": f"game={name}", "hash": ""},
+            {"query": f"board={name}", "hash": ""},
+            {"query": "board=square:4", "hash": f"#1/from=4.4.4.4-{name}/a1a2/{name}=1"},
+            {
+                "search": f"?board=square:4&mode=puzzle&puzzle=win&theme={name}&id=a&picture=4.4.4.4-{name}",
+                "hash": "",
+                "said": [
+                    {"affinage": "a", "type": name},
+                    {"affinage": "a", "type": "load", "link": f"?{name}"},
+                ],
+            },
+            {"heard": [{"affinage": "a", "type": name}, {"affinage": "a", "type": "move"}]},
+        ]
     )
     assert game["cells"] is board["cells"] is None
     assert start["letters"] is None
