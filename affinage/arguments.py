@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from affinage.texts import quoted, whole_number
+
 MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
 
 
@@ -16,10 +18,11 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     """
 
     def read(text: str) -> int:
-        if text.isdecimal() and len(text) <= len(str(most)) and least <= int(text) <= most:
-            return int(text)
+        number = whole_number(text)
+        if number is not None and least <= number <= most:
+            return number
         raise argparse.ArgumentTypeError(
-            f"a whole number from {least} to {most} is wanted, not {text[:20]!r}"
+            f"a whole number from {least} to {most} is wanted, not {quoted(text)}"
         )
 
     return read
@@ -36,7 +39,7 @@ def seconds(least: float, most: float) -> Callable[[str], float]:
         if least <= found <= most:
             return found
         raise argparse.ArgumentTypeError(
-            f"seconds are a number from {least:g} to {most:g}, not {text[:20]!r}"
+            f"seconds are a number from {least:g} to {most:g}, not {quoted(text)}"
         )
 
     return read

@@ -31,18 +31,6 @@ RefusalCode: TypeAlias = Literal[
 ]
 """Why a move is refused, in one word for programs."""
 
-MOST_SHOWN = 60  # characters of a text that an error is about
-
-
-def shown(text: str) -> str:
-    r"""A text from outside as errors show it: on one line, and not too long.
-
-    >>> shown("hex:5\n")
-    'hex:5�'
-    """
-    line = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:MOST_SHOWN])
-    return line + "…" * (len(text) > MOST_SHOWN)
-
 
 class AffinageError(ValueError):
     """Every error this package raises on bad input."""

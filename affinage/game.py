@@ -14,8 +14,9 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
-from affinage.errors import IllegalMoveError, NotationError, OptionError, shown
+from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.options import Option, canonical, resolve
+from affinage.texts import excerpt, quoted
 from affinage.topology import Board, bits, board
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ class Game(ABC):
         Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
         """
         if len(text) > MOST_CHARACTERS:
-            raise NotationError(f"{text[:20]!r} goes on for too long for a move; write {self.move_form}")
+            raise NotationError(f"{quoted(text)} goes on for too long for a move; write {self.move_form}")
         text = text.strip()
         move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
         refusal = position.refuses(move)
@@ -234,7 +235,7 @@ class Game(ABC):
         name = name.strip()
         cell = self.board.index.get(name)
         if cell is None:
-            raise NotationError(f"{name[:20]!r} is not a cell of {self.board.text}; {self.board.hint(name)}")
+            raise NotationError(f"{quoted(name)} is not a cell of {self.board.text}; {self.board.hint(name)}")
         return cell
 
     def link(self) -> str:
@@ -415,6 +416,6 @@ def system_keys() -> tuple[str, ...]:
 def system(key: str) -> type[Game]:
     """The Game class of a system; raises OptionError naming the valid keys."""
     if key not in system_keys():
-        raise OptionError(f"game={shown(key)} is unknown; games are {', '.join(system_keys())}")
+        raise OptionError(f"game={excerpt(key)} is unknown; games are {', '.join(system_keys())}")
     found: type[Game] = import_module(f"affinage.rules.{key}").SYSTEM
     return found

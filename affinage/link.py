@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from urllib.parse import unquote_plus
 
-from affinage.errors import OptionError, shown
+from affinage.errors import OptionError
 from affinage.game import DEFAULT_SYSTEM, Game, Preset, system, system_keys
 from affinage.options import BoardOption, Option, obstacle, resolve
 from affinage.shapes import nearest_board
+from affinage.texts import excerpt, quoted
 
 MOST_CHARACTERS = 2_000
 """Of a query: several times what all options take."""
@@ -50,9 +51,9 @@ def _pairs(query: str) -> dict[str, str]:
     for part in filter(None, query.split("&")):
         key, equals, value = (unquote_plus(piece) for piece in part.partition("="))
         if not equals:
-            raise OptionError(f"{shown(part)!r} is not a choice; write key=value, such as board=square:8")
+            raise OptionError(f"{quoted(part)} is not a choice; write key=value, such as board=square:8")
         if key in found:
-            raise OptionError(f"{shown(key)} is given twice; write each key once")
+            raise OptionError(f"{excerpt(key)} is given twice; write each key once")
         found[key] = value
     return found
 
@@ -95,7 +96,7 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
         try:
             for key, value in _pairs(part).items():
                 if key in given:
-                    raise OptionError(f"{shown(key)} is given twice; write each key once")
+                    raise OptionError(f"{excerpt(key)} is given twice; write each key once")
                 given[key] = value
         except OptionError as error:
             complaints.append(str(error))
@@ -116,7 +117,7 @@ def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: l
     for key, value in given.items():
         known = key if key in by_key else _closest(key, by_key)
         if key not in by_key:
-            complaints.append(f"unknown key {shown(key)!r}; keys are game, {', '.join(by_key)}")
+            complaints.append(f"unknown key {quoted(key)}; keys are game, {', '.join(by_key)}")
         if known and known not in renamed:
             renamed[known] = value
     values: dict[str, str] = {}

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from affinage.errors import OptionError, shown
+from affinage.errors import OptionError
 from affinage.shapes import Shape, every_board, parse_board
+from affinage.texts import excerpt, quoted
 
 BOARD_FACTS = ("geometry", "shape")
 
@@ -59,7 +60,7 @@ class Option:
     def check(self, value: str) -> str:
         """The value in canonical form; raises OptionError naming the valid ones."""
         if value not in self.values:
-            raise OptionError(f"{self.key}={shown(value)} is unknown; {self.key} is {spelled(self.values)}")
+            raise OptionError(f"{self.key}={excerpt(value)} is unknown; {self.key} is {spelled(self.values)}")
         return value
 
     def needs(self, value: str) -> tuple[Requires, ...]:
@@ -86,7 +87,7 @@ class BoardOption(Option):
         """The canonical board text; raises OptionError for a board that is none or does not suit."""
         shape, sizes = parse_board(value)
         if not self.suits(shape, sizes):
-            raise OptionError(f"board={shown(value)} does not suit this game; it takes {self.wanted}")
+            raise OptionError(f"board={excerpt(value)} does not suit this game; it takes {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:
@@ -146,7 +147,7 @@ def resolve(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, st
     for key in given:
         if key not in known:
             raise OptionError(
-                f"unknown key {shown(key)!r}; keys are game, {', '.join(o.key for o in options)}"
+                f"unknown key {quoted(key)}; keys are game, {', '.join(o.key for o in options)}"
             )
     values: dict[str, str] = {}
     for option in options:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from affinage.errors import OptionError
 from affinage.game import SWAP, Move, Position
 from affinage.proof import ProofSearch
+from affinage.texts import quoted, whole_number
 
 if TYPE_CHECKING:
     from fractions import Fraction  # slow to import, and only some games count in fractions
@@ -33,8 +34,8 @@ class Puzzle:
     """
 
     def __init__(self, start: Position, goal: str) -> None:
-        if goal != WIN and not (goal.isdecimal() and len(goal) < 4 and 1 <= int(goal) <= MOST_POINTS):
-            raise OptionError(f"goal {goal[:20]!r} is unknown; goals are win, or a number of points from 1")
+        if goal != WIN and not 1 <= (whole_number(goal) or 0) <= MOST_POINTS:
+            raise OptionError(f"goal {quoted(goal)} is unknown; goals are win, or a number of points from 1")
         self.goal = goal
         self.start = start
         self.side = start.to_move

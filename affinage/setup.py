@@ -17,6 +17,7 @@ from typing import TypeAlias
 
 from affinage.errors import SetupError
 from affinage.game import Extra, Game, Position
+from affinage.texts import quoted
 from affinage.topology import Board, bits
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
@@ -161,13 +162,15 @@ def read(game: Game, text: str) -> Position:
     mover, *pairs = rest or [""]
     signs = letters(game)
     if mover not in signs:
-        raise SetupError(f"{mover[:20]!r} is not a colour to move; write {' or '.join(signs)} after the rows")
+        raise SetupError(
+            f"{quoted(mover)} is not a colour to move; write {' or '.join(signs)} after the rows"
+        )
     fields: dict[str, int | tuple[int, ...]] = {}
     kinds = {"pie": "number"} | {extra.key: extra.kind for extra in game.extras}
     for pair in pairs:
         key, _, value = pair.partition("=")
         if key not in kinds:
-            raise SetupError(f"{key[:20]!r} is unknown; {game.name} has {', '.join(kinds)}")
+            raise SetupError(f"{quoted(key)} is unknown; {game.name} has {', '.join(kinds)}")
         if key in fields:
             raise SetupError(f"{key} is there twice")
         fields[key] = _read_field(game, kinds[key], key, value)
@@ -179,13 +182,13 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
         return int(value) if value in ("0", "1", "2") else -1
     if kind == "colour":
         if value not in letters(game):
-            raise SetupError(f"{key} must be {' or '.join(letters(game))}, not {value[:20]!r}")
+            raise SetupError(f"{key} must be {' or '.join(letters(game))}, not {quoted(value)}")
         return letters(game).index(value) + 1
     names = _CELL.findall(value)
     for name in names:
         if name not in game.board.index:
             raise SetupError(
-                f"{key}: {name[:20]!r} is not a cell of {game.board.text}; {game.board.hint(name)}"
+                f"{key}: {quoted(name)} is not a cell of {game.board.text}; {game.board.hint(name)}"
             )
     if "".join(names) != value:
         raise SetupError(f"{key} must be cells without anything between, such as c3d4")

@@ -10,7 +10,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from affinage.errors import OptionError, shown
+from affinage.errors import OptionError
+from affinage.texts import excerpt
 
 Coord = tuple[int, int]
 
@@ -125,20 +126,20 @@ def parse_board(text: str) -> tuple[Shape, tuple[int, ...]]:
     name, colon, numbers = text.partition(":")
     shape = SHAPES.get(name)
     if shape is None:
-        raise OptionError(f"board={shown(text)} is unknown; boards are {forms()}")
+        raise OptionError(f"board={excerpt(text)} is unknown; boards are {forms()}")
     if shape.arity == 0:
         if colon:
-            raise OptionError(f"board={shown(text)}: {name} takes no size; write {name}")
+            raise OptionError(f"board={excerpt(text)}: {name} takes no size; write {name}")
         return shape, ()
     if not _SIZES.fullmatch(numbers) or numbers.count("x") not in (0, shape.arity - 1):
         raise OptionError(
-            f"board={shown(text)} has a bad size; write {forms([name])} with whole numbers from 1"
+            f"board={excerpt(text)} has a bad size; write {forms([name])} with whole numbers from 1"
         )
     sizes = tuple(int(number) for number in numbers.split("x"))
     if len(sizes) == 1:
         sizes = shape.expand(sizes[0])
     if not shape.fits(sizes):
-        raise OptionError(f"board={shown(text)} is too {_excess(shape, sizes)}; {_range(shape)}")
+        raise OptionError(f"board={excerpt(text)} is too {_excess(shape, sizes)}; {_range(shape)}")
     return shape, sizes
 
 

@@ -25,6 +25,7 @@ from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Choice, Game, Move, Position
 from affinage.link import load
 from affinage.match import MOST_PLIES, Match, Sheet, name_fault
+from affinage.texts import quoted, whole_number
 
 VERSION = "1"
 MAX_LEVEL = 99
@@ -122,7 +123,7 @@ def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
     ending_well = _UP_TO_LAST_LETTER.match(text)
     version, *parts = (ending_well[0] if ending_well else "").split("/")
     if version != VERSION:
-        complaint = f"version {version[:20]!r} of links is unknown; this program reads version {VERSION}"
+        complaint = f"version {quoted(version)} of links is unknown; this program reads version {VERSION}"
         return Sheet(Match(game)), (complaint,)
     reading = _Reading(game)
     for part in parts:
@@ -155,7 +156,7 @@ class _Reading:
     def take(self, key: str, value: str) -> None:
         """Read the next part; raises an AffinageError, and then what was read before stays."""
         if key not in self._known:
-            raise FragmentError(f"{key[:20]!r} is unknown; parts are {', '.join(self._known)}")
+            raise FragmentError(f"{quoted(key)} is unknown; parts are {', '.join(self._known)}")
         if key not in self._open:
             raise FragmentError(f"{key} is there twice or too late; the order is {', '.join(self._known)}")
         del self._open[: self._open.index(key) + 1]
@@ -167,13 +168,14 @@ class _Reading:
             raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
         people, levels = [], []
         for seat in seats:
-            quoted, _, level = seat.partition(".")
-            people.append(unquote(quoted))
+            name, _, level = seat.partition(".")
+            people.append(unquote(name))
             if fault := name_fault(people[-1]):
                 raise FragmentError(f"by: {fault}")
-            if level and not (level.isdecimal() and len(level) < 3):
-                raise FragmentError(f"by: a level is a number to {MAX_LEVEL}, not {level[:20]!r}")
-            levels.append(int(level or 0))
+            number = whole_number(level or "0")
+            if number is None or number > MAX_LEVEL:
+                raise FragmentError(f"by: a level is a number to {MAX_LEVEL}, not {quoted(level)}")
+            levels.append(number)
         self.match.people = tuple(people)
         self.levels = tuple(levels) if any(levels) else ()
 
@@ -196,15 +198,15 @@ class _Reading:
                 raise FragmentError(f"move {len(match.moves) + 1}: {error}") from None
 
     def _ply(self, value: str) -> None:
-        moves = len(self.match.moves)
-        if not (value.isdecimal() and len(value) < 7 and self.match.goto(int(value))):
-            raise FragmentError(f"ply must be a number from 0 to {moves}, not {value[:20]!r}")
+        moves, number = len(self.match.moves), whole_number(value)
+        if number is None or not self.match.goto(number):
+            raise FragmentError(f"ply must be a number from 0 to {moves}, not {quoted(value)}")
 
     def _resigned(self, value: str) -> None:
         match = self.match
         letters = setup.letters(match.game)
         if value not in letters:
-            raise FragmentError(f"resigned must be {' or '.join(letters)}, not {value[:20]!r}")
+            raise FragmentError(f"resigned must be {' or '.join(letters)}, not {quoted(value)}")
         if match.position_at(len(match.moves)).is_terminal():
             raise FragmentError("nobody can resign: the game is over")
         match.resigned = letters.index(value) + 1
@@ -223,7 +225,7 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
         cell = _CELL.match(text, at)
         if not cell:
             raise NotationError(
-                f"{text[start : start + 20]!r} is not a whole move; write {position.game.move_form}"
+                f"{quoted(text[start:])} is not a whole move; write {position.game.move_form}"
             )
         picked = (*picked, position.game.read_cell(cell[0]))
         choice = position.choice(picked)
@@ -233,4 +235,4 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
     for move in choice.moves:
         if (_LETTER.match(move.text) or [""])[0] == letter:
             return move, at
-    raise NotationError(f"{text[start:at]!r} is not a move; write {position.game.move_form}")
+    raise NotationError(f"{quoted(text[start:at])} is not a move; write {position.game.move_form}")

@@ -18,6 +18,7 @@ from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
 from affinage.link import load
 from affinage.match import Match
+from affinage.texts import quoted, whole_number
 
 Say = Callable[[str], None]
 
@@ -217,9 +218,10 @@ def _named(words: Sequence[str]) -> tuple[str, str]:
 
 
 def _whole(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdecimal() or len(text) > 12:
-        raise OptionError(f"{name} is a whole number, not {text!r}")
-    return int(text)
+    number = whole_number(text)
+    if number is None:
+        raise OptionError(f"{name} is a whole number, not {quoted(text)}")
+    return number
 
 
 def _truth(is_so: bool) -> str:

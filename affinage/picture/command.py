@@ -15,6 +15,7 @@ from affinage.picture.diagram import CHOICES, Look, diagram
 from affinage.picture.marks import SHAPES, read_marks
 from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
 from affinage.share import read_link
+from affinage.texts import quoted
 
 PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
 
@@ -90,7 +91,7 @@ def _match(options: argparse.Namespace) -> Match:
         try:
             match.push(move)
         except AffinageError as error:
-            raise NotationError(f"move {match.ply + 1}, {move!r}: {error}") from None
+            raise NotationError(f"move {match.ply + 1}, {quoted(move)}: {error}") from None
     if options.ply is not None and not match.goto(options.ply):
         raise OptionError(f"--ply is a number from 0 to {len(match.moves)}, not {options.ply}")
     return match

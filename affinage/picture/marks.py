@@ -9,6 +9,7 @@ from affinage.game import Game
 from affinage.geometry import Point
 from affinage.picture.board import Shown, Words
 from affinage.picture.stones import Layer, circle
+from affinage.texts import quoted
 
 SHAPES = ("circle", "square", "cross")
 MOST_CHARACTERS = 4_000  # of a text of marks: one on every cell
@@ -31,10 +32,10 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
     for part in text.split():
         sign, equals, cells = part.partition("=")
         if not equals or not cells:
-            raise NotationError(f"{part[:20]!r} is not a mark; write circle=c3,d4 or A=e5")
+            raise NotationError(f"{quoted(part)} is not a mark; write circle=c3,d4 or A=e5")
         if sign not in SHAPES and not (len(sign) == 1 and sign.isalnum()):
             raise NotationError(
-                f"mark {sign[:20]!r} is unknown; marks are {', '.join(SHAPES)}, a letter or a digit"
+                f"mark {quoted(sign)} is unknown; marks are {', '.join(SHAPES)}, a letter or a digit"
             )
         found += [Mark(sign, game.read_cell(name)) for name in cells.split(",")]
     return tuple(found)

@@ -10,6 +10,7 @@ from affinage.errors import AffinageError, OptionError
 from affinage.game import Game, Outcome
 from affinage.match import Match, Sheet, name_fault
 from affinage.record.limits import MOST_COMMENT
+from affinage.texts import excerpt, quoted
 from affinage.variations import Line, Node
 
 VERSION = 2
@@ -23,7 +24,9 @@ def check_version(version: object) -> None:
     if version is None:
         raise AffinageError(NO_VERSION)
     if version not in KNOWN_VERSIONS or isinstance(version, bool):
-        raise AffinageError(f"version {version!r:.20} is unknown; this program reads versions 1 and 2")
+        raise AffinageError(
+            f"version {excerpt(repr(version))} is unknown; this program reads versions 1 and 2"
+        )
 
 
 def begin(game: Game, start: str | None) -> Match:
@@ -57,7 +60,7 @@ def set_date(sheet: Sheet, text: str) -> None:
             raise ValueError
         sheet.date = date.fromisoformat(text).isoformat()
     except ValueError:
-        raise OptionError(f"{text[:20]!r} is not a date such as 2026-01-31") from None
+        raise OptionError(f"{quoted(text)} is not a date such as 2026-01-31") from None
 
 
 def comment_fault(text: str) -> str:

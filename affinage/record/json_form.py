@@ -26,6 +26,7 @@ from affinage.match import Sheet
 from affinage.record import entries
 from affinage.record.json_text import recovering
 from affinage.record.limits import MOST_COMPLAINTS, Allowance
+from affinage.texts import quoted
 from affinage.variations import Line, Node, remarked
 
 STEP = 50  # moves between two steps
@@ -194,7 +195,7 @@ class Reading:
             moves = _texts(given, "moves")
         for text in moves:
             node, last = None, line.end
-            with self._at(f"move {last.ply + 1}, {text[:40]!r}"):
+            with self._at(f"move {last.ply + 1}, {quoted(text)}"):
                 self._allowance.take_move(last.ply + 1)
                 node = last.add(game.parse_move(last.position, text))
             if node is None:
@@ -215,7 +216,7 @@ class Reading:
         """Put comments on the moves of a line, whose numbers they have."""
         by_ply = {str(node.ply): node for node in line.own} if comments else {}
         for ply, comment in comments.items():
-            with self._at(f"comment on move {ply[:20]!r}"):
+            with self._at(f"comment on move {quoted(ply)}"):
                 _comment_on(by_ply.get(ply), comment)
 
 

@@ -10,6 +10,7 @@ from affinage.errors import AffinageError
 from affinage.match import Sheet
 from affinage.record import entries
 from affinage.record.limits import Allowance
+from affinage.texts import quoted
 from affinage.variations import Node
 
 WIDTH = 88  # columns of the lines of moves
@@ -113,7 +114,7 @@ class Moves:
             "move": self._move,
         }
         if kind not in known:
-            raise AffinageError(f"{token[0][:20]!r} is out of place here")
+            raise AffinageError(f"{quoted(token[0])} is out of place here")
         known[kind](token)
 
     def close(self) -> None:
@@ -167,7 +168,7 @@ class Moves:
         try:
             move = self._game.parse_move(self._node.position, text)
         except AffinageError as error:
-            raise AffinageError(f"move {self._node.ply + 1}, {text[:40]!r}: {error}") from None
+            raise AffinageError(f"move {self._node.ply + 1}, {quoted(text)}: {error}") from None
         last = self._node
         self._line.append(last.add(move))
         last.release()
@@ -179,7 +180,7 @@ class Moves:
         colours = self._game.colours
         if token["resigns"] not in colours:
             raise AffinageError(
-                f"{token['resigns'][:20]!r} does not play; who resigns is {' or '.join(colours)}"
+                f"{quoted(token['resigns'])} does not play; who resigns is {' or '.join(colours)}"
             )
         entries.resigns(self._node, colours.index(token["resigns"]) + 1)
 

@@ -26,6 +26,7 @@ from affinage.match import Sheet
 from affinage.record import entries
 from affinage.record.limits import MOST_COMPLAINTS, MOST_HEADERS, Allowance
 from affinage.record.movetext import Moves, escaped, words, wrapped
+from affinage.texts import whole_number
 
 STEP = 50  # tokens between two steps
 # A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
@@ -146,8 +147,8 @@ class Reading:
         start_at, start = headers.pop("Start", (link_at, None))
         with self.complaining(version_at):
             if version is not None or not self._has_version:
-                is_number = version is not None and version.isdecimal() and len(version) < 10
-                entries.check_version(int(version or 0) if is_number else version)
+                number = None if version is None else whole_number(version)
+                entries.check_version(version if number is None else number)
                 self._has_version = True
             elif link is None:
                 raise AffinageError('a game begins with a header such as [Game "board=hex:5"]')
@@ -212,13 +213,12 @@ class _Game:
         match.show(lines[0].end)
         if self._shown:
             with complaining(self._shown[0]):
-                number = self._shown[1]
-                if not (number.isdecimal() and len(number) < 7 and int(number) < len(lines)):
+                number = whole_number(self._shown[1])
+                if number is None or number >= len(lines):
                     raise AffinageError(f"[Shown] must be a line from 0 to {len(lines) - 1}")
-                match.show(lines[int(number)].end)
+                match.show(lines[number].end)
 
 
-def _levels(value: str) -> list[int]:
-    """The numbers of a header; -1 for what is none, and no more of them than tell that there are too many."""
-    words = value.split(maxsplit=10)
-    return [int(word) if len(word) < 3 and word.isdecimal() else -1 for word in words]
+def _levels(value: str) -> list[int | None]:
+    """The numbers of a header, None for what is none, and no more of them than tell that there are too many."""
+    return list(map(whole_number, value.split(maxsplit=10)))

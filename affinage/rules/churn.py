@@ -29,6 +29,7 @@ from affinage.game import (
 )
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import Shape
+from affinage.texts import quoted
 from affinage.topology import bits
 
 _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
@@ -104,7 +105,7 @@ class Churn(Game):
     def read_move(self, text: str) -> Move:
         """The placement of a text such as `c2`."""
         if not _CELL.fullmatch(text):
-            raise NotationError(f"{text!r} is not a move; write {self.move_form}")
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.placement(self.read_cell(text))
 
     def placement(self, cell: int) -> Move:

@@ -33,6 +33,7 @@ from affinage.game import (
 )
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import is_full_square
+from affinage.texts import quoted
 from affinage.topology import bits
 
 TOP_TWICE_VALUE = 8  # a friend on every side
@@ -148,7 +149,7 @@ class Emulsion(Game):
         """The swap or the placement of a text."""
         found = _MOVE.fullmatch(text)
         if not found or (found[2] == "," and not self.is_free):
-            raise NotationError(f"{text!r} is not a move; write {self.move_form}")
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.move(self.read_cell(found[1]), self.read_cell(found[3]), placing=found[2] == ",")
 
     def move(self, first: int, second: int, *, placing: bool) -> Move:

@@ -30,6 +30,7 @@ from affinage.game import (
 from affinage.options import BoardOption, Option, Requires
 from affinage.repetition import Past
 from affinage.shapes import Coord, Shape
+from affinage.texts import quoted
 from affinage.topology import Board, bits
 
 TRIANGULAR = ("quasi", "triangle", "star")
@@ -176,7 +177,7 @@ class Moulds(Game):
         """The growth or the spread of a text."""
         found = _MOVE.fullmatch(text)
         if not found:
-            raise NotationError(f"{text!r} is not a move; write {self.move_form}, or pass")
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
         first = self.read_cell(found[1])
         return self.spread(first, self.read_cell(found[2])) if found[2] else self.growth(first)
 

@@ -29,6 +29,7 @@ from affinage.game import (
 )
 from affinage.options import BoardOption, Option, pie_option
 from affinage.shapes import is_full_square
+from affinage.texts import quoted
 from affinage.topology import bits
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ class Taifas(Game):
         """The placement of a text such as `Bc3`."""
         found = _MOVE.fullmatch(text)
         if not found:
-            raise NotationError(f"{text!r} is not a move; write {self.move_form}")
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.placement(LETTERS.index(found[1]) + 1, self.read_cell(found[2]))
 
     def placement(self, colour: int, cell: int) -> Move:

@@ -23,6 +23,7 @@ from affinage.rules.affinage.neutral import Neutrality
 from affinage.rules.affinage.options import EXAMPLES, LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
 from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
 from affinage.territory import Hole, holes_within, sizes_by_owner
+from affinage.texts import quoted
 from affinage.topology import Board, bits
 
 # The author's tally: every option adds its part to the limit N.
@@ -98,7 +99,7 @@ class Affinage(Game):
         """The pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
         found = _PAIR.fullmatch(text)
         if not found:
-            raise NotationError(f"{text!r} is not a move; write {self.move_form}, or pass")
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
         first, second = (self.read_cell(name) for name in found.groups())
         if second < first and not self.mixed:
             first, second = second, first

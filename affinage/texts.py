@@ -1,0 +1,32 @@
+"""Texts from outside: as errors quote them, and the whole numbers that they are."""
+
+from __future__ import annotations
+
+MOST_SHOWN = 60  # characters of a text that an error is about
+MOST_DIGITS = 12  # of a whole number
+
+
+def excerpt(text: str) -> str:
+    r"""A text as errors show it: on one line, and not too long.
+
+    >>> excerpt("hex:5\n")
+    'hex:5�'
+    """
+    line = text[:MOST_SHOWN]
+    if not line.isprintable():
+        line = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line)
+    return line + "…" * (len(text) > MOST_SHOWN)
+
+
+def quoted(text: str) -> str:
+    """An excerpt in quotation marks."""
+    return repr(excerpt(text))
+
+
+def whole_number(text: str) -> int | None:
+    """The whole number that a text is; None if it is none, or longer than any that is asked for.
+
+    >>> whole_number("12"), whole_number("-1"), whole_number("9" * 1_000)
+    (12, None, None)
+    """
+    return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
