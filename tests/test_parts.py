@@ -11,6 +11,7 @@ import pytest
 from tools import archive, common, npm, parts, runtime
 from tools.common import ROOT, ToolError
 
+# And the script that begins the page, which is fetched by itself.
 COMMAND_LINE = {
     *(
         "affinage.__main__",
@@ -21,7 +22,7 @@ COMMAND_LINE = {
     ),
     *("affinage.textboard", "affinage.bots.opponent", "affinage.bots.speed", "affinage.bots.tournament"),
     *("affinage.bots.ugi", "web.main"),
-}  # and the script that begins the page, which is fetched by itself
+}
 
 
 def files(folder: Path) -> dict[str, bytes]:

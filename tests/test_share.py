@@ -17,9 +17,8 @@ from affinage.match import Match, Sheet
 from tests.strategies import games, matches, wander
 
 CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]
-SAFE = re.compile(
-    r"1(/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?"
-)  # no sign that chat programs take for markup or an end
+# No sign that chat programs take for markup or an end.
+SAFE = re.compile(r"1(/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?")
 
 
 @st.composite

@@ -32,9 +32,8 @@ class Ends:
     """How the games of a batch ended, or were judged where they were cut off; one row a game."""
 
     winners: Bytes  # (rows,): the winning colour, 0 for a draw
-    scores: NDArray[
-        np.float64
-    ]  # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
+    # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
+    scores: NDArray[np.float64]
     owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
     finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
 

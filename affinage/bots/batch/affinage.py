@@ -37,9 +37,8 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         self.mixed = game.mixed
         self.forbids_neutral = game.forbids_neutral
         self.limit = 0 if game.tally is None else game.tally.limit
-        self.ordered = self.mixed and (
-            agrees or self.forbids_neutral
-        )  # legality depends on which stone lies where
+        # Whether legality depends on which stone lies where.
+        self.ordered = self.mixed and (agrees or self.forbids_neutral)
         pairs = [
             (first, second)
             for first in range(size)
@@ -143,9 +142,8 @@ class _Games:
         self.finished = np.zeros(rows, bool)
         # Drawing fresh numbers for every pair and ply would take longer than all the rest.
         drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(batch.firsts) + 1)), np.uint16)
-        self._pool = drawn.astype(np.uint32) + np.uint32(
-            1
-        )  # NumPy finds the largest of four bytes the fastest
+        # NumPy finds the largest of four bytes the fastest.
+        self._pool = drawn.astype(np.uint32) + np.uint32(1)
 
     def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
         """(starts, pairs): what weighs against each pair at the start, for one mover."""

@@ -125,9 +125,8 @@ class _Games(Lockstep):
         self._taken = np.zeros((batch.size, self.rows.size), np.bool_)
         self._chances = batch.chances(self.rows.size, random)
         self._formed, self._cells = self._own, self.rows  # what `draw` finds
-        self.colours = np.zeros(
-            (batch.size, self.rows.size), np.int8
-        )  # (cells, rows), of games that are over
+        # (cells, rows), of games that are over
+        self.colours = np.zeros((batch.size, self.rows.size), np.int8)
 
     def look(self) -> NDArray[np.bool_]:
         """Find the cells with stones; a game goes on until its board is full."""

@@ -19,9 +19,8 @@ from affinage.topology import Board
 class Holes:
     """The holes of each row; all but `places` by a hole's lowest cell, (cells + 1, rows)."""
 
-    places: NDArray[
-        np.intp
-    ]  # (cells + 1, rows): where the flat arrays below hold what belongs to a cell's hole
+    # (cells + 1, rows): where the flat arrays below hold what belongs to a cell's hole
+    places: NDArray[np.intp]
     sizes: NDArray[np.intp]
     lead: NDArray[np.intp]  # how many more stones Black has on the rim than White
     owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and where there is none
