@@ -17,6 +17,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from affinage import setup
@@ -94,14 +95,7 @@ class Reading:
 
     def steps(self) -> Iterator[float]:
         """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
-        parsing = recovering(self._text, self.complaints)
-        while True:
-            try:
-                next(parsing)
-            except StopIteration as end:
-                record = end.value
-                break
-            yield 0.0
+        record = yield from recovering(self._text, self.complaints)
         games = [] if record is None else self._games(record)
         for number, game in enumerate(games, 1):
             yield (number - 1) / len(games)
@@ -132,8 +126,9 @@ class Reading:
         """What a file has for games."""
         with self._at(""):
             entries.check_version(record.get("affinage"))
-            if games := _of(record, "games", list, [record]):
-                return list(games)
+            games: list[Any] = _of(record, "games", list, [record])
+            if games:
+                return games
             raise AffinageError('"games" is empty')
         return []
 
@@ -150,7 +145,7 @@ class Reading:
         with self._at(""):
             if date := _of(given, "date", str, ""):
                 entries.set_date(sheet, date)
-        lines = [_Line(sheet.match.root)]
+        lines = [_Line(sheet.match.root, [])]
         yield from self._lines(sheet, given, lines)
         sheet.match.show(lines[0].end)
         with self._at(""):
@@ -171,9 +166,8 @@ class Reading:
         for number, branch in enumerate(branches, 1):
             if self._allowance.is_full:
                 return
-            lines.append(
-                _Line(sheet.match.root)
-            )  # also for one that cannot be read: the others keep their numbers
+            # Also for one that cannot be read: the others keep their numbers.
+            lines.append(_Line(sheet.match.root, []))
             with self._at(f"branch {number}"):
                 self._allowance.take_branch()
                 if not isinstance(branch, dict):
@@ -182,7 +176,7 @@ class Reading:
                 origin = lines[of].at(ply) if 0 <= of < number else None
                 if origin is None:
                     raise AffinageError(f"line {of} has no place after {ply} moves")
-                line = lines[-1] = _Line(origin, lines[of])
+                line = lines[-1] = _Line(origin, [], lines[of])
                 yield from self._line(line, branch, sheet)
                 if "place" in branch and line.nodes:
                     _put(line.nodes[0], _of(branch, "place", int))
@@ -214,39 +208,28 @@ class Reading:
 
     def _comment(self, line: _Line, comments: dict[str, Any]) -> None:
         """Put comments on the moves of a line, whose numbers they have."""
-        by_ply = {str(node.ply): node for node in line.own} if comments else {}
+        places = line.nodes if line.parent else [line.origin, *line.nodes]
+        by_ply = {str(node.ply): node for node in places} if comments else {}
         for ply, comment in comments.items():
             with self._at(f"comment on move {quoted(ply)}"):
                 _comment_on(by_ply.get(ply), comment)
 
 
-class _Line:
-    """A line that is being read: the place it goes off from, the line that has that place, and its own places."""
+@dataclass(frozen=True, slots=True)
+class _Line(Line):
+    """A line that is being read, and the line that has the place it goes off from."""
 
-    def __init__(self, origin: Node, parent: _Line | None = None) -> None:
-        self.origin, self.parent = origin, parent
-        self.nodes: list[Node] = []
-
-    @property
-    def end(self) -> Node:
-        """Its last place."""
-        return self.nodes[-1] if self.nodes else self.origin
-
-    @property
-    def own(self) -> list[Node]:
-        """The places that no other line has: the root belongs to the first."""
-        return self.nodes if self.parent else [self.origin, *self.nodes]
+    parent: _Line | None = None
 
     def at(self, ply: int) -> Node | None:
         """The place after so many moves from the start."""
         line = self
-        while line.parent and 0 <= ply <= line.origin.ply:
-            if ply == line.origin.ply:
-                return line.origin
+        while line.parent and 0 <= ply < line.origin.ply:
             line = line.parent
-        places = line.own
-        at = ply - places[0].ply if places else -1
-        return places[at] if 0 <= at < len(places) else None
+        after = ply - line.origin.ply
+        if after == 0:
+            return line.origin
+        return line.nodes[after - 1] if 0 < after <= len(line.nodes) else None
 
 
 def _put(node: Node, place: int) -> None:

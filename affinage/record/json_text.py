@@ -15,7 +15,8 @@ STEP = 5_000  # tokens between two steps
 # Texts are gone over whole, so that brackets and commas in them do not count.
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{\]},])', re.DOTALL)
 
-Steps = Generator[None, None, Any]
+Steps = Generator[float, None, Any]
+"""To a value, each with how much of the record is read: nothing as long as its text is looked at."""
 
 
 class TooMany(ValueError):
@@ -72,7 +73,7 @@ def parsing(text: str, brackets: int) -> Steps:
         if opened + commas > MOST_ENTRIES:
             raise TooMany(f"a file can have {MOST_ENTRIES:,} entries", token.start())
         if number % STEP == 0:
-            yield
+            yield 0.0
     return json.loads(text)
 
 
@@ -121,6 +122,6 @@ def _closing(text: str, end: int) -> Steps:
         elif sign == ",":
             last = token.start(), "".join(reversed(closing))
         if number % STEP == 0:
-            yield
+            yield 0.0
     at, brackets = last
     return text[:at] + brackets
