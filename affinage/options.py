@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeAlias
 
 from affinage.errors import OptionError
 from affinage.shapes import Shape, every_board, parse_board
 from affinage.texts import excerpt, quoted
+
+Facts: TypeAlias = tuple[tuple[str, str], ...]  # options, or what is asked of a board, with their values
 
 BOARD_FACTS = ("geometry", "shape")
 
@@ -176,19 +179,17 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
     alike = Counter(
         tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed) for board in boards
     )
-    return sum(
-        number * _combinations(rest, fixed, needed, dict(of_board)) for of_board, number in alike.items()
-    )
+    return sum(number * _combinations(rest, fixed, needed, of_board) for of_board, number in alike.items())
 
 
 def _combinations(
-    options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], of_board: Mapping[str, str]
+    options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], of_board: Facts
 ) -> int:
     """How many ways there are to settle these options on a board, of which the needed facts are known."""
     # Ways to settle the options so far, by the facts that later ones need.
-    ways = Counter({tuple(of_board.items()): 1})
+    ways = Counter({of_board: 1})
     for option in options:
-        settled: Counter[tuple[tuple[str, str], ...]] = Counter()
+        settled: Counter[Facts] = Counter()
         for facts, number in ways.items():
             for value in _choices(option, fixed, dict(facts)):
                 settled[(*facts, (option.key, value)) if option.key in needed else facts] += number

@@ -13,7 +13,7 @@ from affinage import share
 from affinage.link import nearest
 from affinage.match import Match, Sheet
 from fuzz.checks import Broken
-from fuzz.texts import WORDS, text_of
+from fuzz.texts import WORDS, kind_of, text_of
 
 SCRIPTS = Path(__file__).parent / "scripts.mjs"
 KINDS = ("address", "picture", "address", "page", "address", "host")  # in turn
@@ -48,11 +48,10 @@ def _address(random: Random) -> tuple[str, str]:
 
 def _text(kind: str, random: Random) -> str:
     number = random.randrange(10**9)
-    while text_of(number)[0] != kind:
+    while kind_of(number) != kind:
         number += 1
-    return (
-        text_of(number)[1].encode(errors="replace").decode()
-    )  # as browsers give it: without half characters
+    # Browsers give it without half characters.
+    return text_of(number)[1].encode(errors="replace").decode()
 
 
 def _messages(random: Random) -> list[dict[str, Any]]:

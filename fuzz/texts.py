@@ -26,10 +26,14 @@ WORDS = (
 )
 
 
+def kind_of(number: int) -> str:
+    """What the text of a number is for."""
+    return KINDS[number % len(KINDS)]
+
+
 def text_of(number: int) -> tuple[str, str]:
     """The kind and the text of a number."""
-    random = Random(f"{SEED} {number}")
-    kind = KINDS[number % len(KINDS)]
+    random, kind = Random(f"{SEED} {number}"), kind_of(number)
     text = random.choice(_seeds()[kind])
     for _ in range(random.randint(0, MOST_MUTATIONS)):
         text = _mutated(text, kind, random)
@@ -53,11 +57,8 @@ def _mutated(text: str, kind: str, random: Random) -> str:
             other = random.choice(_seeds()[kind])
             return text[:start] + other[random.randint(0, len(other)) :]
         case _:
-            return (
-                text[:start]
-                + chr(random.choice((random.randrange(128), random.randrange(0x3000))))
-                + text[end:]
-            )
+            sign = chr(random.choice((random.randrange(128), random.randrange(0x3000))))
+            return text[:start] + sign + text[end:]
 
 
 @cache
