@@ -18,11 +18,12 @@ more than MOST_CHARACTERS is not looked at.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 from urllib.parse import quote, unquote
 
 from affinage import setup
 from affinage.errors import AffinageError, FragmentError, NotationError
-from affinage.game import PASS, SWAP, Choice, Game, Move, Position
+from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.link import load
 from affinage.match import MOST_PLIES, Match, Sheet, name_fault
 from affinage.texts import quoted, whole_number
@@ -32,7 +33,7 @@ MAX_LEVEL = 99
 MOST_CHARACTERS = 34_000  # of a fragment: 5,000 moves on the largest board, with the longest names
 
 _SIGNS = {"P": PASS, "S": SWAP}
-_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
+_MOVE = re.compile(r"([A-Z]?)([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 _LETTER = re.compile(r"[A-Z]?", re.ASCII)
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
 _UP_TO_LAST_LETTER = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
@@ -216,23 +217,32 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
     """The move whose text without punctuation begins here, and where it ends."""
     if text[at] in _SIGNS:
         return _SIGNS[text[at]], at + 1
-    found = _LETTER.match(text, at)
-    letter = found[0] if found else ""
-    start, at = at, at + len(letter)
+    if not (found := _MOVE.match(text, at)):
+        raise NotationError(_not_whole(position, text[at:]))
+    letter, *names = found.groups()
+    known = position.game.board.index
+    cells = [known[name] for name in takewhile(known.__contains__, names)]
+    # The cells of a move never begin another's, so that nothing needs to be known of what could follow the first.
+    for count in range(len(cells), 0, -1):
+        for move in position.choice(cells[:count]).moves:
+            if (_LETTER.match(move.text) or [""])[0] == letter:
+                return move, found.end(count + 1)
+    raise NotationError(_fault(position, text[at:], found))
+
+
+def _fault(position: Position, text: str, found: re.Match[str]) -> str:
+    """What is wrong with the cells at the beginning of a text, which are no move."""
     picked: tuple[int, ...] = ()
-    choice = Choice(0)
-    while not choice.moves:
-        cell = _CELL.match(text, at)
-        if not cell:
-            raise NotationError(
-                f"{quoted(text[start:])} is not a whole move; write {position.game.move_form}"
-            )
-        picked = (*picked, position.game.read_cell(cell[0]))
-        choice = position.choice(picked)
-        if not (choice.cells or choice.moves) and (refusal := position.refusal(picked[-1], picked[:-1])):
-            raise NotationError(f"{cell[0]}: {refusal}")
-        at = cell.end()
-    for move in choice.moves:
-        if (_LETTER.match(move.text) or [""])[0] == letter:
-            return move, at
-    raise NotationError(f"{quoted(text[start:at])} is not a move; write {position.game.move_form}")
+    for number, name in enumerate(filter(None, found.groups()[1:]), 2):
+        cell = position.game.read_cell(name)
+        if refusal := position.refusal(cell, picked):
+            return f"{name}: {refusal}"
+        picked = (*picked, cell)
+        if position.choice(picked).moves:  # but with another letter
+            read = quoted(text[: found.end(number) - found.start()])
+            return f"{read} is not a move; write {position.game.move_form}"
+    return _not_whole(position, text)
+
+
+def _not_whole(position: Position, text: str) -> str:
+    return f"{quoted(text)} is not a whole move; write {position.game.move_form}"

@@ -14,6 +14,7 @@ import affinage
 from affinage import setup, share
 from affinage.errors import FragmentError, OptionError
 from affinage.match import Match, Sheet
+from affinage.rules.affinage import AffinagePosition
 from tests.strategies import games, matches, wander
 
 CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]
@@ -172,3 +173,18 @@ def test_any_text_is_read_or_refused(game: affinage.Game, text: str) -> None:
             share.read(game, text)
     else:
         assert facts(share.read(game, text)) == facts(sheet)
+
+
+@given(matches(anywhere=True))
+def test_the_cells_of_no_move_begin_those_of_another(match: Match) -> None:
+    whole = {move.picks for move in match.position.legal_moves() if move.picks}
+    assert not whole & {picks[:length] for picks in whole for length in range(1, len(picks))}
+
+
+def test_a_pair_is_read_without_a_look_at_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    def look(position: AffinagePosition, first: int) -> int:
+        raise AssertionError
+
+    monkeypatch.setattr(AffinagePosition, "_seconds", look)
+    sheet = share.read(affinage.load("board=square:4&neutral=forbid"), "1/a1b1c3c4")
+    assert [str(move) for move in sheet.match.moves] == ["a1,b1", "c3,c4"]
