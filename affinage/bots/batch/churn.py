@@ -13,12 +13,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Batch, Ends, Log
+from affinage.bots.batch import OVER, Ends
 from affinage.bots.batch.groups import neighbour_table
-from affinage.bots.batch.lockstep import Lockstep
+from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.churn import Churn, ChurnPosition
 
 Words: TypeAlias = NDArray[np.unsignedinteger]  # unsigned, the bits of a mask from the lowest word up
+Placed: TypeAlias = tuple[
+    Words, NDArray[np.intp]
+]  # the groups that stones would form, and the cells of the moves
 
 CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough for 400 cells
 TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
@@ -28,7 +31,7 @@ HORIZON = 3 / 2  # turns a cell: game for game as strong as whole games, which t
 TURNS = 2  # a cell on larger boards: their games last long, and the end has nothing to do with the start
 
 
-class ChurnBatch(Batch[Churn, ChurnPosition]):
+class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
     """Random games on one board of Churn."""
 
     # Stones come and go, so that where they stood at some time says little of a move; that is for games to show.
@@ -54,18 +57,12 @@ class ChurnBatch(Batch[Churn, ChurnPosition]):
         self.longest = None if size <= WHOLE else TURNS * size
         self.horizon = int(HORIZON * size)
 
-    def play(
-        self,
-        starts: Sequence[ChurnPosition],
-        each: int,
-        random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
-    ) -> Ends:
-        """Every move is equally likely at every ply; where `plies` is None, larger boards are cut off too."""
-        games = _Games(self, starts, each, random)
-        games.play(self.longest if plies is None else plies, log)
+    def begin(self, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator) -> _Games:
+        """`each` games from every start."""
+        return _Games(self, starts, each, random)
+
+    def judged(self, games: _Games) -> Ends:
+        """The ends of games by the stones on the board."""
         colours = games.colours
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)
         ahead = scores[:, 0] - scores[:, 1]
@@ -110,7 +107,7 @@ class ChurnBatch(Batch[Churn, ChurnPosition]):
         return formed
 
 
-class _Games(Lockstep):
+class _Games(Lockstep[Placed]):
     """Some games under way."""
 
     def __init__(
@@ -124,7 +121,6 @@ class _Games(Lockstep):
         self._own, self._enemy = (np.repeat(batch.groups(masks), each, axis=2) for masks in (own, enemy))
         self._taken = np.zeros((batch.size, self.rows.size), np.bool_)
         self._chances = batch.chances(self.rows.size, random)
-        self._formed, self._cells = self._own, self.rows  # what `draw` finds
         # (cells, rows), of games that are over
         self.colours = np.zeros((batch.size, self.rows.size), np.int8)
 
@@ -143,33 +139,34 @@ class _Games(Lockstep):
         self._own, self._enemy = self._own[:, :, keep], self._enemy[:, :, keep]
         self._taken = self._taken[:, keep]
 
-    def draw(self) -> None:
-        """Choose a cell in every game, the number of cells on a full board."""
+    def draw(self) -> Placed:
+        """The groups that stones would form, and a cell in every game, the number of cells on a full board."""
         first = self._random.integers(self._chances.shape[1] - self.rows.size + 1)
-        self._formed = self._batch.formed(self._own)
-        keys = sizes_of(self._formed[:, :-1]).astype(np.uint32)
+        formed = self._batch.formed(self._own)
+        keys = sizes_of(formed[:, :-1]).astype(np.uint32)
         keys <<= CELL_BITS + CHANCE_BITS
         keys |= self._chances[:, first : first + self.rows.size]
         np.copyto(keys, TAKEN, where=self._taken)
         # The lowest key has the smallest group and then a chance, and ends in its cell.
         lowest = keys.min(0) & ((1 << CELL_BITS) - 1)
-        self._cells = np.minimum(lowest, self._batch.size).astype(np.intp)
+        return formed, np.minimum(lowest, self._batch.size).astype(np.intp)
 
-    def entries(self) -> NDArray[np.int16]:
+    def entries(self, drawn: Placed) -> NDArray[np.int16]:
         """The only choice of the cell, and the cell."""
-        on = self._cells < self._batch.size
-        entries = np.where(on, [np.zeros_like(self._cells), self._cells], OVER).T
+        _, cells = drawn
+        entries = np.where(cells < self._batch.size, [np.zeros_like(cells), cells], OVER).T
         return entries.astype(np.int16)
 
-    def move(self) -> None:
+    def move(self, drawn: Placed) -> None:
         """Place on the cells, and hand on to the other colour."""
-        line = np.arange(self._cells.size)
-        group = self._formed[:, self._cells, line][:, None]
+        formed, cells = drawn
+        line = np.arange(cells.size)
+        group = formed[:, cells, line][:, None]
         merged = held(self._own & group)
         # A group of one removes none, as none is smaller.
         kept = self._own * (sizes_of(self._own) >= sizes_of(group))
         own = np.where(merged, group, kept)
-        own[:, self._cells, line] = group[:, 0]
+        own[:, cells, line] = group[:, 0]
         self._own, self._enemy = self._enemy, own
 
 

@@ -18,9 +18,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, cells_of
+from affinage.bots.batch import OVER, Bytes, Ends, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
-from affinage.bots.batch.lockstep import Lockstep
+from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.emulsion import Emulsion, EmulsionPosition
 
 Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
@@ -37,8 +37,20 @@ class Pairs:
     places: NDArray[np.bool_]  # (words,): the move is a placement
 
 
-class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
-    """Random games of one rule set of Emulsion."""
+@dataclass(frozen=True, slots=True)
+class Swaps:
+    """A swap or placement for each game, as a word of `legal` and a bit of it."""
+
+    word: NDArray[np.intp]
+    x: Words
+    live: NDArray[np.bool_]  # False where there was none
+
+
+class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
+    """Random games of one rule set of Emulsion.
+
+    They need no limit: each swap makes more pairs of neighbours alike, so that every game ends.
+    """
 
     horizon = 12  # no weaker than whole games, which take more than twice as long
 
@@ -57,22 +69,9 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
         self.pairs = self._pairs()
         self.halves = [half for half in (16, 8, 4, 2, 1) if half < 8 * self.kind.itemsize]
 
-    def play(
-        self,
-        starts: Sequence[EmulsionPosition],
-        each: int,
-        random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
-    ) -> Ends:
-        """Every move is equally likely at every ply; whole games where `plies` is None.
-
-        No limit is needed: each swap makes more pairs of neighbours alike, so that every game ends.
-        """
-        games = _Games(self, starts, each, random)
-        games.play(plies, log)
-        return self._judged(games)
+    def begin(self, starts: Sequence[EmulsionPosition], each: int, random: np.random.Generator) -> _Games:
+        """`each` games from every start."""
+        return _Games(self, starts, each, random)
 
     def _pairs(self) -> Pairs:
         """The words of `legal`: swaps east, north, north-east and north-west, then placements."""
@@ -175,7 +174,7 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
             bits_left = np.where(above, bits_left >> half, lower)
         return word, x
 
-    def _judged(self, games: _Games) -> Ends:
+    def judged(self, games: _Games) -> Ends:
         """The ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)
@@ -202,7 +201,7 @@ class EmulsionBatch(Batch[Emulsion, EmulsionPosition]):
         return np.stack([((more * sign > 0) * of_size).max(0) for sign in (1, -1)], 1).astype(np.float64)
 
 
-class _Games(Lockstep):
+class _Games(Lockstep[Swaps]):
     """Some games under way."""
 
     def __init__(
@@ -214,8 +213,6 @@ class _Games(Lockstep):
         self._black = np.repeat(black, each, axis=1)  # (lines, games)
         self._taken = np.repeat(black | white, each, axis=1)
         self._legal, self._sums = self._black, np.zeros(0, np.uint16)
-        self._live = np.ones(self.rows.size, np.bool_)
-        self._word, self._x = self.rows, np.zeros_like(self._black[0])
         self.black_at_end, self.taken_at_end = self._black.copy(), self._taken.copy()  # (lines, rows)
         self.last_movers = np.repeat(np.array([start.last_mover for start in starts], np.int8), each)
         self._last_movers = self.last_movers.copy()
@@ -224,8 +221,8 @@ class _Games(Lockstep):
         """List the legal moves; a game goes on as long as it has any."""
         self._legal = self._batch.legal(self._black, self._taken)
         self._sums = self._batch.sums(self._legal)
-        self._live = self._sums[-1] > 0
-        return self._live
+        live: NDArray[np.bool_] = self._sums[-1] > 0
+        return live
 
     def drop(self, keep: NDArray[np.bool_]) -> None:
         """Write down the boards."""
@@ -233,35 +230,35 @@ class _Games(Lockstep):
         self.black_at_end[:, gone], self.taken_at_end[:, gone] = self._black[:, ~keep], self._taken[:, ~keep]
         self.last_movers[gone], self._last_movers = self._last_movers[~keep], self._last_movers[keep]
         self._black, self._taken = self._black[:, keep], self._taken[:, keep]
-        self._legal, self._sums, self._live = self._legal[:, keep], self._sums[:, keep], self._live[keep]
+        self._legal, self._sums = self._legal[:, keep], self._sums[:, keep]
 
-    def draw(self) -> None:
-        """Choose a legal move of each game, as a word and a bit of it; anything where there is none."""
-        self._word, self._x = self._batch.draw(self._legal, self._sums, self._random)
+    def draw(self) -> Swaps:
+        """A legal move of each game, anything where there is none."""
+        return Swaps(*self._batch.draw(self._legal, self._sums, self._random), self._sums[-1] > 0)
 
-    def entries(self) -> NDArray[np.int16]:
+    def entries(self, drawn: Swaps) -> NDArray[np.int16]:
         """The only choice of the cells, and the cells, that of the colour to move first."""
-        pairs, word = self._batch.pairs, self._word
-        lines, bit = pairs.lines[:, word], self._x + pairs.shifts[:, word]
+        pairs, word = self._batch.pairs, drawn.word
+        lines, bit = pairs.lines[:, word], drawn.x + pairs.shifts[:, word]
         first, second = self._batch.cell[lines, np.minimum(bit, self._batch.side - 1)]
         stones = self._black[lines[0], np.arange(word.size)] >> bit[0] & 1
         # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
         black_first = np.where(pairs.places[word], pairs.blackens[0, word], stones) == 1
         own_first = black_first == (self.movers == 1)
         cells = np.where(own_first, first, second), np.where(own_first, second, first)
-        return np.where(self._live, [np.zeros_like(first), *cells], OVER).T.astype(np.int16)
+        return np.where(drawn.live, [np.zeros_like(first), *cells], OVER).T.astype(np.int16)
 
-    def move(self) -> None:
+    def move(self, drawn: Swaps) -> None:
         """Swap or place in every game that goes on."""
-        live, pairs = self._live, self._batch.pairs
+        live, pairs = drawn.live, self._batch.pairs
         np.copyto(self._last_movers, self.movers, where=live)
         line = np.arange(live.size)
         for end in (0, 1):
-            at = pairs.lines[end, self._word], line
-            bit = live.astype(self._batch.kind) << (self._x + pairs.shifts[end, self._word])
+            at = pairs.lines[end, drawn.word], line
+            bit = live.astype(self._batch.kind) << (drawn.x + pairs.shifts[end, drawn.word])
             if self._batch.is_free:
                 self._taken[at] |= bit
-                bit *= pairs.blackens[end, self._word]
+                bit *= pairs.blackens[end, drawn.word]
             self._black[at] ^= bit
 
 

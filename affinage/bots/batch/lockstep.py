@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Bytes, Log
+from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, Rules, State
 from affinage.game import Position
+
+Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
 
 SPARSE = 3 / 4  # games that have ended are dropped when no more than this part is left
 
 
-class Lockstep(ABC):
+class Lockstep(ABC, Generic[Drawn]):
     """Some games of two players who move in turn, one column each.
 
     A system looks at all of them, drops those that it need not keep, and moves in the others.
@@ -41,15 +44,15 @@ class Lockstep(ABC):
         """Write down how the other games stand, and go on with those to keep."""
 
     @abstractmethod
-    def draw(self) -> None:
+    def draw(self) -> Drawn:
         """Draw a random move in every game that goes on."""
 
     @abstractmethod
-    def entries(self) -> NDArray[np.int16]:
+    def entries(self, drawn: Drawn) -> NDArray[np.int16]:
         """What the moves drawn come to in a log, one line a game; OVER where there is none."""
 
     @abstractmethod
-    def move(self) -> None:
+    def move(self, drawn: Drawn) -> None:
         """Make the moves drawn."""
 
     def play(self, limit: int | None, log: Log | None) -> None:
@@ -63,10 +66,39 @@ class Lockstep(ABC):
                 self.rows = self.rows[keep]
             if not self.rows.size:
                 return
-            self.draw()
+            drawn = self.draw()
             if log is not None:
-                entries = self.entries()
+                entries = self.entries(drawn)
                 log.append(np.full((self.finished.size, entries.shape[1]), OVER, np.int16))
                 log[-1][self.rows] = entries
-            self.move()
+            self.move(drawn)
             self._ply += 1
+
+
+Games = TypeVar("Games", bound=Lockstep[Any])
+
+
+class LockstepBatch(Batch[Rules, State], Generic[Rules, State, Games]):
+    """Random games that are played side by side; every move is equally likely at every ply."""
+
+    def play(
+        self,
+        starts: Sequence[State],
+        each: int,
+        random: np.random.Generator,
+        *,
+        plies: int | None = None,
+        log: Log | None = None,
+    ) -> Ends:
+        """See `Batch.play`."""
+        games = self.begin(starts, each, random)
+        games.play(self.longest if plies is None else plies, log)
+        return self.judged(games)
+
+    @abstractmethod
+    def begin(self, starts: Sequence[State], each: int, random: np.random.Generator) -> Games:
+        """`each` games from every start."""
+
+    @abstractmethod
+    def judged(self, games: Games) -> Ends:
+        """How games that are over or cut off have ended."""
