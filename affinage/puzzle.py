@@ -22,7 +22,7 @@ MOST_POINTS = 400
 MISSED, REACHED = 0, 1  # what a position comes to
 
 
-class Puzzle:
+class Puzzle(ProofSearch):
     """A position, a goal for its player to move, and what is proved of the positions that follow.
 
     >>> import affinage
@@ -33,7 +33,10 @@ class Puzzle:
     Swaps are taken as settled. Raises OptionError for a goal that is none, or for points that are no numbers.
     """
 
+    widest = WIDEST
+
     def __init__(self, start: Position, goal: str) -> None:
+        super().__init__()
         if goal != WIN and not 1 <= (whole_number(goal) or 0) <= MOST_POINTS:
             raise OptionError(f"goal {quoted(goal)} is unknown; goals are win, or a number of points from 1")
         self.goal = goal
@@ -43,7 +46,6 @@ class Puzzle:
             raise OptionError(
                 f"{start.game.name} counts no points with these rules; the goal can only be win"
             )
-        self._search = _GoalSearch(self)
         self.too_large = False
 
     def met(self, position: Position) -> bool:
@@ -56,42 +58,32 @@ class Puzzle:
         own = points.pop(self.side - 1)
         return own - max(points) >= int(self.goal)
 
+    def result(self, position: Position) -> int | None:
+        """Whether the goal is reached where the game is over."""
+        if not position.is_terminal():
+            return None
+        return REACHED if self.met(position) else MISSED
+
+    def wish(self, position: Position) -> int:
+        """To reach the goal, and for all others that it is missed."""
+        return REACHED if position.to_move == self.side else MISSED
+
     def forced(self, position: Position, looks: int = LARGEST) -> bool | None:
         """Whether the goal is sure whatever the others do; None while so many more looks were not enough to tell.
 
         Ask again to go on; once `too_large` is set, nothing more will be found.
         """
-        proof = self._search.known(position)
+        proof = self.known(position)
         if proof is None:
-            proof = self._search.solve(position, min(looks, LARGEST - self._search.looks))
+            proof = self.solve(position, min(looks, LARGEST - self.looks))
         if proof is None:
-            self.too_large = self._search.is_given_up or self._search.looks >= LARGEST
+            self.too_large = self.is_given_up or self.looks >= LARGEST
             return None
         return proof[0] == REACHED
 
     def reply(self, position: Position) -> Move:
         """A move of a position, one that goes on with the game if there is any."""
         return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
-
-
-class _GoalSearch(ProofSearch):
-    """Proves of positions whether the goal of a puzzle is reached."""
-
-    widest = WIDEST
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        super().__init__()
-        self._puzzle = puzzle
-
-    def result(self, position: Position) -> int | None:
-        """Whether the goal is reached where the game is over."""
-        if not position.is_terminal():
-            return None
-        return REACHED if self._puzzle.met(position) else MISSED
-
-    def wish(self, position: Position) -> int:
-        """To reach the goal, and for all others that it is missed."""
-        return REACHED if position.to_move == self._puzzle.side else MISSED
 
 
 def _numbers(position: Position) -> list[int | Fraction]:
