@@ -32,9 +32,12 @@ def candidates_of(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
         most = _share(root, winner)
         if sure:
             fates[sure] = winner
-    ranks = {move: _rank_beside(root, move, fate, proof) for move, fate in fates.items()}
-    found = [_candidate(root, move, fate, most) for move, fate in fates.items()]
-    return tuple(sorted(found, key=lambda each: (-ranks[each.move], -each.visits, each.move)))
+    found = [
+        (_rank_beside(root, move, fate, proof), _candidate(root, move, fate, most))
+        for move, fate in fates.items()
+    ]
+    found.sort(key=lambda ranked: (-ranked[0], -ranked[1].visits, ranked[1].move))
+    return tuple(candidate for _, candidate in found)
 
 
 def _candidate(root: Node, move: Move, fate: int | None, most: float) -> Candidate:

@@ -75,6 +75,12 @@ class Moves:
         self._remark: list[str] = []  # comments that stand before the first move of a variation
         self._comments: dict[Node, list[str]] = {}
         self._end = 0  # of what is read
+        self._known = {
+            "comment": self._comment,
+            "number": self._number,
+            "resigns": self._resigns,
+            "move": self._move,
+        }
 
     @property
     def _node(self) -> Node:
@@ -107,15 +113,9 @@ class Moves:
         self._begins, self._lost, self._remark = False, left.lost, []
 
     def _read(self, kind: str, token: re.Match[str]) -> None:
-        known = {
-            "comment": self._comment,
-            "number": self._number,
-            "resigns": self._resigns,
-            "move": self._move,
-        }
-        if kind not in known:
+        if kind not in self._known:
             raise AffinageError(f"{quoted(token[0])} is out of place here")
-        known[kind](token)
+        self._known[kind](token)
 
     def close(self) -> None:
         """Reach the end of the game."""
