@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, common, npm, parts, runtime
+from tools import archive, cached, common, npm, parts, runtime
 from tools.common import ROOT, ToolError
 
 # And the script that begins the page, which is fetched by itself.
@@ -27,7 +27,7 @@ COMMAND_LINE = {
 
 def files(folder: Path) -> dict[str, bytes]:
     """What a folder of parts holds, by name, but for the key."""
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != parts.KEY)
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != cached.KEY)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
 
 

@@ -7,21 +7,18 @@ when anything that went into them has changed.
 from __future__ import annotations
 
 import argparse
-import fcntl
 import gzip
 import json
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tools import archive, npm, runtime
+from tools import archive, cached, npm, runtime
 from tools.common import (
     ROOT,
     ToolError,
     copy,
-    fresh_folder,
     run,
     run_tool,
     say,
@@ -38,7 +35,6 @@ CONTENTS = Path(__file__).with_name("parts_contents.py")
 LOADER = ROOT / "web" / "loader"
 SHARED = LOADER / "browser_names.mjs", LOADER / "compiled.mjs", LOADER / "python.mjs"  # with the page
 MANIFEST = "parts.json"
-KEY = "key"  # the file that says what the rest of the folder was made from
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # what the sources say in the place of the manifest
 GZIP_LEVEL = 9
@@ -54,27 +50,12 @@ def key(root: Path, vendor: Path) -> str:
 
 def provide(root: Path, vendor: Path, cache: Path = CACHE) -> Path:
     """Return a folder with the parts and their manifest, made now unless it is up to date."""
-    wanted = key(root, vendor)
-    with locked(cache):
-        if not ((cache / KEY).is_file() and (cache / KEY).read_text(encoding="utf-8") == wanted):
-            say("parts: starting Python twice, to compile the game and to keep its memory")
-            with fresh_folder(cache) as new:
-                make(root, vendor, new)
-                write_bytes(new / KEY, wanted.encode())
-    return cache
-
-
-@contextmanager
-def locked(cache: Path) -> Iterator[None]:
-    """Let only one process at a time look for the files and make them."""
-    cache.parent.mkdir(parents=True, exist_ok=True)
-    with cache.with_suffix(".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+    return cached.provide(cache, key(root, vendor), lambda new: make(root, vendor, new))
 
 
 def make(root: Path, vendor: Path, target: Path) -> None:
     """Make the parts and write them."""
+    say("parts: starting Python twice, to compile the game and to keep its memory")
     npm.find_npm()  # says what is missing where there is no Node
     with tempfile.TemporaryDirectory(prefix="affinage-") as name:
         folder = Path(name)

@@ -1,0 +1,31 @@
+"""What takes long to make, kept in build/ and made anew when anything that went into it has changed."""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools.common import fresh_folder, write_bytes
+
+KEY = "key"  # the file that says what the rest of the folder was made from
+
+
+def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:
+    """Return a folder that was made from what the key stands for, made now unless it is there."""
+    with locked(cache):
+        if not ((cache / KEY).is_file() and (cache / KEY).read_text(encoding="utf-8") == key):
+            with fresh_folder(cache) as new:
+                make(new)
+                write_bytes(new / KEY, key.encode())
+    return cache
+
+
+@contextmanager
+def locked(cache: Path) -> Iterator[None]:
+    """Let only one process at a time look for the files and make them."""
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    with cache.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
