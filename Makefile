@@ -2,13 +2,15 @@
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
-CODE = $(foreach folder,affinage web tools tests e2e bench fuzz,$(if $(wildcard $(folder)/*.py),$(folder)))
+CODE = $(foreach folder,affinage docs web tools tests e2e bench fuzz,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 # Run a command under a headline and say how long it took: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-fast unit site package bench bench-boot fuzz soak gallery lint audit clean python runtime environment browser
+.NOTPARALLEL: # the steps share .venv
+.PHONY: help setup play test test-fast unit site docs package bench bench-boot fuzz soak gallery lint audit clean python \
+	runtime environment site-environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -24,7 +26,10 @@ test: setup browser lint unit ## run every check and every test
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
-site: runtime environment ## build the static site in dist/
+docs: site-environment ## make the documents into pages: build/docs/index.html
+	@$(VPYTHON) -m tools.documents
+
+site: runtime site-environment ## build the static site in dist/
 	@$(VPYTHON) -m tools.site $(if $(BASE),--base '$(BASE)')
 
 package: environment ## build the package, wheel and source archive, in build/package/
@@ -34,16 +39,16 @@ package: environment ## build the package, wheel and source archive, in build/pa
 bench: environment ## measure speed
 	@$(VPYTHON) -m bench
 
-bench-boot: site browser ## measure how soon the page can be played on
+bench-boot: environment site browser ## measure how soon the page can be played on
 	@$(VPYTHON) -m bench.boot
 
 fuzz: environment ## try a million mutated texts on the readers; goes on where it was stopped
 	@$(VPYTHON) -m fuzz
 
-soak: site browser ## use one page for ten minutes and say what it takes up
+soak: environment site browser ## use one page for ten minutes and say what it takes up
 	@$(VPYTHON) -m bench.soak
 
-gallery: site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
+gallery: environment site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
 	@$(VPYTHON) -m e2e.gallery
 
 lint: environment ## run the linter, the formatter's check and the type checker
@@ -71,7 +76,10 @@ runtime: python
 	@$(PYTHON) -m tools.runtime
 
 environment: python
-	@$(PYTHON) -m tools.venv
+	@$(PYTHON) -m tools.venv tests
+
+site-environment: python
+	@$(PYTHON) -m tools.venv site
 
 browser: environment
 	@echo "== browser"

@@ -78,7 +78,19 @@ def test_make_alone_shows_the_targets() -> None:
     targets = [line.split()[1] for line in make_here().stdout.splitlines()]
     assert targets == [
         *("help", "setup", "play", "test", "test-fast"),
-        *("site", "package", "bench", "bench-boot", "fuzz", "soak", "gallery", "lint", "audit", "clean"),
+        *(
+            "docs",
+            "site",
+            "package",
+            "bench",
+            "bench-boot",
+            "fuzz",
+            "soak",
+            "gallery",
+            "lint",
+            "audit",
+            "clean",
+        ),
     ]
 
 
@@ -109,10 +121,10 @@ def test_offline_pip_and_strange_errors_are_told_apart(
 
     monkeypatch.setattr(venv, "run", failing("WARNING: Retrying\nNewConnectionError: no route"))
     with pytest.raises(ToolError, match=r"^pip found no network"):
-        venv.install(tmp_path)
+        venv.install(tmp_path, venv.LISTS["tests"])
     monkeypatch.setattr(venv, "run", failing("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"))
     with pytest.raises(ToolError, match=r"does not match its hash in requirements-dev.txt$"):
-        venv.install(tmp_path)
+        venv.install(tmp_path, venv.LISTS["tests"])
     assert npm.explain("first\nnpm error disk is full\n") == (
         "npm could not install the packages: npm error disk is full"
     )

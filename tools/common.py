@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -107,13 +108,22 @@ def copy(source: Path, target: Path) -> None:
     shutil.copyfile(source, target)
 
 
-def run(command: Sequence[str], *, cwd: Path = ROOT, show: bool = False) -> str:
+def run(
+    command: Sequence[str],
+    *,
+    cwd: Path = ROOT,
+    show: bool = False,
+    environment: Mapping[str, str] | None = None,
+) -> str:
     """Run a command and return what it wrote; raise ToolError with its last words if it fails.
 
-    With ``show`` its standard output goes straight to the terminal, for progress.
+    With ``show`` its standard output goes straight to the terminal, for progress; ``environment`` is put over ours.
     """
     out = None if show else subprocess.PIPE
-    done = subprocess.run(command, cwd=cwd, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
+    env = {**os.environ, **(environment or {})}
+    done = subprocess.run(
+        command, cwd=cwd, env=env, stdout=out, stderr=subprocess.PIPE, text=True, check=False
+    )
     if done.returncode == 0:
         return done.stdout or ""
     raise ToolError((done.stdout or "") + done.stderr)

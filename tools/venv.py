@@ -1,7 +1,8 @@
-"""The developers' environment: .venv with the hash-locked packages of requirements-dev.txt."""
+"""The environment of the tools: .venv with the hash-locked packages of one list, those of the tests or of the site."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
@@ -20,38 +21,42 @@ from tools.common import (
 )
 
 VENV = ROOT / ".venv"
-REQUIREMENTS = ROOT / "requirements-dev.txt"
+LISTS = {"tests": ROOT / "requirements-dev.txt", "site": ROOT / "requirements-site.txt"}
+"""The larger first: what the tests need includes what the site needs."""
+
 STAMP = "affinage-stamp"
 PIP_OPTIONS = ("--require-hashes", "--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2")
 
 
-def key(requirements: Path = REQUIREMENTS) -> str:
+def key(requirements: Path) -> str:
     """Return what the environment depends on: the packages, the Python, and its place (it cannot move)."""
     python = os.path.realpath(sys.executable)
     return f"{sha256_file(requirements)}\n{python}\n{sys.version}\n{ROOT}\n"
 
 
-def ready(venv: Path) -> bool:
-    """Tell whether the environment was finished for this Python and these packages."""
+def ready(venv: Path, purpose: str) -> bool:
+    """Tell whether the environment was finished for this Python and for these packages or more."""
     stamp = venv / STAMP
-    return (
-        stamp.is_file() and stamp.read_text(encoding="utf-8") == key() and (venv / "bin" / "python").exists()
-    )
+    if not (stamp.is_file() and (venv / "bin" / "python").exists()):
+        return False
+    names = list(LISTS)
+    enough = names[: names.index(purpose) + 1]
+    return stamp.read_text(encoding="utf-8") in [key(LISTS[name]) for name in enough]
 
 
-def build(venv: Path) -> None:
+def build(venv: Path, purpose: str) -> None:
     """Make the environment anew; leave nothing behind if that fails."""
     shutil.rmtree(venv, ignore_errors=True)
     say("environment: making .venv")
     try:
         create(venv)
-        say("environment: installing the development packages")
-        install(venv)
+        say(f"environment: installing the packages of {LISTS[purpose].name}")
+        install(venv, LISTS[purpose])
     except BaseException:
         shutil.rmtree(venv, ignore_errors=True)
         raise
     # The stamp comes last: a run that was cut short has none, and the next one starts anew.
-    write_bytes(venv / STAMP, key().encode())
+    write_bytes(venv / STAMP, key(LISTS[purpose]).encode())
 
 
 def create(venv: Path) -> None:
@@ -66,25 +71,30 @@ def create(venv: Path) -> None:
         raise ToolError(f"making .venv failed: {telling_line(str(error))}") from None
 
 
-def install(venv: Path) -> None:
+def install(venv: Path, requirements: Path) -> None:
     """Install the locked packages; pip refuses any file whose hash is not listed."""
     try:
-        run([str(venv / "bin" / "python"), "-m", "pip", "install", *PIP_OPTIONS, "-r", str(REQUIREMENTS)])
+        run([str(venv / "bin" / "python"), "-m", "pip", "install", *PIP_OPTIONS, "-r", str(requirements)])
     except ToolError as error:
         output = str(error)
         if "DO NOT MATCH THE HASHES" in output:
-            raise ToolError("a development package does not match its hash in requirements-dev.txt") from None
+            raise ToolError(f"a package does not match its hash in {requirements.name}") from None
         if looks_offline(output):
             raise ToolError(
                 "pip found no network, which the first set-up needs: connect and run this again"
             ) from None
-        raise ToolError(f"pip could not install the development packages: {telling_line(output)}") from None
+        raise ToolError(
+            f"pip could not install the packages of {requirements.name}: {telling_line(output)}"
+        ) from None
 
 
 def main() -> None:
     """Make .venv unless it is there already."""
-    if not ready(VENV):
-        build(VENV)
+    parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
+    parser.add_argument("purpose", choices=LISTS, help="what it is for")
+    purpose: str = parser.parse_args().purpose
+    if not ready(VENV, purpose):
+        build(VENV, purpose)
         say("environment: .venv is ready")
 
 
