@@ -1,12 +1,14 @@
-"""What can go wrong, as one small tree.
+"""What can go wrong, as one small tree::
 
-AffinageError (a ValueError)
-├── OptionError        a link, an option or a board that does not exist
-├── NotationError      a text that is not a move
-├── IllegalMoveError   a move that the rules refuse, with a code
-├── SetupError         a position that cannot be set up, with all that is wrong
-├── FragmentError      a link's fragment that cannot be read to its end
-└── RecordError        a kept game that cannot be read, with its line
+    AffinageError (a ValueError)
+    ├── OptionError        a link, an option or a board that does not exist
+    ├── NotationError      a text that is not a move
+    ├── IllegalMoveError   a move that the rules refuse, with a code
+    ├── SetupError         a position that cannot be set up, with all that is wrong
+    ├── FragmentError      a link's fragment that cannot be read to its end
+    └── RecordError        a kept game that cannot be read, with its line
+
+Each says in one line what is wrong.
 """
 
 from __future__ import annotations

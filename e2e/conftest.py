@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
-from tools import parts, runtime, site
+from tools import cached, documents, parts, runtime, site
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
 from tools.serve import serving
@@ -49,9 +49,10 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site; of processes that run tests side by side, the first builds it for all."""
     own: Path = tmp_path_factory.getbasetemp()
     target = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "dist"
-    with parts.locked(target):
+    with cached.locked(target):
         if not target.exists():
-            site.build(ROOT, runtime.VENDOR, target, parts.provide(ROOT, runtime.VENDOR))
+            made = parts.provide(ROOT, runtime.VENDOR)
+            site.build(ROOT, runtime.VENDOR, target, made, documents.provide(ROOT))
     return target
 
 

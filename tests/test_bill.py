@@ -10,11 +10,22 @@ import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
-from tools import bill, runtime
-from tools.common import ROOT
+from tools import bill, documents, runtime
+from tools.common import ROOT, copy
 
-TERMS = runtime.VENDOR / "licences"
-TAKEN_IN = bill.taken_in()
+TAKEN_IN = bill.taken_in("component")
+OF_DOCUMENTS = bill.taken_in("document")
+
+
+def name_of(given: dict[str, Any]) -> str:
+    """What a component is called."""
+    return str(given["name"])
+
+
+@pytest.fixture(scope="module")
+def pages() -> Path:
+    """The documents' pages."""
+    return documents.provide(ROOT)
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +49,7 @@ def test_it_is_valid_and_the_same_again(text: str) -> None:
 
 def test_another_part_has_another_serial_number(text: str, tmp_path: Path) -> None:
     lock = (ROOT / "package-lock.json").read_text("utf-8")
+    copy(ROOT / documents.LOCK, tmp_path / documents.LOCK)
     (tmp_path / "package-lock.json").write_text(lock.replace('"version": "0.1.0"', '"version": "0.2.0"'))
     serials = {json.loads(one)["serialNumber"] for one in (text, bill.text(tmp_path, runtime.VENDOR))}
     assert len(serials) == 2
@@ -45,23 +57,38 @@ def test_another_part_has_another_serial_number(text: str, tmp_path: Path) -> No
 
 def test_it_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> None:
     named = {component["purl"].rpartition("@")[0] for component in components if "version" in component}
-    assert {"pkg:npm/pyodide", "pkg:npm/%40pyscript/core", "pkg:npm/uqr", "pkg:pypi/numpy"} <= named
+    assert {
+        "pkg:npm/pyodide",
+        "pkg:npm/%40pyscript/core",
+        "pkg:npm/uqr",
+        "pkg:pypi/numpy",
+        "pkg:pypi/furo",
+    } <= named
     assert "pkg:npm/ws" not in named, "which only Node needs"
     assert all(component["licenses"] for component in components)
 
 
-@pytest.mark.parametrize("given", TAKEN_IN, ids=lambda given: given["name"])
+@pytest.mark.parametrize("given", TAKEN_IN, ids=name_of)
 def test_what_pyodide_takes_in_is_in_it(given: dict[str, Any]) -> None:
     assert given["sign"].encode() in (runtime.VENDOR / "pyodide" / given["file"]).read_bytes()
 
 
-def test_every_component_has_its_terms_with_the_site(components: list[dict[str, Any]]) -> None:
-    texts = {given["name"]: given["texts"] for given in TAKEN_IN}
+@pytest.mark.parametrize("given", OF_DOCUMENTS, ids=name_of)
+def test_what_the_documents_packages_take_in_is_in_the_pages(given: dict[str, Any], pages: Path) -> None:
+    assert given["within"] in documents.PACKAGES
+    assert given["sign"].encode() in (pages / "_static" / given["file"]).read_bytes()
+
+
+def test_every_component_has_its_terms_with_the_site(components: list[dict[str, Any]], pages: Path) -> None:
+    terms, of_pages = runtime.VENDOR / "licences", pages / documents.LICENCES
+    texts = {given["name"]: [terms / text for text in given["texts"]] for given in TAKEN_IN}
+    texts |= {given["name"]: [of_pages / text for text in given["texts"]] for given in OF_DOCUMENTS}
+    texts |= {name: [of_pages / f"{name}.txt"] for name in documents.PACKAGES}
+    texts["numpy"] = [terms / "numpy" / "LICENSE.txt"]
     for component in components:
         name = "-".join(filter(None, (component.get("group", "").removeprefix("@"), component["name"])))
-        own = "numpy/LICENSE.txt" if name == "numpy" else f"{name}.txt"
-        for file in texts.get(name, [own]):
-            assert (TERMS / file).stat().st_size > 0, f"{name}: {file}"
+        for file in texts.get(name, [terms / f"{name}.txt"]):
+            assert file.stat().st_size > 0, f"{name}: {file}"
 
 
 def test_the_overview_names_every_text_of_ours() -> None:

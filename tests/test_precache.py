@@ -33,6 +33,8 @@ def small_site(root: Path) -> Path:
         "web/embed/embed.css": "asked for",
         "web/icons/a b+c.png": "picture",
         "vendor/licences/one.txt": "terms",
+        "docs/index.html": "a document",
+        "docs/_static/search.js": "of the documents",
         "vendor/pyodide/numpy.whl": "arrays",
     }.items():
         write_bytes(root / name, text.encode())

@@ -1,4 +1,4 @@
-"""Two builds of the site, from Node and Pyodide on, in two folders, at two times, on what could be two machines."""
+"""Two builds of the site, from Node, Pyodide and Sphinx on, in two folders, at two times, as if on two machines."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tools import parts, runtime, site
+from tools import documents, parts, runtime, site
 from tools.common import ROOT, sha256_file
 
-FOLDERS = ("affinage", "licences", "tools", "vendor", "web")
+FOLDERS = ("affinage", "docs", "licences", "tools", "vendor", "web")
 ELSEWHERE = {
     "TZ": "Asia/Tokyo",
     "LANG": "tr_TR.UTF-8",
@@ -47,7 +47,8 @@ def test_the_same_sources_give_the_same_site_anywhere(tmp_path: Path) -> None:
     rest.mkdir()
     environment = {"PATH": os.environ["PATH"], "TMPDIR": str(rest), **ELSEWHERE}
     subprocess.run(
-        [sys.executable, "-m", "tools.site"], cwd=there, env=environment, umask=0o077, check=True, timeout=300
+        [sys.executable, "-m", "tools.site"], cwd=there, env=environment, umask=0o077, check=True, timeout=400
     )
-    site.build(ROOT, runtime.VENDOR, tmp_path / "here", parts.provide(ROOT, runtime.VENDOR))
+    made, pages = parts.provide(ROOT, runtime.VENDOR), documents.provide(ROOT)
+    site.build(ROOT, runtime.VENDOR, tmp_path / "here", made, pages)
     assert digests(there / "dist") == digests(tmp_path / "here")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import io
 import os
+import re
 import shutil
 import socket
 import sys
@@ -19,11 +20,25 @@ from urllib.parse import urlsplit
 import pytest
 
 from bench import hosting
-from tools import archive, bill, browser, common, parts, precache, runtime, serve, site, venv, wheel
+from tools import (
+    archive,
+    bill,
+    browser,
+    common,
+    documents,
+    parts,
+    precache,
+    runtime,
+    serve,
+    site,
+    venv,
+    wheel,
+)
 from tools.common import ToolError
 
 WHEEL = wheel.Wheel("some.whl", common.sha256_bytes(b"right"), "1.0")
 
+PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
 LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 
@@ -35,6 +50,8 @@ def small_project(root: Path) -> Path:
             '<body><a href="https://example.org/">a game</a></body>'
         ),
         "package-lock.json": LOCK,
+        documents.LOCK: PAGES,
+        "pages/index.html": '<a href="../index.html">the game</a>',
         "embed.html": "<p>a board</p>",
         "LICENSE": "As you like.\n",
         "pyscript.toml": 'interpreter = "./web/runtime.mjs"\n',
@@ -157,14 +174,34 @@ def test_the_environment_is_removed_if_it_cannot_be_filled(
     def create(folder: Path) -> None:
         folder.mkdir()
 
-    def fail(_: Path) -> None:
+    def fail(*_: Path) -> None:
         raise ToolError("no network")
 
     monkeypatch.setattr(venv, "create", create)
     monkeypatch.setattr(venv, "install", fail)
     with pytest.raises(ToolError, match="no network"):
-        venv.build(tmp_path / ".venv")
+        venv.build(tmp_path / ".venv", "tests")
     assert not list(tmp_path.iterdir())
+
+
+def test_what_the_tests_need_is_enough_for_the_site_and_not_the_other_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(venv, "create", lambda folder: common.write_bytes(folder / "bin" / "python", b""))
+    monkeypatch.setattr(venv, "install", lambda folder, requirements: None)
+    for made, enough_for in (("tests", {"tests", "site"}), ("site", {"site"})):
+        venv.build(tmp_path / made, made)
+        assert {purpose for purpose in venv.LISTS if venv.ready(tmp_path / made, purpose)} == enough_for
+    (tmp_path / "site" / venv.STAMP).unlink()
+    assert not venv.ready(tmp_path / "site", "site")
+
+
+def test_the_list_of_the_tests_has_all_of_the_sites() -> None:
+    larger, smaller = (
+        set(re.findall(r"^[\w.-]+==.*?(?=^\S|\Z)", path.read_text("utf-8"), re.MULTILINE | re.DOTALL))
+        for path in (venv.LISTS["tests"], venv.LISTS["site"])
+    )
+    assert smaller < larger
 
 
 # The archive and the site
@@ -185,13 +222,20 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     root = small_project(tmp_path / "repo")
 
     def content() -> dict[str, bytes]:
-        site.build(root, root / "vendor", tmp_path / "dist", root / "made")
+        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages")
         paths = (path for path in sorted((tmp_path / "dist").rglob("*")) if path.is_file())
         return {path.relative_to(tmp_path / "dist").as_posix(): path.read_bytes() for path in paths}
 
     first = content()
     assert first == content()
-    for name in ("index.html", "affinage.html", "vendor/pyodide/pyodide.mjs", ".nojekyll", bill.NAME):
+    for name in (
+        "index.html",
+        "affinage.html",
+        "vendor/pyodide/pyodide.mjs",
+        ".nojekyll",
+        bill.NAME,
+        "docs/index.html",
+    ):
         assert name in first
     for part in parts.NAMES:
         assert parts.manifest(root / "made")[part]["file"] in first
@@ -220,7 +264,7 @@ def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: s
     common.write_bytes(tmp_path / "dist" / "old", b"")
     common.write_bytes(root / name, text.encode())
     with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
-        site.build(root, root / "vendor", tmp_path / "dist", root / "made")
+        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages")
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -17,7 +19,8 @@ from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
 from affinage.version import __version__
-from tools.common import sha256_file, write_bytes
+from tools import documents
+from tools.common import ToolError, sha256_file, write_bytes
 
 NAME = "bom.cdx.json"
 TAKEN_IN = Path(__file__).with_name("components.toml")
@@ -28,24 +31,30 @@ SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
 LICENCES = LicenseFactory()
 
 
-def taken_in() -> list[dict[str, Any]]:
-    """Return what Pyodide takes in, as written down."""
-    listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))["component"]
+def taken_in(kind: str) -> list[dict[str, Any]]:
+    """Return what Pyodide takes in (`component`) or what the documents' packages do (`document`), as written down."""
+    listed: list[dict[str, Any]] = tomllib.loads(TAKEN_IN.read_text(encoding="utf-8"))[kind]
     return listed
 
 
-def of_pyodide() -> Iterator[Component]:
-    """Yield what Pyodide takes in."""
-    for given in taken_in():
-        yield library(
-            given["name"],
-            given.get("version"),
-            given["licence"],
-            purl=PackageURL("generic", name=given["name"], version=given.get("version")),
-            external_references=[
-                ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(given["source"]))
-            ],
-        )
+def inner(given: Mapping[str, Any]) -> Component:
+    """Return what stands inside of another component."""
+    return library(
+        given["name"],
+        given.get("version"),
+        given["licence"],
+        purl=PackageURL("generic", name=given["name"], version=given.get("version")),
+        external_references=[ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(given["source"]))],
+    )
+
+
+def of_documents(lock: str) -> Iterator[Component]:
+    """Yield the Python packages that left something in the documents' pages."""
+    for name, licence in documents.PACKAGES.items():
+        found = re.search(rf"^{re.escape(name)}==([\w.]+)", lock, re.MULTILINE)
+        if not found:
+            raise ToolError(f"{documents.LOCK} has no {name}, which the documents are made with")
+        yield library(name, found[1], licence, purl=PackageURL("pypi", name=name, version=found[1]))
 
 
 def of_npm(lock: dict[str, Any]) -> Iterator[Component]:
@@ -80,16 +89,19 @@ def library(name: str, version: str | None, licence: str, *, purl: PackageURL, *
 def text(root: Path, vendor: Path) -> str:
     """Return the bill of the site of some sources and what it runs on."""
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
-    packages = [*of_npm(lock), *of_wheels(vendor / "pyodide")]
-    inner = [*of_pyodide()]
+    made_with = (root / documents.LOCK).read_text(encoding="utf-8")
+    packages = [*of_npm(lock), *of_wheels(vendor / "pyodide"), *of_documents(made_with)]
+    within: dict[str, list[Component]] = {"pyodide": [inner(given) for given in taken_in("component")]}
+    for given in taken_in("document"):
+        within.setdefault(given["within"], []).append(inner(given))
     site = Component(name="affinage", version=__version__, type=ComponentType.APPLICATION, bom_ref="affinage")
-    bill = Bom(components=[*packages, *inner])
+    bill = Bom(components=[*packages, *chain.from_iterable(within.values())])
     bill.metadata.component = site
     bill.metadata.timestamp = None  # type: ignore[assignment]  # the format does without
     bill.register_dependency(site, packages)
     for package in packages:
-        if package.name == "pyodide":
-            bill.register_dependency(package, inner)
+        if package.name in within:
+            bill.register_dependency(package, within[package.name])
     bill.serial_number = NAMESPACE_URL  # until the contents give one: the same site has the same bill
     bill.serial_number = uuid5(NAMESPACE_URL, JsonV1Dot6(bill).output_as_string())
     return JsonV1Dot6(bill).output_as_string(indent=2) + "\n"

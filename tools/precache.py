@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import bill, oembed, onefile
+from tools import bill, documents, oembed, onefile
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 
 WORKER = "sw.js"
 UNASKED = {WORKER, "LICENSE", bill.NAME, onefile.NAME}  # what no page of the site loads
 EMPTY = 'const VERSION = "";\nconst FILES = {};'
-UNASKED_FOLDERS = {"licences", oembed.FOLDER.name}  # for people and for other sites
+UNASKED_FOLDERS = {"licences", oembed.FOLDER.name, documents.FOLDER.name}  # for people and for other sites
 
 
 def asked_for(site: Path) -> Iterator[str]:

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import bill, inline, oembed, onefile, parts, precache, runtime
+from tools import bill, documents, inline, oembed, onefile, parts, precache, runtime
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
+NOT_OURS = ("vendor/", "docs/_static/")
 REQUIRED = ("index.html", "embed.html", "pyscript.toml", "web/main.py", precache.WORKER)
 BUNDLED = ("web/boot.js", "web/runtime.mjs", "web/worker.js")  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
@@ -22,6 +23,7 @@ MARKUP = {".html", ".svg"}
 PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
+OUT = re.compile(r"https?://", re.IGNORECASE)
 HARMLESS = re.compile(r"\s*(?:data|blob|mailto):", re.IGNORECASE)
 CSS_URL = re.compile(r"""(?:url\(\s*|@import\s+)["']?([^"')\s]+)""")
 CODE_URL = re.compile(r"""(?:\b(?:src|href)\s*[=:]|\b(?:from|import|fetch)\s*\(?)\s*["']([^"'\n]+)["']""")
@@ -64,9 +66,7 @@ def fixed_addresses(name: str, text: str) -> list[str]:
     return [
         address
         for tag, address in addresses(name, text)
-        if FIXED.match(address)
-        and not HARMLESS.match(address)
-        and not (tag == "a" and address.startswith("https://"))
+        if FIXED.match(address) and not HARMLESS.match(address) and not (tag == "a" and OUT.match(address))
     ]
 
 
@@ -74,7 +74,7 @@ def check(site: Path) -> None:
     """Raise ToolError naming the first file of ours with a fixed address or a link to a missing file."""
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
-        if not path.is_file() or path.suffix not in CHECKED or name.startswith("vendor/"):
+        if not path.is_file() or path.suffix not in CHECKED or name.startswith(NOT_OURS):
             continue
         text = path.read_text(encoding="utf-8")
         for address in fixed_addresses(name, text):
@@ -106,10 +106,10 @@ def sources(root: Path) -> Iterator[Path]:
             yield relative
 
 
-def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") -> None:
+def build(root: Path, vendor: Path, target: Path, made: Path, pages: Path, base: str = "") -> None:
     """Write the site; what was there stays until the new one is whole and checked.
 
-    `made` is the folder of the parts that Python starts from, `base` the site's address.
+    `made` is the folder of the parts that Python starts from, `pages` that of the documents, `base` the site's address.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -125,6 +125,7 @@ def build(root: Path, vendor: Path, target: Path, made: Path, base: str = "") ->
         take_in(new)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
+        documents.install(pages, new)
         bill.write(root, vendor, new)
         check(new)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
@@ -161,7 +162,8 @@ def main() -> None:
     base = oembed.check_base(given.base)
     if not runtime.ready(runtime.VENDOR):
         raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
-    build(ROOT, runtime.VENDOR, out, parts.provide(ROOT, runtime.VENDOR), base)
+    made = parts.provide(ROOT, runtime.VENDOR)
+    build(ROOT, runtime.VENDOR, out, made, documents.provide(ROOT), base)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     say(f"site: {out.name}/ is ready, {size / 1e6:.1f} MB")
 

@@ -1,0 +1,39 @@
+"""How Sphinx makes the documents: Markdown and the engine's docstrings, in Furo, with nothing from other hosts."""
+
+from affinage.version import __version__
+
+project = "Affinage"
+author = "The Affinage contributors"
+version = release = __version__
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["licences"]
+templates_path = ["_templates"]
+suppress_warnings = ["ref.python"]  # classes of two modules may have one name
+
+default_role = "literal"  # what docstrings have between backticks
+autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+add_module_names = False
+python_use_unqualified_type_names = True
+myst_heading_anchors = 3  # under the names that the forge gives them
+
+html_theme = "furo"
+html_title = f"Affinage {release}"
+html_favicon = "../web/icon.svg"
+html_static_path = ["_static"]
+html_css_files = ["affinage.css"]
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/game.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+html_copy_source = False
+html_show_copyright = False
+html_use_index = False
+html_domain_indices = False

@@ -1,0 +1,124 @@
+"""Make the documents into pages: Sphinx turns docs/ and the engine's docstrings into HTML that asks no other host.
+
+They are kept in build/docs/ and made anew when anything that went into them has changed. A warning of Sphinx's, such as
+a link that leads nowhere, is an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+
+from tools import cached
+from tools.common import ROOT, ToolError, copy, run, run_tool, say, sha256_bytes, sha256_file, write_bytes
+
+CACHE = ROOT / "build" / "docs"
+FOLDER = Path("docs")  # of the sources, and of the pages in a site
+LICENCES = Path("licences")  # in both
+LOCK = "requirements-site.txt"
+PACKAGES = {
+    "accessible-pygments": "BSD-3-Clause",
+    "furo": "MIT",
+    "pygments": "BSD-2-Clause",
+    "sphinx": "BSD-2-Clause",
+    "sphinx-basic-ng": "MIT",
+}
+"""Whose sheets, scripts or markup the pages have in them, and the terms."""
+
+BESIDE = ("CHANGELOG.md", "CONTRIBUTING.md", LOCK, "web/icon.svg")  # what goes into them from elsewhere
+UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
+ANYWHERE = {
+    "LC_ALL": "C",
+    "PYTHONHASHSEED": "0",
+}  # no language, known or not to the machine, and one order of sets
+SOURCE_MAP = re.compile(rb"(?://|/\*)# sourceMappingURL=[^\s*]+(?:\*/)?\s*$")
+WARNING = re.compile(r"(?:WARNING|ERROR|CRITICAL): .*")
+
+
+def sources(root: Path) -> Iterator[Path]:
+    """Yield what the pages are made of."""
+    yield from (root / name for name in BESIDE)
+    for folder, pattern in ((FOLDER, "*"), ("affinage", "*.py")):
+        found = (path for path in (root / folder).rglob(pattern) if "__pycache__" not in path.parts)
+        yield from sorted(path for path in found if path.is_file())
+
+
+def key(root: Path) -> str:
+    """Return a hash of everything that decides what the pages hold."""
+    files = [Path(__file__), *sources(root)]
+    named = [path.relative_to(root).as_posix() for path in files[1:]]
+    return sha256_bytes("\n".join([*map(sha256_file, files), *named, sys.version]).encode())
+
+
+def provide(root: Path, cache: Path = CACHE) -> Path:
+    """Return a folder with the pages, made now unless it is up to date."""
+    return cached.provide(cache, key(root), lambda new: make(root, new))
+
+
+def make(root: Path, target: Path) -> None:
+    """Make the pages, without what only their maker needs, and with the terms of what they have in them."""
+    say("docs: making the documents into pages")
+    with tempfile.TemporaryDirectory(prefix="affinage-") as scratch:
+        options = ("-W", "--keep-going", "-q", "-E", "-b", "html", "-d", scratch)
+        try:
+            run(
+                [sys.executable, "-m", "sphinx", *options, str(FOLDER), str(target)],
+                cwd=root,
+                environment=ANYWHERE,
+            )
+        except ToolError as error:
+            raise ToolError(f"the documents could not be made: {first_warning(str(error))}") from None
+    for pattern in UNSERVED:
+        for path in target.glob(pattern):
+            path.unlink()
+    for path in (*target.rglob("*.js"), *target.rglob("*.css")):
+        path.write_bytes(SOURCE_MAP.sub(b"", path.read_bytes()))
+    gather_licences(root, target / LICENCES)
+
+
+def first_warning(output: str) -> str:
+    """Pick the first thing that Sphinx did not like.
+
+    >>> first_warning("/a/docs/play.md:3: WARNING: no link\\n\\nbuild finished with problems\\n")
+    '/a/docs/play.md:3: WARNING: no link'
+    """
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    return next((line for line in lines if WARNING.search(line)), lines[-1] if lines else "no reason given")
+
+
+def gather_licences(root: Path, target: Path) -> None:
+    """Write the texts that the packages bring along, and those that we keep since none brings them."""
+    for package in PACKAGES:
+        files = metadata.distribution(package).files or ()
+        texts = [path for path in files if ".dist-info/" in str(path) and "LICENSE" in path.name]
+        if len(texts) != 1:
+            raise ToolError(f"{package} has {len(texts)} texts of its licence: one was expected")
+        write_bytes(target / f"{package}.txt", texts[0].read_binary())
+    for path in sorted((root / FOLDER / LICENCES).glob("*.txt")):
+        copy(path, target / path.name)
+
+
+def install(folder: Path, site: Path) -> None:
+    """Put the pages into a site."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path.name != cached.KEY:
+            copy(path, site / FOLDER / path.relative_to(folder))
+
+
+def main() -> None:
+    """Make the pages unless they are up to date."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.documents", description="Make the documents into pages."
+    )
+    parser.parse_args()
+    index = provide(ROOT) / "index.html"
+    say(f"docs: {index.relative_to(ROOT)} is ready")
+
+
+if __name__ == "__main__":
+    run_tool(main)
