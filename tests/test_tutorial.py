@@ -1,0 +1,67 @@
+"""The tutorial's system, made from its page alone: every test that walks over all systems takes it in."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+import affinage
+from affinage import record, setup, share
+from affinage.bots.levels import level
+from affinage.match import Match, Sheet
+from affinage.picture.diagram import Look, diagram
+from tests import tutorial
+from tools.common import ROOT
+
+WALKING_OVER_ALL = [
+    *("test_batch", "test_contract", "test_diagram", "test_options"),
+    *("test_perft", "test_presets", "test_scene", "test_search"),
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _registered() -> Iterator[None]:
+    with tutorial.registered():
+        yield
+
+
+def test_the_tests_of_every_system_take_it_in() -> None:
+    files = [f"tests/{name}.py" for name in WALKING_OVER_ALL]
+    options = ("-v", "-W", "error", "-p", "tests.tutorial", "-p", "no:cacheprovider", "-k", tutorial.KEY)
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    took_it_in = set(re.findall(r"^tests/(\w+)\.py::.* PASSED", done.stdout, re.MULTILINE))
+    assert took_it_in == set(WALKING_OVER_ALL)
+
+
+def test_a_game_of_it_can_be_linked_recorded_set_up_and_drawn() -> None:
+    match = Match(affinage.load("game=curds&board=hex:4"), ("Ann", "Bob"))
+    while match.outcome is None:
+        match.push(match.position.legal_moves()[0])
+    sheet = Sheet(match)
+    assert share.read_link(share.link(sheet)).match.moves == match.moves
+    assert record.read(record.to_text(match)).moves == match.moves
+    assert record.read(record.to_json(match)).moves == match.moves
+    assert setup.read(match.game, setup.to_text(match.position)) == match.position
+    assert diagram(match, Look()).startswith("<svg")
+
+
+def test_the_computer_plays_it_to_the_end() -> None:
+    game = affinage.load("game=curds&board=square:3")
+    position = game.initial()
+    player = level(2).player(game, seed=1)
+    while not position.is_terminal():
+        move = player.choose(position)
+        assert move in position.legal_moves()
+        position = position.apply(move)
+    assert position.outcome()
