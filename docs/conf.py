@@ -10,8 +10,9 @@ exclude_patterns = ["licences"]
 templates_path = ["_templates"]
 suppress_warnings = ["ref.python"]  # classes of two modules may have one name
 
+smartquotes = False  # which are wrong in code
 default_role = "literal"  # what docstrings have between backticks
-autodoc_default_options = {"members": True, "show-inheritance": True}
+autodoc_default_options = {"members": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 add_module_names = False
