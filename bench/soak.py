@@ -124,7 +124,7 @@ def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> I
     random, ends = Random(SEED), monotonic() + seconds
     page, blog = context.new_page(), context.new_page()
     page.add_init_script(NOTE_MEMORY)
-    page.route("**/web/worker.js", with_note)
+    page.route("**/web/engine/worker.js", with_note)
     page.goto(f"{base}?{LINKS[0]}#1/by=Bot0.1,Bot1.1")
     expect(page.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
     blog.goto(blog_url)

@@ -51,7 +51,7 @@ def memory(browser: Browser, base: str, link: str) -> dict[str, float]:
     """The most MB that page and thread have had after any of some plies."""
     page = browser.new_page()
     page.add_init_script(NOTE_MEMORY)
-    page.route("**/web/worker.js", with_note)
+    page.route("**/web/engine/worker.js", with_note)
     page.goto(f"{base}?{link}{BEST}")
     most = {"page": 0.0, "thread": 0.0}
     for ply in range(1, PLIES + 1):

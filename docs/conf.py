@@ -21,7 +21,7 @@ myst_heading_anchors = 3  # under the names that the forge gives them
 
 html_theme = "furo"
 html_title = f"Affinage {release}"
-html_favicon = "../web/icon.svg"
+html_favicon = "../web/icons/icon.svg"
 html_static_path = ["_static"]
 html_css_files = ["affinage.css"]
 html_sidebars = {

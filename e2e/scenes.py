@@ -16,7 +16,7 @@ from e2e.games import random_match
 from e2e.loading import hold
 from e2e.opponent import THINK_MS
 from e2e.table import Table
-from web.embed_link import Dress, address
+from web.text.embed_link import Dress, address
 
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {

@@ -21,8 +21,8 @@ from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
 from e2e.loading import UNCOME, expect_failure
 from e2e.table import Table
-from web.embed_link import Dress, address
-from web.scene import label_size
+from web.scene.board_scene import label_size
+from web.text.embed_link import Dress, address
 
 BOARDS = (
     "square:5",
@@ -334,11 +334,11 @@ def test_the_keyboard_begins_at_the_board(visitor: Visitor) -> None:
 
 def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4")
-    table.watch.allow("web/boot.js", "ERR_FAILED")
-    table.page.route("**/web/boot.js", lambda route: route.abort())
+    table.watch.allow("web/loader/boot.js", "ERR_FAILED")
+    table.page.route("**/web/loader/boot.js", lambda route: route.abort())
     table.page.locator("#begin span").click()
     expect_failure(table, UNCOME)
-    table.page.unroute("**/web/boot.js")
+    table.page.unroute("**/web/loader/boot.js")
     table.tool("retry").click()
     expect(table.page.locator("#begin")).to_be_visible()
     begin(table)

@@ -129,7 +129,7 @@ def test_the_computers_thread_runs_no_text(
     name: str, engine: Engine, built_site: Path, tmp_path: Path, page: str
 ) -> None:
     site = shutil.copytree(built_site, tmp_path / "site")
-    with (site / "web" / "worker.js").open("a", encoding="utf-8") as script:
+    with (site / "web" / "engine" / "worker.js").open("a", encoding="utf-8") as script:
         script.write(RUNS_TEXT)
     with serving(site) as url:
         tab = engine.open(f"{url}{page}?board=square:3#1/by=Ann.1,Bob")

@@ -169,14 +169,14 @@ def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> Non
     expect(table.notice).to_be_hidden()
 
     broken = {"body": "throw new Error('broken on purpose')", "content_type": "text/javascript"}
-    table.page.route("**/web/worker.js", lambda route: route.fulfill(**broken))
+    table.page.route("**/web/engine/worker.js", lambda route: route.fulfill(**broken))
     slow_down(table.page)
     move(table)
     expect_thinking(table)
     break_worker(table.page)
     expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
     expect(table.act).to_have_text("Let Aged play")
-    table.page.unroute("**/web/worker.js")
+    table.page.unroute("**/web/engine/worker.js")
     table.notice.get_by_role("button", name="Try again").click()
     expect_answer(table, 6)
     expect(table.notice).to_be_hidden()

@@ -19,7 +19,7 @@ from e2e.games import cells, random_match
 from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
-from web.embed_link import LARGEST, MODES, NARROW, Dress, address
+from web.text.embed_link import LARGEST, MODES, NARROW, Dress, address
 
 WIDTHS = (NARROW, 288, 320, 360, 480, 640, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than any markup that the dialog writes
@@ -223,9 +223,9 @@ def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> 
     table.watch.tolerate()
     dress = Dress()
     inner = put(blog, visitor.base + address(Sheet(begun("board=square:4")), dress))
-    held = hold(blog, "web/boot.js")
+    held = hold(blog, "web/loader/boot.js")
     frame = blog.locator("iframe").content_frame
-    with blog.expect_request("**/web/boot.js"):
+    with blog.expect_request("**/web/loader/boot.js"):
         frame.locator("#begin span").click()
     found = misfits(blog, inner, dress)
     blog.route("**/vendor/**", lambda route: route.abort())
@@ -266,8 +266,8 @@ def test_a_sandboxed_frame_fits_also_where_it_may_not_play(table: Table, visitor
     expect(shown.locator("#address")).to_be_visible()
     assert misfits(blog, inner, dress) == []
     if mode != "diagram":
-        table.watch.allow("web/boot.js")
-        blog.route("**/web/boot.js", lambda route: route.abort())
+        table.watch.allow("web/loader/boot.js")
+        blog.route("**/web/loader/boot.js", lambda route: route.abort())
         shown.locator("#begin span").click()
         expect(shown.locator("#sealed")).to_be_visible()
         assert misfits(blog, inner, dress) == []

@@ -14,8 +14,8 @@ from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.watch import CRASH
 from tests.shelf import Browser as Shelves
-from web.kept import LISTED
-from web.table import Table as GameTable
+from web.model.game_view import Table as GameTable
+from web.storage.saved_games import LISTED
 
 QUERY = "?board=square:4"
 MOVES = ("a1,b1", "c3,c4", "a3,a4")

@@ -152,10 +152,10 @@ def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visit
 def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor, answer: dict[str, str]) -> None:
     table = visitor.page()
     table.watch.tolerate()
-    table.page.route("**/web/boot.js", lambda route: route.fulfill(**answer))
+    table.page.route("**/web/loader/boot.js", lambda route: route.fulfill(**answer))
     table.page.goto(visitor.base + QUERY)
     expect_failure(table, UNCOME)
-    table.page.unroute("**/web/boot.js")
+    table.page.unroute("**/web/loader/boot.js")
     table.tool("retry").click()
     table.await_board()
 
@@ -164,8 +164,8 @@ def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor, answ
 def test_a_first_script_is_not_waited_for_without_end_and_may_still_come(visitor: Visitor, page: str) -> None:
     table = visitor.page()
     table.page.clock.install()
-    held = hold(table.page, "web/boot.js")
-    with table.page.expect_request("**/web/boot.js"):
+    held = hold(table.page, "web/loader/boot.js")
+    with table.page.expect_request("**/web/loader/boot.js"):
         table.page.goto(f"{visitor.base}{page}{QUERY}", wait_until="commit")
         if page:
             table.page.locator("#begin span").click()

@@ -220,7 +220,7 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
     spoilt = ["index.html", "web/main.py", "vendor/pyodide/pyodide.asm.wasm", "affinage.webmanifest"]
-    lost = ["web/qr.js", "web/boot.js", "web/worker.js"]
+    lost = ["web/loader/qr.js", "web/loader/boot.js", "web/engine/worker.js"]
     table.page.evaluate(SPOIL, [key, spoilt, lost])
     reload(table)
     table.page.evaluate(MENDED, [key, spoilt + lost])
@@ -260,9 +260,9 @@ def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visi
     others = ["another project", "affinage /affinage/beta/ 1"]
     table.page.evaluate("async keys => { for (const key of keys) await caches.open(key); }", others)
     host.publish("affinage", "2")
-    script = host.folder / "affinage" / "web" / "boot.js"
+    script = host.folder / "affinage" / "web" / "loader" / "boot.js"
     write_bytes(script, script.read_bytes() + b"// of the second version\n")
-    table.page.evaluate(SPOIL, [key, ["web/boot.js"], []])
+    table.page.evaluate(SPOIL, [key, ["web/loader/boot.js"], []])
     table.page.reload(wait_until="commit")
     expect_failure(table, UNCOME)
     host.stop()
@@ -346,11 +346,11 @@ def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> 
     asked = "async (address) => (await fetch(address)).text()"
     for address in ("../other.txt", "notes.txt"):
         assert table.page.evaluate(asked, address) == "from the network"
-    script = (host.folder / "affinage" / "web" / "boot.js").read_text("utf-8")
-    write_bytes(host.folder / "affinage" / "web" / "boot.js", b"changed")
-    assert table.page.evaluate(asked, "web/boot.js") == script
-    assert table.page.evaluate(asked, "web/boot.js?fresh") == "changed"
-    write_bytes(host.folder / "affinage" / "web" / "boot.js", script.encode())
+    script = (host.folder / "affinage" / "web" / "loader" / "boot.js").read_text("utf-8")
+    write_bytes(host.folder / "affinage" / "web" / "loader" / "boot.js", b"changed")
+    assert table.page.evaluate(asked, "web/loader/boot.js") == script
+    assert table.page.evaluate(asked, "web/loader/boot.js?fresh") == "changed"
+    write_bytes(host.folder / "affinage" / "web" / "loader" / "boot.js", script.encode())
 
     host.publish("affinage", "2")
     beta.page.close()

@@ -24,7 +24,7 @@ def test_the_computer_plays_where_workers_are_refused(visitor: Visitor) -> None:
 def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> None:
     table = visitor.open(f"?{SLOW}")
     table.watch.allow("worker.js")
-    table.page.route("**/web/worker.js", lambda route: route.fulfill(status=404, body="not here"))
+    table.page.route("**/web/engine/worker.js", lambda route: route.fulfill(status=404, body="not here"))
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)

@@ -11,7 +11,7 @@ from affinage import record
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.test_kept import MOVES, QUERY, begin, expect_game, line, reload
-from web.library import SCREENFUL, SLICES
+from web.storage.library import SCREENFUL, SLICES
 
 DROP = """text => {
     const carried = new DataTransfer(), file = new File([text ?? ""], "dropped.txt", { type: "text/plain" });

@@ -98,7 +98,7 @@ def test_a_replay_is_looked_through(visitor: Visitor, frame: Frame) -> None:
 def test_where_the_host_refuses_the_picture_leads_to_the_game(
     built_site: Path, table: Table, frame: Frame
 ) -> None:
-    table.watch.allow("CORS policy", "web/boot.js")
+    table.watch.allow("CORS policy", "web/loader/boot.js")
     with serving(built_site, handler=Closed) as base:
         shown = frame(base + LINK)
         shown.locator("#begin span").click()

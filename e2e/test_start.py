@@ -63,7 +63,7 @@ def test_the_rest_is_asked_for_again_until_it_comes(visitor: Visitor) -> None:
 def test_a_memory_that_is_kept_is_used_on_any_link(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)
     table.page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
-    table.page.goto(visitor.base + "web/icon.svg")
+    table.page.goto(visitor.base + "web/icons/icon.svg")
     memory = parts.manifest(parts.CACHE)["memory"]["file"]
     table.page.evaluate("url => caches.open('kept').then(cache => cache.add(url))", visitor.base + memory)
     asked: list[str] = []

@@ -25,7 +25,7 @@ from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes, sha256_fi
 KEPT = ROOT / "build" / "fuzz.json"  # how far it is
 TRIED = (
     "affinage/**/*.py",
-    "web/embed_link.py",
+    "web/text/embed_link.py",
     "web/early/*.js",
     "web/embed/*.js",
     "fuzz/*.py",

@@ -8,7 +8,7 @@ from affinage import record, setup, share
 from affinage.errors import FragmentError, OptionError, RecordError, SetupError
 from affinage.link import load, nearest
 from affinage.match import Sheet
-from web.embed_link import open_link
+from web.text.embed_link import open_link
 
 LONGEST_S = 2.0  # of the processor; a text of this length takes a few milliseconds
 LONGEST_LINE = 500  # characters of a complaint

@@ -12,7 +12,7 @@ from affinage.errors import AffinageError
 from affinage.match import MOST_PLIES, Match
 from affinage.picture import marks
 from affinage.rules.moulds import Moulds
-from web.embed_link import open_link
+from web.text.embed_link import open_link
 
 Make = Callable[[int], str]
 GAME = affinage.load("board=square:4")

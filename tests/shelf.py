@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from itertools import count
 
-from web.kept import PREFIX, KeptGames
-from web.refusals import FULL
+from web.storage.refusals import FULL
+from web.storage.saved_games import PREFIX, KeptGames
 
 
 class Shelf(dict[str, str]):

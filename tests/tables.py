@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import affinage
 from affinage.match import Match
-from web.table import Table
+from web.model.game_view import Table
 
 
 def table_of(link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob")) -> Table:

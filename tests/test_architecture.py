@@ -1,10 +1,12 @@
-"""The rooms of the house: imports go one way, the engine needs nothing but Python, and no file is too long."""
+"""The rooms of the house: imports go one way and never in a circle, and a new file in the wrong room fails here."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -12,49 +14,59 @@ import pytest
 import affinage
 
 ROOT = Path(affinage.__file__).parent.parent
-ENGINE = sorted((ROOT / "affinage").rglob("*.py"))
+PACKAGES = ("affinage", "web")
+MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+SCRIPTS = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in (".js", ".mjs"))
 MOST_LINES = 450
 
-# A module may import from the lines above its own, and a package from itself.
-ORDER = [
-    {"errors", "repetition", "texts", "version"},
-    {"arguments"},
-    {"shapes"},
-    {"topology"},
-    {"geometry", "territory", "options"},
-    {"game"},
-    {"rules", "proof"},
-    {"link", "setup", "variations", "puzzle"},
-    {"match"},
-    {"share", "record", "perft", "textboard", "wording"},
-    {"picture"},
-    {"bots"},
-    {"cli"},
-    {"__main__"},
-]
+# A room may import from the lines above its own, and from itself.
+ORDER = {
+    "affinage": [
+        {"errors", "repetition", "texts", "version"},
+        {"arguments"},
+        {"shapes"},
+        {"topology"},
+        {"geometry", "territory", "options"},
+        {"game"},
+        {"rules", "proof"},
+        {"link", "setup", "variations", "puzzle"},
+        {"match"},
+        {"share", "record", "perft", "textboard", "wording"},
+        {"picture"},
+        {"bots"},
+        {"cli"},
+        {"__main__"},
+    ],
+    "web": [
+        {"model"},
+        {"storage", "engine"},
+        {"text"},
+        {"scene"},
+        {"browser"},
+        {"board"},
+        {"panels"},
+        {"dialogs"},
+        {"pages"},
+        {"main"},
+    ],
+}
+WITHOUT_DOM = {"model", "storage", "engine", "text", "scene"}  # rooms that a test can enter without a browser
 FACADE = "__init__"  # affinage itself: gathers the public names from everything but the command line
-NO_DOM = (
-    "table",
-    "scene",
-    "words",
-    "thinker",
-    "own_thread",
-    "thinking",
-    "kept",
-    "kept_game",
-    "refusals",
-    "outgoing",
-    "tree",
-    "embed_link",
-    "snippet",
-    "library",
-    "reading",
-    "slices",
-    "draft",
-)
-CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener")
-CALLED_BACK = ("dom.py", "database.py", "sharing.py")  # the first guards all others, these wait for an answer
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
+CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener")
+CALLED_BACK = {
+    "browser/dom.py",
+    "browser/database.py",
+    "dialogs/sharing.py",
+}  # dom guards, the others await an answer
+# What scripts of a room may import, beside what is in vendor/; early and embed hold scripts that run alone.
+SCRIPTS_ORDER = {
+    "loader": {"loader"},
+    "engine": {"engine", "loader"},
+    "onefile": {"onefile", "engine", "loader"},
+}
+ALONE = {"early", "embed"}
+IMPORT = re.compile(r"""^(?:import|export\b[^"'();]*\bfrom)\b[^"'();]*["']([^"']+)["']""", re.MULTILINE)
 
 
 def module_name(path: Path) -> str:
@@ -78,36 +90,68 @@ def imported(path: Path) -> Iterator[str]:
                 yield whole if is_module else base
 
 
-def rank(room: str) -> int:
+def rank(package: str, room: str) -> int:
     """How far down a room stands in the order."""
-    places = [number for number, rooms in enumerate(ORDER) if room in rooms]
-    assert places, f"give affinage/{room} a place in the order"
+    places = [number for number, rooms in enumerate(ORDER[package]) if room in rooms]
+    assert places, f"give {package}/{room} a place in the order"
     return places[0]
 
 
 def room_of(name: str) -> str:
-    """The room of a module within affinage: `rules` for affinage.rules.churn."""
+    """The room of a module: `rules` for affinage.rules.churn."""
     parts = name.split(".")
     return parts[1] if len(parts) > 1 else FACADE
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=module_name)
-def test_imports_go_one_way(path: Path) -> None:
-    own = room_of(module_name(path))
-    for name in imported(path):
-        if name.partition(".")[0] != "affinage":
-            continue
+def check_order(package: str, own: str, names: Iterator[str]) -> None:
+    """Fail if a module of a room imports from a room that stands below its own."""
+    for name in names:
         other = room_of(name)
+        if name.partition(".")[0] != package:
+            continue
         if own == FACADE:
-            assert rank(other) < rank("cli")
+            assert rank(package, other) < rank(package, "cli")
         elif other != own:
             assert other != FACADE, "modules import from each other and not from the package's front"
-            assert rank(other) < rank(own), f"{own} imports {other}"
-        else:
-            assert own in ("rules", "bots", "record", "picture"), f"{name} imports itself"
+            assert rank(package, other) < rank(package, own), f"{own} imports {other}"
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=module_name)
+def check_needs(own: str, names: Iterator[str], allowed: set[str]) -> None:
+    """Fail if a module imports anything but the standard library and what is allowed."""
+    strangers = {name.partition(".")[0] for name in names} - {*allowed, *sys.stdlib_module_names}
+    assert not strangers, f"{own} imports {', '.join(sorted(strangers))}"
+
+
+def allowed_in(package: str, room: str) -> set[str]:
+    """What a room may import beside the standard library."""
+    if package == "affinage":
+        return {"affinage", "numpy"} if room == "bots" else {"affinage"}
+    return {"affinage", "web"} if room in WITHOUT_DOM else {"affinage", "web", *BROWSER}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_imports_go_one_way(path: Path) -> None:
+    name = module_name(path)
+    check_order(name.partition(".")[0], room_of(name), imported(path))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_rooms_need_nothing_else(path: Path) -> None:
+    name = module_name(path)
+    check_needs(name, imported(path), allowed_in(name.partition(".")[0], room_of(name)))
+
+
+def test_nothing_is_imported_in_a_circle() -> None:
+    names = {module_name(path): path for path in MODULES}
+    graph = {name: {other for other in imported(path) if other in names} for name, path in names.items()}
+    TopologicalSorter(graph).prepare()
+
+
+def test_the_page_has_nothing_outside_its_rooms() -> None:
+    assert {path.name for path in (ROOT / "web").glob("*.*")} == {"__init__.py", "main.py"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_systems_do_not_know_each_other(path: Path) -> None:
     own = module_name(path).split(".")
     for name in imported(path):
@@ -117,51 +161,94 @@ def test_systems_do_not_know_each_other(path: Path) -> None:
             assert own[1:2] == ["rules"] or is_batch, "systems are found through the registry"
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=module_name)
-def test_the_engine_needs_nothing_but_python(path: Path) -> None:
-    allowed = {"affinage", *sys.stdlib_module_names}
-    if room_of(module_name(path)) == "bots":
-        allowed.add("numpy")
-    assert {name.partition(".")[0] for name in imported(path)} <= allowed
+def check_script(path: Path, text: str) -> set[Path]:
+    """Return the scripts of ours that one imports; fail if one of them is in a room that it may not import from."""
+    room = path.relative_to(ROOT / "web").parts[0]
+    named = {(path.parent / name).resolve() for name in IMPORT.findall(text)}
+    ours = {other for other in named if (ROOT / "vendor") not in other.parents}
+    assert room not in ALONE or not named, f"{path.name} is a script that runs alone"
+    for other in ours:
+        assert other.relative_to(ROOT / "web").parts[0] in SCRIPTS_ORDER[room], (
+            f"{path.name} imports {other.name}"
+        )
+        assert other.is_file(), f"{path.name} imports {other.name}, which is missing"
+    return ours
 
 
-@pytest.mark.parametrize("name", NO_DOM)
-def test_these_parts_of_the_page_know_no_browser(name: str) -> None:
-    waiting, seen = [ROOT / "web" / f"{name}.py"], set()
-    while waiting:
-        path = waiting.pop()
-        seen.add(path)
-        for other in imported(path):
-            top, _, rest = other.partition(".")
-            assert top not in BROWSER, f"{path.name} imports {other}"
-            assert top in ("affinage", "web", *sys.stdlib_module_names)
-            module = ROOT / "web" / f"{rest}.py"
-            if top == "web" and module not in seen:
-                waiting.append(module)
+def test_scripts_keep_to_the_rooms_as_well() -> None:
+    assert {path.relative_to(ROOT / "web").parts[0] for path in SCRIPTS} == ALONE | set(SCRIPTS_ORDER)
+    TopologicalSorter({path: check_script(path, path.read_text("utf-8")) for path in SCRIPTS}).prepare()
 
 
 def test_what_the_browser_calls_back_is_guarded() -> None:
-    for path in (ROOT / "web").rglob("*.py"):
-        text = path.read_text("utf-8")
-        bare = [name for name in CALLBACKS if name in text]
-        assert path.name in CALLED_BACK or not bare, f"{path.name} uses {bare}, not what dom.py makes of it"
+    web = ROOT / "web"
+    bare = {
+        path.relative_to(web).as_posix()
+        for path in web.rglob("*.py")
+        if any(name in path.read_text("utf-8") for name in CALLBACKS)
+    }
+    assert bare == CALLED_BACK, "other modules use what dom makes of these"
 
 
 def test_imports_are_found_in_every_form(tmp_path: Path) -> None:
     path = tmp_path / "some.py"
     path.write_text("import js\nfrom affinage import errors, load\ndef f():\n    import a.b as c\n", "utf-8")
     assert list(imported(path)) == ["js", "affinage.errors", "affinage", "a.b"]
+    script = 'import { a,\n  b } from "./a.js";\nexport { c } from "../b.mjs";\nimport "./c.js";\n'
+    assert IMPORT.findall(script) == ["./a.js", "../b.mjs", "./c.js"]
+
+
+@pytest.mark.parametrize(
+    ("package", "room", "name"),
+    [
+        ("affinage", "rules", "affinage.bots.search"),
+        ("affinage", "game", "affinage"),
+        ("web", "model", "web.text.words"),
+        ("web", "storage", "web.engine.computer"),
+        ("web", "board", "web.panels.notice"),
+    ],
+)
+def test_a_module_in_the_wrong_room_is_found(package: str, room: str, name: str) -> None:
+    with pytest.raises(AssertionError):
+        check_order(package, room, iter([name]))
+
+
+@pytest.mark.parametrize(
+    ("package", "room", "name"),
+    [
+        ("affinage", "game", "numpy"),
+        ("affinage", "bots", "js"),
+        ("web", "text", "js"),
+        ("web", "board", "numpy"),
+    ],
+)
+def test_a_room_that_needs_more_than_it_may_is_found(package: str, room: str, name: str) -> None:
+    with pytest.raises(AssertionError, match=name):
+        check_needs(room, iter(["sys", name]), allowed_in(package, room))
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        ("early/some.js", 'import { a } from "./a.js";'),
+        ("loader/some.js", 'import { answer } from "../engine/answer.js";'),
+        ("loader/some.js", 'import { a } from "./missing.js";'),
+    ],
+)
+def test_a_script_in_the_wrong_room_is_found(place: str, text: str) -> None:
+    with pytest.raises(AssertionError):
+        check_script(ROOT / "web" / place, text)
 
 
 def test_no_file_is_too_long() -> None:
     folders = ("affinage", "web", "tests", "e2e", "tools", "bench", "fuzz")
     paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     assert len(paths) > 40
-    paths += [path for kind in ("js", "css") for path in (ROOT / "web").glob(f"*.{kind}")]
+    paths += [*SCRIPTS, *(ROOT / "web").rglob("*.css")]
     lengths = {str(path.relative_to(ROOT)): path.read_text("utf-8").count("\n") for path in paths}
     assert {path: length for path, length in lengths.items() if length > MOST_LINES} == {}
 
 
 def test_every_module_says_what_it_is() -> None:
-    for path in ENGINE + sorted((ROOT / "web").glob("*.py")):
+    for path in MODULES:
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path

@@ -10,7 +10,7 @@ from affinage import setup
 from affinage.match import Match
 from affinage.topology import bits
 from tests.strategies import matches
-from web.draft import Draft
+from web.model.draft import Draft
 
 
 @given(matches(), st.data())

@@ -10,8 +10,8 @@ import affinage
 from affinage.game import system
 from affinage.link import nearest
 from affinage.match import Match, Sheet
-from web.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query
-from web.snippet import snippet
+from web.text.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query
+from web.text.snippet import snippet
 
 
 def sheet() -> Sheet:

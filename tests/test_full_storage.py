@@ -11,10 +11,10 @@ from affinage import setup
 from affinage.match import Match
 from tests.shelf import Browser
 from tests.tables import table_of, tap
-from web.kept import GONE, MAKE_ROOM, MOST, PREFIX, KeptGames
-from web.kept_game import read
-from web.refusals import FULL, REFUSED
-from web.table import Table
+from web.model.game_view import Table
+from web.storage.refusals import FULL, REFUSED
+from web.storage.saved_game import read
+from web.storage.saved_games import GONE, MAKE_ROOM, MOST, PREFIX, KeptGames
 
 
 def resigned(*moves: str) -> Table:

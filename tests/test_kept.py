@@ -16,9 +16,9 @@ from affinage.variations import Node
 from tests.shelf import Browser, Shelf
 from tests.strategies import matches
 from tests.tables import table_of, tap
-from web.kept import MOST, KeptGames
-from web.table import Table
-from web.tree import shape
+from web.model.game_view import Table
+from web.model.tree import shape
+from web.storage.saved_games import MOST, KeptGames
 
 
 def state(table: Table) -> tuple[object, ...]:

@@ -17,9 +17,9 @@ from affinage import record
 from affinage.match import Match, Sheet
 from tests.strategies import matches
 from tests.tables import table_of as played
-from web import library
-from web.library import SLICES, Entry, Fields, Found, Library, found_in
-from web.slices import SLICE_MS
+from web.storage import library
+from web.storage.library import SLICES, Entry, Fields, Found, Library, found_in
+from web.storage.slices import SLICE_MS
 
 
 class Shelf:

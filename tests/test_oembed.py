@@ -12,7 +12,7 @@ import pytest
 from affinage.game import system, system_keys
 from tools import oembed
 from tools.common import ROOT, ToolError
-from web.embed_link import open_link
+from web.text.embed_link import open_link
 
 BASE = "https://example.org/games/"
 

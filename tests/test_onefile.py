@@ -17,9 +17,9 @@ from tools.common import ROOT, ToolError, write_bytes
 PAGE = (
     '<!doctype html>\n<head>\n<meta charset="utf-8">\n'
     '<meta http-equiv="Content-Security-Policy" content="default-src \'self\'">\n'
-    '<link rel="icon" href="./web/icon.svg"><link rel="manifest" href="./app.webmanifest">\n'
-    '<link rel="stylesheet" href="./web/style.css">\n'
-    '<script type="module" async src="./web/boot.js"></script><script src="./web/offline.js"></script>\n'
+    '<link rel="icon" href="./web/icons/icon.svg"><link rel="manifest" href="./app.webmanifest">\n'
+    '<link rel="stylesheet" href="./web/styles/style.css">\n'
+    '<script type="module" async src="./web/loader/boot.js"></script><script src="./web/loader/offline.js"></script>\n'
     '<script type="module" src="./vendor/core.js"></script>\n'
     '<script type="py" src="./web/main.py" config="./pyscript.toml">print("never")</script>\n</head>\n'
     '<body>\n<!-- a note --><p title="&quot;">Fish &amp; chips &#215; 2<br/>'
@@ -29,18 +29,18 @@ SOURCES = {
     "index.html": PAGE,
     "LICENSE": "Ours </script> <!--\n",
     "affinage/__init__.py": "",
-    "web/icon.svg": "<svg/>",
-    "web/style.css": "p { color: red }",
-    "web/boot.js": 'import { PARTS } from "./loader/parts.js";\nboot(PARTS);\n',
+    "web/icons/icon.svg": "<svg/>",
+    "web/styles/style.css": "p { color: red }",
+    "web/loader/boot.js": 'import { PARTS } from "./parts.js";\nboot(PARTS);\n',
     "web/loader/parts.js": "export const PARTS = null;\n",
     "web/main.py": "import web\n",
-    "web/offline.js": "offline();",
-    "web/qr.js": 'import { encode } from "../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
-    "web/answer.js": "/** Answers. */\nexport function answer() {}\n",
+    "web/loader/offline.js": "offline();",
+    "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
+    "web/engine/answer.js": "/** Answers. */\nexport function answer() {}\n",
     "web/onefile/parts.js": "// Parts.\nexport function startFrom() {}\n",
     "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
     "web/onefile/worker.js": (
-        'import { answer } from "../answer.js";\nimport { startFrom } from "./parts.js";\n'
+        'import { answer } from "../engine/answer.js";\nimport { startFrom } from "./parts.js";\n'
         "answer(startFrom);\n"
     ),
     "vendor/uqr/index.mjs": "const encode = () => [];\nexport { encode };\n",
@@ -169,15 +169,15 @@ def test_the_terms_are_in_the_file(tmp_path: Path) -> None:
 def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     one, two = project(tmp_path / "one"), project(tmp_path / "two")
     assert build(one) == build(two)
-    other = project(tmp_path / "other", **{"web/answer": "export function answer() { return 1; }\n"})
+    other = project(tmp_path / "other", **{"web/engine/answer": "export function answer() { return 1; }\n"})
     assert build(one) != build(other)
 
 
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
-        ({"web/boot": "'</script>'"}, "boot.js holds </"),
-        ({"web/style": "/* <!-- */"}, "style.css holds <!--"),
+        ({"web/loader/boot": "'</script>'"}, "boot.js holds </"),
+        ({"web/styles/style": "/* <!-- */"}, "style.css holds <!--"),
         ({"web/onefile/page": "'</style>'"}, "page.js holds </"),
         ({"web/onefile/parts": 'import { a } from "./page.js";\n'}, "imports itself"),
         ({"index": PAGE.replace("</body>", "")}, "index.html has no </body>"),

@@ -9,8 +9,8 @@ from affinage.match import Match, Sheet
 from affinage.wording import name_of
 from tests.shelf import Browser
 from tests.test_kept import came_back
-from web import outgoing
-from web.table import Table
+from web.model.game_view import Table
+from web.text import share_links
 
 MOVES = ("a1,b1", "c3,c4", "d1,d2")
 
@@ -31,26 +31,26 @@ def browser_with(*moves: str) -> Browser:
 
 def sheet_of(*moves: str) -> Sheet:
     """What a link of a game brings."""
-    return share.read_link(outgoing.link(table_after(*moves), outgoing.GAME))
+    return share.read_link(share_links.link(table_after(*moves), share_links.GAME))
 
 
 def test_a_new_table_has_but_its_rule_set_to_send() -> None:
     table = table_after(people=("Black", "White"))
-    assert outgoing.choices(table) == [outgoing.RULES]
-    assert outgoing.link(table, outgoing.RULES) == "?board=square:4"
-    assert outgoing.link(Table(Match(load(""))), outgoing.RULES) == "?game=affinage"
+    assert share_links.choices(table) == [share_links.RULES]
+    assert share_links.link(table, share_links.RULES) == "?board=square:4"
+    assert share_links.link(Table(Match(load(""))), share_links.RULES) == "?game=affinage"
 
 
 def test_each_choice_carries_what_it_says() -> None:
     table = table_after(*MOVES, levels=(0, 3))
     table.goto(2)
-    assert outgoing.choices(table) == [*outgoing.CHOICES]
-    whole = share.read_link(outgoing.link(table, outgoing.GAME))
+    assert share_links.choices(table) == [*share_links.CHOICES]
+    whole = share.read_link(share_links.link(table, share_links.GAME))
     assert ([str(move) for move in whole.match.moves], whole.match.ply) == ([*MOVES], 2)
     assert (whole.match.people, whole.levels) == (("Ann", "Bob"), (0, 3))
-    here = share.read_link(outgoing.link(table, outgoing.HERE))
+    here = share.read_link(share_links.link(table, share_links.HERE))
     assert ([str(move) for move in here.match.moves], here.match.ply) == ([*MOVES[:2]], 2)
-    position = share.read_link(outgoing.link(table, outgoing.POSITION))
+    position = share.read_link(share_links.link(table, share_links.POSITION))
     assert (position.match.moves, position.match.position) == ([], table.match.position)
     assert position.levels == (0, 3)
 
@@ -59,7 +59,7 @@ def test_a_position_after_a_swap_keeps_everybody_on_their_colour() -> None:
     match = Match(load("game=churn"), ("Ann", "Bob"))
     match.extend([str(match.position.legal_moves()[0]), "swap"])
     table = Table(match, levels=(0, 2))
-    sheet = share.read_link(outgoing.link(table, outgoing.POSITION))
+    sheet = share.read_link(share_links.link(table, share_links.POSITION))
     assert sheet.match.seats == match.seats == ("Bob", "Ann")
     assert sheet.levels == table.seats == (2, 0)
 
@@ -67,12 +67,13 @@ def test_a_position_after_a_swap_keeps_everybody_on_their_colour() -> None:
 def test_only_a_turn_of_another_person_is_sent_as_a_move() -> None:
     table = table_after(*MOVES)
     assert (
-        outgoing.letter(table, outgoing.GAME) == f"Your move in {name_of(table.game)}: Bob (White) to play."
+        share_links.letter(table, share_links.GAME)
+        == f"Your move in {name_of(table.game)}: Bob (White) to play."
     )
-    assert not outgoing.is_turn_to_send(table, outgoing.RULES)
-    assert not outgoing.is_turn_to_send(table_after(*MOVES, levels=(0, 3)), outgoing.GAME)
+    assert not share_links.is_turn_to_send(table, share_links.RULES)
+    assert not share_links.is_turn_to_send(table_after(*MOVES, levels=(0, 3)), share_links.GAME)
     table.resign()
-    assert not outgoing.is_turn_to_send(table, outgoing.GAME)
+    assert not share_links.is_turn_to_send(table, share_links.GAME)
 
 
 def test_a_link_with_an_answer_goes_on_with_the_kept_game() -> None:
@@ -103,7 +104,7 @@ def test_a_resignation_comes_with_the_link() -> None:
     kept = browser_with(*MOVES).tab()
     other = table_after(*MOVES)
     other.resign()
-    table = kept.meet(share.read_link(outgoing.link(other, outgoing.GAME)))
+    table = kept.meet(share.read_link(share_links.link(other, share_links.GAME)))
     assert table is not None
     assert table.match.resigned == 2
 

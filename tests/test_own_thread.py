@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from web import messages
-from web.computer import Computer, NoWorker, WorkerFirst
-from web.messages import Figures, Question
-from web.own_thread import OwnThread
+from web.engine import messages
+from web.engine.computer import Computer, NoWorker, WorkerFirst
+from web.engine.main_thread_engine import OwnThread
+from web.engine.messages import Figures, Question
 
 QUICK = Question(messages.MOVE, "board=square:3", level=1)
 ENDLESS = Question(messages.ANALYSE, "board=square:5", seconds=3600.0)

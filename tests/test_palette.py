@@ -16,7 +16,9 @@ WEB = Path(affinage.__file__).parent.parent / "web"
 
 def properties(sheet: str) -> dict[str, str]:
     """The custom properties that a style sheet sets for the whole page."""
-    found = re.search(r"^:root \{(.*?)^\}", (WEB / sheet).read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    found = re.search(
+        r"^:root \{(.*?)^\}", (WEB / "styles" / sheet).read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
     assert found, sheet
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found[1]))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table_of
-from web import heat, plot
-from web.plot import Chance
+from web.engine import plot
+from web.engine.plot import Chance
+from web.scene import ownership
 
 EVEN, GOOD, BAD = (Chance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
 
@@ -42,8 +43,8 @@ def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:
     table = table_of("board=square:2&colours=same", "a1,a2")
     table.owners = table.match.position, ((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4))
     cells = table.game.board.names
-    assert [heat.owner(table, cell)[0] for cell in range(3)] == [1, 2, 1]
-    assert heat.owner(table, 3)[1] < 0.15, cells[3]
-    under, upon = heat.layers(table)
+    assert [ownership.owner(table, cell)[0] for cell in range(3)] == [1, 2, 1]
+    assert ownership.owner(table, 3)[1] < 0.15, cells[3]
+    under, upon = ownership.layers(table)
     assert [layer.fill for layer in under] == ["stone-black"]
     assert [layer.fill for layer in upon] == ["stone-white"]

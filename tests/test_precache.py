@@ -13,7 +13,7 @@ import pytest
 from tools import precache
 from tools.common import ROOT, ToolError, write_bytes
 
-PAGE = '<script src="./web/boot.js"></script><script type="py" src="./web/main.py"></script>'
+PAGE = '<script src="./web/loader/boot.js"></script><script type="py" src="./web/main.py"></script>'
 WORKER = f"'use strict';\n{precache.EMPTY} // the list\n"
 
 
@@ -26,10 +26,10 @@ def small_site(root: Path) -> Path:
         ".nojekyll": "",
         "sw.js": WORKER,
         "affinage.zip": "the engine",
-        "web/boot.js": "'use strict';",
-        "web/main.py": "import web.app",
-        "web/app.py": "in the archive",
-        "web/page.css": "in the page",
+        "web/loader/boot.js": "'use strict';",
+        "web/main.py": "import web.pages.app",
+        "web/pages/app.py": "in the archive",
+        "web/styles/page.css": "in the page",
         "web/embed/embed.css": "asked for",
         "web/icons/a b+c.png": "picture",
         "vendor/licences/one.txt": "terms",
@@ -60,9 +60,9 @@ def test_the_list_has_what_a_page_can_ask_for(tmp_path: Path) -> None:
         "embed.html",
         "index.html",
         "vendor/pyodide/numpy.whl",
-        "web/boot.js",
         "web/embed/embed.css",
         "web/icons/a%20b+c.png",
+        "web/loader/boot.js",
         "web/main.py",
     ]
     assert files["index.html"] == base64.b64encode(hashlib.sha256(PAGE.encode()).digest()).decode()
@@ -71,7 +71,11 @@ def test_the_list_has_what_a_page_can_ask_for(tmp_path: Path) -> None:
 def test_every_change_makes_another_version_and_the_same_files_the_same(tmp_path: Path) -> None:
     versions = []
     for number, (name, text) in enumerate(
-        [("web/boot.js", "'use strict';"), ("web/boot.js", "changed"), ("sw.js", f"{WORKER}// changed\n")]
+        [
+            ("web/loader/boot.js", "'use strict';"),
+            ("web/loader/boot.js", "changed"),
+            ("sw.js", f"{WORKER}// changed\n"),
+        ]
     ):
         site = small_site(tmp_path / str(number))
         write_bytes(site / name, text.encode())

@@ -17,9 +17,9 @@ from affinage.record.limits import MOST_CHARACTERS
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
-from web import reading
-from web.reading import Finds
-from web.slices import SLICE_MS, Slices
+from web.storage import reading
+from web.storage.reading import Finds
+from web.storage.slices import SLICE_MS, Slices
 
 GAMES = [Sheet(played("board=square:4", "a1,b1").match), Sheet(played("game=churn", "c3").match)]
 

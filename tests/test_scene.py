@@ -16,9 +16,10 @@ from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.stones import Layer, Stones
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
-from web import scene, words
-from web.scene import Pointer
-from web.table import Table
+from web.model.game_view import Table
+from web.scene import board_scene
+from web.scene.board_scene import Pointer
+from web.text import words
 
 
 def shapes(picture: Scene) -> list[Layer]:
@@ -43,19 +44,19 @@ def starts(picture: Scene, colour: str) -> int:
 def test_the_background_draws_every_cell_and_label() -> None:
     for link in ("board=hex:3", "board=square:4x3", "board=quasi"):
         table = table_of(link)
-        picture = scene.background(table.view)
+        picture = board_scene.background(table.view)
         assert starts(picture, "paste") == table.game.board.size
         assert {word.text for word in picture.words} == {text for text, _ in table.view.labels}
         table.labelled = False
-        assert scene.background(table.view).words == ()
+        assert board_scene.background(table.view).words == ()
 
 
 def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() -> None:
-    assert scene.label_size(cell=60, rem=16) == LABEL_SIZE
-    assert scene.label_size(cell=18, rem=16) * 18 >= 10
-    assert scene.label_size(cell=18, rem=20) > scene.label_size(cell=18, rem=16)
+    assert board_scene.label_size(cell=60, rem=16) == LABEL_SIZE
+    assert board_scene.label_size(cell=18, rem=16) * 18 >= 10
+    assert board_scene.label_size(cell=18, rem=20) > board_scene.label_size(cell=18, rem=16)
     view = table_of("board=square:19").view
-    usual, larger = (scene.background(view, size).words for size in (LABEL_SIZE, 0.6))
+    usual, larger = (board_scene.background(view, size).words for size in (LABEL_SIZE, 0.6))
     for before, after in zip(usual, larger, strict=True):
         assert after.size == 0.6
         moved = dist((before.x, before.y), (after.x, after.y))
@@ -66,12 +67,12 @@ def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() ->
 
 def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
     table = table_of("board=square:4")
-    empty = scene.foreground(table, Pointer())
+    empty = board_scene.foreground(table, Pointer())
     assert colours(empty) == {"legal"}
     assert starts(empty, "legal") == 16
     tap(table, "a1", "b1")
     table.play(table.game.parse_move(table.match.position, "c3,c4"))
-    played = scene.foreground(table, Pointer())
+    played = board_scene.foreground(table, Pointer())
     assert starts(played, "stone-black") == starts(played, "stone-white") == 2
     assert starts(played, "legal") == table.choice.cells.bit_count()
     assert "last" in colours(played), "the last move is marked"
@@ -81,41 +82,41 @@ def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
 def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
     table = table_of("board=square:3")
     index = table.game.board.index
-    hovered = scene.foreground(table, Pointer(hovered=index["a1"]))
+    hovered = board_scene.foreground(table, Pointer(hovered=index["a1"]))
     assert starts(hovered, "stone-black") == 1, "the stone that would be placed"
     tap(table, "a1")
-    begun = scene.foreground(table, Pointer(hovered=index["a2"]))
+    begun = board_scene.foreground(table, Pointer(hovered=index["a2"]))
     assert starts(begun, "stone-black") == 1
     assert starts(begun, "stone-white") == 1, "the second stone is the other's"
-    assert starts(scene.foreground(table, Pointer(hovered=index["c3"])), "stone-white") == 0
-    assert "focus" in colours(scene.foreground(table, Pointer(focused=index["c3"])))
+    assert starts(board_scene.foreground(table, Pointer(hovered=index["c3"])), "stone-white") == 0
+    assert "focus" in colours(board_scene.foreground(table, Pointer(focused=index["c3"])))
     assert "focus" not in colours(begun)
 
 
 def test_new_stones_grow() -> None:
     table = table_of("board=square:4", "a1,b1")
     cells = list(table.last_cells())
-    fresh = scene.foreground(table, Pointer(), cells)
+    fresh = board_scene.foreground(table, Pointer(), cells)
     growing = {layer.centre for layer in shapes(fresh) if layer.effect == "grow"}
     assert growing == {table.view.centres[cell] for cell in cells}
-    assert not [layer for layer in shapes(scene.foreground(table, Pointer())) if layer.effect]
+    assert not [layer for layer in shapes(board_scene.foreground(table, Pointer())) if layer.effect]
 
 
 def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
     table = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    running = scene.foreground(table, Pointer())
+    running = board_scene.foreground(table, Pointer())
     assert running.words == ()
     assert not any(colour.startswith("hole") for colour in colours(running))
     table.resign()
-    end = scene.foreground(table, Pointer())
+    end = board_scene.foreground(table, Pointer())
     assert {"hole-black", "hole-white"} <= colours(end)
     assert [word.text for word in end.words] == ["4", "4"]
     table.score_shown = True
-    assert {word.text for word in scene.foreground(table, Pointer()).words} == {"4", "4–0", "0–4"}
+    assert {word.text for word in board_scene.foreground(table, Pointer()).words} == {"4", "4–0", "0–4"}
     table.undo()
     table.undo()
-    assert {word.text for word in scene.foreground(table, Pointer()).words} == {"4", "6", "4–0", "2–2"}
-    assert {"hole-black", "hole-neutral"} <= colours(scene.foreground(table, Pointer()))
+    assert {word.text for word in board_scene.foreground(table, Pointer()).words} == {"4", "6", "4–0", "2–2"}
+    assert {"hole-black", "hole-neutral"} <= colours(board_scene.foreground(table, Pointer()))
 
 
 def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
@@ -124,8 +125,8 @@ def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
         table = Table(Match(line.game))
         table.match.extend(line.moves)
         sizes = sorted(str(region.cells.bit_count()) for region in line.last.regions())
-        assert sorted(word.text for word in scene.foreground(table, Pointer()).words) == sizes
-        assert "legal" not in colours(scene.foreground(table, Pointer()))
+        assert sorted(word.text for word in board_scene.foreground(table, Pointer()).words) == sizes
+        assert "legal" not in colours(board_scene.foreground(table, Pointer()))
 
 
 @given(matches(), st.integers(0, 5), st.booleans(), st.booleans())
@@ -135,7 +136,7 @@ def test_any_position_can_be_drawn_and_put_into_words(
     table = Table(match, turns=turns, mirrored=mirrored, score_shown=score)
     width, height = table.view.size
     stones = sum(mask.bit_count() for mask in match.position.stones)
-    for picture in (scene.foreground(table, Pointer(0, 0)), scene.miniature(table)):
+    for picture in (board_scene.foreground(table, Pointer(0, 0)), board_scene.miniature(table)):
         assert (stones > 0) <= any(layer.fill.startswith("stone-") for layer in shapes(picture))
         for word in picture.words:
             assert 0 <= word.x <= width
@@ -157,6 +158,8 @@ def test_every_kind_of_stone_has_a_shape_and_differs(system: str) -> None:
         line = random_line(game, 0, 9)
         table = Table(Match(game))
         table.match.extend(line.moves)
-        kinds = {layer.fill for layer in shapes(scene.miniature(table)) if layer.fill.startswith("stone-")}
+        kinds = {
+            layer.fill for layer in shapes(board_scene.miniature(table)) if layer.fill.startswith("stone-")
+        }
         bodies = {kind for kind in kinds if not kind.endswith("-mark")}
         assert len(bodies) == sum(1 for mask in line.last.stones if mask)

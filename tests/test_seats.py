@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table_of, tap
-from web.table import Table
+from web.model.game_view import Table
 
 
 def seated(link: str, *moves: str, seats: tuple[int, ...]) -> Table:

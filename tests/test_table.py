@@ -10,7 +10,7 @@ from affinage.game import PASS
 from affinage.match import Match
 from tests.strategies import Line, matches, random_line
 from tests.tables import table_of, tap
-from web.table import Table
+from web.model.game_view import Table
 
 
 def texts(table: Table) -> list[str]:

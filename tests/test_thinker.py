@@ -17,9 +17,9 @@ from affinage.bots.candidates import Candidate
 from affinage.bots.search import Thought
 from affinage.game import Game, Position
 from affinage.match import Match
-from web import messages
-from web.messages import Question
-from web.thinker import Thinker
+from web.engine import messages
+from web.engine.messages import Question
+from web.engine.thinker import Thinker
 
 
 @dataclass

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from tests.tables import table_of, tap
-from web import messages, words
-from web.computer import SILENCE_S, START_S, Computer
-from web.messages import Figures
-from web.table import Table
-from web.thinking import PACE_S, Thinking
+from web.engine import messages
+from web.engine.computer import SILENCE_S, START_S, Computer
+from web.engine.messages import Figures
+from web.engine.thinking import PACE_S, Thinking
+from web.model.game_view import Table
+from web.text import words
 
 
 class Room:

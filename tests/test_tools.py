@@ -46,7 +46,7 @@ def small_project(root: Path) -> Path:
     """Write the least that can be served and built."""
     for name, text in {
         "index.html": (
-            '<meta charset="utf-8"><script type="module" src="./web/boot.js"></script>'
+            '<meta charset="utf-8"><script type="module" src="./web/loader/boot.js"></script>'
             '<body><a href="https://example.org/">a game</a></body>'
         ),
         "package-lock.json": LOCK,
@@ -54,16 +54,16 @@ def small_project(root: Path) -> Path:
         "pages/index.html": '<a href="../index.html">the game</a>',
         "embed.html": "<p>a board</p>",
         "LICENSE": "As you like.\n",
-        "pyscript.toml": 'interpreter = "./web/runtime.mjs"\n',
+        "pyscript.toml": 'interpreter = "./web/loader/runtime.mjs"\n',
         "affinage/__init__.py": "VALUE = 1\n",
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
-        "web/boot.js": 'import { PARTS } from "./loader/parts.js";\n',
+        "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',
         "web/loader/parts.js": "export const PARTS = null;\n",
-        "web/runtime.mjs": "export const version = 1;\n",
-        "web/worker.js": "answer();\n",
+        "web/loader/runtime.mjs": "export const version = 1;\n",
+        "web/engine/worker.js": "answer();\n",
         "sw.js": precache.EMPTY,
-        "web/qr.js": "window.qrRows = () => [];\n",
+        "web/loader/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",
         "web/onefile/worker.js": "answer();\n",
         **{f"vendor/pyodide/{part}": "export {};\n" for part in runtime.PYODIDE},
@@ -240,22 +240,22 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     for part in parts.NAMES:
         assert parts.manifest(root / "made")[part]["file"] in first
     assert not any("secret" in name or "node_modules" in name for name in first)
-    assert b"PARTS = {" in first["web/boot.js"]
+    assert b"PARTS = {" in first["web/loader/boot.js"]
     assert "web/loader/parts.js" not in first, "nothing asks for what is in another script"
 
 
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("index.html", '<script src="/web/boot.js"></script>'),
+        ("index.html", '<script src="/web/loader/boot.js"></script>'),
         ("index.html", '<link href="//example.org/a.css">'),
         ("index.html", '<img src="https://example.org/a.png">'),
         ("index.html", '<a href="/rules.html">rules</a>'),
         ("index.html", '<script src="./web/missing.js"></script>'),
-        ("web/style.css", "a { background: url(/web/a.png) }"),
-        ("web/boot.js", 'import "/web/other.js";'),
-        ("web/boot.js", 'fetch("https://example.org/a")'),
-        ("web/icon.svg", '<svg><use href="/web/a.svg#a"/></svg>'),
+        ("web/styles/style.css", "a { background: url(/web/a.png) }"),
+        ("web/loader/boot.js", 'import "/web/other.js";'),
+        ("web/loader/boot.js", 'fetch("https://example.org/a")'),
+        ("web/icons/icon.svg", '<svg><use href="/web/a.svg#a"/></svg>'),
         ("web/main.py", 'link.href = "/rules.html"'),
     ],
 )

@@ -15,8 +15,8 @@ from affinage.match import Match
 from affinage.variations import Node, Pruned
 from tests.strategies import SEEDS, change, matches, trees, wander
 from tests.tables import table_of, tap
-from web import tree
-from web.tree import Aside, Entry, Step
+from web.model import tree
+from web.model.tree import Aside, Entry, Step
 
 LONG = "game=moulds&board=square:12&spread=ring"
 

@@ -8,8 +8,8 @@ import affinage
 from affinage.match import Match
 from tests.strategies import random_line
 from tests.tables import table_of
-from web import words
-from web.table import Table
+from web.model.game_view import Table
+from web.text import words
 
 PEOPLE = ("Ann", "Bob")
 TIED = ("Wb3", "Wb1", "Bc1", "Ba3", "Bb2", "Ba1", "Bc3", "Wc2", "Ba2")  # Taifas on 3 by 3

@@ -30,7 +30,7 @@ PACKAGES = {
 }
 """Whose sheets, scripts or markup the pages have in them, and the terms."""
 
-BESIDE = ("CHANGELOG.md", "CONTRIBUTING.md", LOCK, "web/icon.svg")  # what goes into them from elsewhere
+BESIDE = ("CHANGELOG.md", "CONTRIBUTING.md", LOCK, "web/icons/icon.svg")  # what goes into them from elsewhere
 UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
 ANYWHERE = {
     "LC_ALL": "C",

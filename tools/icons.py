@@ -1,4 +1,4 @@
-"""Draw the icons of the installed page from web/icon.svg: `python -m tools.icons` after each change of it."""
+"""Draw the icons of the installed page from web/icons/icon.svg: `python -m tools.icons` after each change of it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 from tools.common import ROOT, ToolError, run_tool, say, write_bytes
 
-PICTURE = ROOT / "web" / "icon.svg"
+PICTURE = ROOT / "web" / "icons" / "icon.svg"
 FOLDER = ROOT / "web" / "icons"
 SIDE = 32.0  # of the picture, in its own units
 PLATE = (0x2C, 0x45, 0x55)  # behind the cheese where an icon must fill its square: the black stones' colour

@@ -15,8 +15,8 @@ from affinage.game import Preset, system, system_keys
 from affinage.link import load
 from affinage.match import Match, Sheet
 from tools.common import ToolError, write_bytes
-from web.embed_link import Dress
-from web.snippet import snippet
+from web.text.embed_link import Dress
+from web.text.snippet import snippet
 
 FOLDER = Path("oembed")
 DEFAULT = "default.json"

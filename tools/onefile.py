@@ -14,12 +14,15 @@ from tools.common import ToolError
 
 NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
-QR_SCRIPT = Path("web", "qr.js")
+QR_SCRIPT = Path("web", "loader", "qr.js")
 MAIN = Path("web", "main.py")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-BOOT = "./web/boot.js"  # the one module that the single file begins with, too
+BOOT = "./web/loader/boot.js"  # the one module that the single file begins with, too
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
-SERVED_SCRIPTS = ("./web/offline.js", "./web/early/watch.js")  # and what only a served page has a use for
+SERVED_SCRIPTS = (
+    "./web/loader/offline.js",
+    "./web/early/watch.js",
+)  # and what only a served page has a use for
 ADDRESSES = {"src", "srcset", "href", "xlink:href", "data", "poster", "action"}
 CHARSET, BODY_END = "<meta charset", "</body>"  # behind the one stands the policy, before the other the parts
 

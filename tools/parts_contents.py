@@ -17,7 +17,7 @@ from types import ModuleType
 SITE = Path("/lib/python3.14/site-packages")
 STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
 # Until a board can be clicked; the last, because a link with a mistake in it is answered before the rest is there.
-START = ("web.app", "web.embedded", "affinage.bots.levels", "difflib")
+START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
     *(
         "affinage.__main__",
@@ -28,7 +28,7 @@ ELSEWHERE = (
     ),
     *("affinage.textboard", "affinage.bots", "web.main"),
 )
-COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.thinker")
+COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.engine.thinker")
 OWN_RANDOM = """
 from ._generator import Generator, default_rng
 from .bit_generator import BitGenerator, SeedSequence

@@ -17,7 +17,11 @@ WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", "
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
 NOT_OURS = ("vendor/", "docs/_static/")
 REQUIRED = ("index.html", "embed.html", "pyscript.toml", "web/main.py", precache.WORKER)
-BUNDLED = ("web/boot.js", "web/runtime.mjs", "web/worker.js")  # scripts that take in the modules they import
+BUNDLED = (
+    "web/loader/boot.js",
+    "web/loader/runtime.mjs",
+    "web/engine/worker.js",
+)  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
 PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts

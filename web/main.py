@@ -3,8 +3,8 @@
 from js import document
 
 if document.documentElement.classList.contains("embed"):
-    from web.embedded import start
+    from web.pages.embedded import start
 else:
-    from web.app import start
+    from web.pages.app import start
 
 start()

@@ -1,9 +1,9 @@
-// Says so when web/boot.js does not come or cannot run: it is what would say anything else. "Try again" gets past what
+// Says so when web/loader/boot.js does not come or cannot run: it is what would say anything else. "Try again" gets past what
 // is kept of the site.
 "use strict";
 
 const affinageWatch = (() => {
-  const SCRIPT = "./web/boot.js";
+  const SCRIPT = "./web/loader/boot.js";
   const PATIENCE_MS = 45000;
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);

@@ -66,7 +66,7 @@
     part("loading").hidden = false;
     const script = document.createElement("script");
     script.type = "module";
-    script.src = "./web/boot.js";
+    script.src = "./web/loader/boot.js";
     affinageWatch.begin(sealed ? giveUp : undefined);
     document.head.append(script);
   }

@@ -8,7 +8,7 @@ const sealed = self.origin === "null"; // a frame of no origin, which in WebKit 
 const opening = `
   const early = [];
   self.onmessage = (event) => early.push(event);
-  import(${JSON.stringify(address("web/worker.js"))})
+  import(${JSON.stringify(address("web/engine/worker.js"))})
     .then(() => early.forEach((event) => self.onmessage(event)), reportError);
 `;
 const script = sealed

@@ -1,5 +1,5 @@
 // The computer's thread in affinage.html; the page's first message brings the parts.
-import { answer } from "../answer.js";
+import { answer } from "../engine/answer.js";
 import { addComputerTo, startFrom } from "./parts.js";
 
 answer(async (parts, reached) => {

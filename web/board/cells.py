@@ -1,0 +1,188 @@
+"""One focusable element per cell over the canvas: an ARIA grid for keys, screen readers, touch and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from affinage.game import Game
+from affinage.geometry import View
+from affinage.topology import Board, bits
+from web.board.loupe import Loupe
+from web.board.painter import placement
+from web.browser.dom import listen, make, plain
+from web.model.game_view import Table
+from web.text import words
+
+ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+BOARD_MARGIN = 0.3  # cells around the board; the painter of the board has the same
+
+
+class CellGrid:
+    """The elements of one board's cells; only attributes that changed are touched."""
+
+    def __init__(
+        self,
+        grid: Any,
+        tap: Callable[[int], None],
+        cancel: Callable[[], bool],
+        point: Callable[[int | None], None],
+        focus: Callable[[int | None, bool], None],
+    ) -> None:
+        self._grid = grid
+        self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
+        self._elements: list[Any] = []
+        self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
+        self._disabled = self._selected = self._last = 0  # masks of what the elements say
+        self._roving = 0  # the one cell in the tab order
+        self._view: View | None = None
+        self._loupe = Loupe(grid)
+        for event, react in {
+            "click": self._clicked,
+            "keydown": self._key,
+            "pointerover": self._pointed,
+            "pointerdown": self._pressed,
+            "pointerleave": lambda _: self._point(None),
+            "pointercancel": lambda _: self._point(None),
+            "focusin": self._focused,
+            "focusout": lambda _: self._focus(None, False),
+        }.items():
+            listen(self._grid, event, react)
+
+    def lay(self, view: View) -> None:
+        """Make the elements of a board, or move them when it is the same board seen otherwise."""
+        if self._view is None or self._view.board is not view.board:
+            self._build(view.board)
+        self._view = view
+        self._loupe.put_away()
+        scale, left, top = placement(view.size, BOARD_MARGIN)
+        half_x, half_y = (max(axis) for axis in zip(*view.corners, strict=True))
+        size = f"width:{200 * half_x * scale:.3f}%;height:{200 * half_y * scale:.3f}%"
+        for element, (x, y) in zip(self._elements, view.centres, strict=True):
+            across, down = left + (x - half_x) * scale, top + (y - half_y) * scale
+            element.style.cssText = f"left:{100 * across:.3f}%;top:{100 * down:.3f}%;{size}"
+
+    def cell_width(self, width: float) -> float:
+        """How wide a cell is where the board's square is so wide."""
+        return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
+
+    def _build(self, board: Board) -> None:
+        elements: dict[str, Any] = {}
+        self._grid.replaceChildren(*_rows(board, elements))
+        self._elements = [elements[name] for name in board.names]
+        self._grid.classList.toggle("hexes", board.is_hex)
+        self._shown = None
+        self._disabled = self._selected = self._last = 0
+        self._set_roving(board.at[min(board.coords, key=lambda at: (-at[1], at[0]))])
+
+    def focus(self) -> None:
+        """Take the keyboard's focus to the cell that had it last, without scrolling."""
+        self._elements[self._roving].focus(plain({"preventScroll": True}))
+
+    def update(self, table: Table) -> None:
+        """Name every cell, say which can be picked, and how many turns are on the board."""
+        pending = dict(table.pending())
+        legal = table.choice.cells
+        selected = sum(1 << number for number in pending)
+        shown = (*table.match.position.stones, selected)
+        self.name(table.game, table.kinds, shown, lambda number: words.cell(table, number, pending))
+        disabled = table.game.board.full & ~(legal | selected | table.revisable)
+        self._mark("aria-disabled", disabled ^ self._disabled, disabled)
+        self._mark("aria-selected", selected ^ self._selected, selected)
+        self._disabled, self._selected = disabled, selected
+        last = sum(1 << number for number in table.last_cells())
+        for number in bits(last ^ self._last):
+            self._elements[number].classList.toggle("last", bool(last >> number & 1))
+        self._last = last
+        self._grid.classList.toggle("still", table.match.outcome is not None)
+        self._grid.dataset.ply = str(table.match.ply)
+
+    def name(
+        self, game: Game, kinds: tuple[str, ...], masks: tuple[int, ...], words_of: Callable[[int], str]
+    ) -> None:
+        """Name the cells in which these masks differ from those named before."""
+        stale = game.board.full
+        if self._shown and self._shown[0] == kinds and len(self._shown[1]) == len(masks):
+            stale = 0
+            for before, now in zip(self._shown[1], masks, strict=True):
+                stale |= before ^ now
+        self._shown = (kinds, masks)
+        for number in bits(stale):
+            self._elements[number].setAttribute("aria-label", words_of(number))
+
+    def _mark(self, attribute: str, changed: int, wanted: int) -> None:
+        for number in bits(changed):
+            if wanted >> number & 1:
+                self._elements[number].setAttribute(attribute, "true")
+            else:
+                self._elements[number].removeAttribute(attribute)
+
+    def _set_roving(self, number: int) -> None:
+        if self._roving < len(self._elements):
+            self._elements[self._roving].tabIndex = -1
+        self._roving = number
+        self._elements[number].tabIndex = 0
+
+    def _cell_of(self, event: Any) -> int | None:
+        element = event.target.closest("[data-cell]")
+        return self._view.board.index[element.dataset.cell] if element and self._view else None
+
+    def _clicked(self, event: Any) -> None:
+        cell = self._cell_of(event)
+        if cell is None or self._loupe.takes(self._elements[cell]):
+            return
+        self._loupe.put_away()
+        self._tap(cell)
+
+    def _pointed(self, event: Any) -> None:
+        if event.pointerType == "mouse":
+            self._point(self._cell_of(event))
+
+    def _pressed(self, event: Any) -> None:
+        """A finger that rests on a cell sees what a tap would do, and may still slide away."""
+        if event.pointerType != "mouse":
+            self._point(self._cell_of(event))
+
+    def _focused(self, event: Any) -> None:
+        cell = self._cell_of(event)
+        if cell is not None:
+            self._set_roving(cell)
+            self._focus(cell, event.target.matches(":focus-visible"))
+
+    def _key(self, event: Any) -> None:
+        cell = self._cell_of(event)
+        if cell is None or self._view is None or event.ctrlKey or event.metaKey or event.altKey:
+            return
+        if event.key in ARROWS:
+            target = self._view.towards(cell, ARROWS[event.key])
+            self._elements[target].focus()
+        elif event.key in ("Home", "End"):
+            self._elements[self._row_end(cell, last=event.key == "End")].focus()
+        elif event.key in ("Enter", " "):
+            self._tap(cell)
+        elif event.key != "Escape" or not self._cancel():
+            return  # a dialog around closes by Escape when there is nothing to cancel
+        event.preventDefault()
+
+    def _row_end(self, cell: int, *, last: bool) -> int:
+        board = self._view.board if self._view else None
+        if board is None:
+            return cell
+        row = [at for at in board.coords if at[1] == board.coords[cell][1]]
+        return board.at[max(row) if last else min(row)]
+
+
+def _rows(board: Board, elements: dict[str, Any]) -> list[Any]:
+    """The rows of a board's cells; each cell is put into `elements` by its name."""
+    pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
+    left = min(x for x, _ in board.coords)
+    rows = []
+    for number, y in enumerate(sorted({y for _, y in board.coords}, reverse=True), 1):
+        row = make("div", {"role": "row", "aria-rowindex": str(number)})
+        for x, name in sorted((x, board.names[board.at[x, y]]) for x, at in board.coords if at == y):
+            cell = elements[name] = pattern.cloneNode()
+            cell.setAttribute("data-cell", name)
+            cell.setAttribute("aria-colindex", str(x - left + 1))
+            row.append(cell)
+        rows.append(row)
+    return rows

@@ -1,0 +1,187 @@
+"""The board on the screen: what is drawn on its canvases, when, in which colours, and the words under it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from js import ResizeObserver, document, performance, requestAnimationFrame, window
+
+from web.board.cells import BOARD_MARGIN, CellGrid
+from web.board.painter import Painter, palette
+from web.browser import settings
+from web.browser.dom import by_id, later, listen, proxy, root_font_size
+from web.model.game_view import Table
+from web.scene.board_scene import Pointer, background, foreground, label_size
+from web.text import words
+
+GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
+# The dark sheet's media.
+THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
+GONE = "body, :disabled, [hidden] *"  # where the keyboard's focus does not stay
+
+
+class Display:
+    """Two canvases under a grid of cells, drawn anew at most once a frame.
+
+    A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
+    pointer has moved, to show the rest of the page as it is now. A `theme` is shown in place of the kept one.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        tap: Callable[[int], None],
+        cancel: Callable[[], bool],
+        update: Callable[[], None],
+        theme: str = "",
+    ) -> None:
+        self._table = table
+        self._update = update
+        self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
+        self._stones = Painter(by_id("stones"), BOARD_MARGIN)
+        self._cells = CellGrid(by_id("board"), tap, cancel, self._point, self._focus)
+        self._frame_proxy = proxy(self._frame)
+        self._waiting = False  # for an animation frame
+        self._pointer = Pointer()
+        self._fresh: Sequence[int] = ()  # cells whose stones are growing
+        self._changed_at = 0.0  # ms, start of the animation
+        self._stale = True  # the scene must be made anew
+        self._changed = True  # so must the elements: more than the pointer has moved
+        self._fading = False
+        wanted = theme or settings.read("theme")
+        self._theme = wanted if wanted in THEMES else "system"
+        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
+        ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
+        self._dress()
+
+    def lay(self, table: Table) -> None:
+        """Show a table whose board is another, or is seen otherwise."""
+        self._table = table
+        self._cells.lay(table.view)
+        self._fresh, self._pointer = (), Pointer()
+        self._fit()
+
+    def say(self, text: str) -> None:
+        """Show a line of words under the board."""
+        by_id("hint").textContent = text
+
+    def moved(self, fresh: Sequence[int] | None = None) -> None:
+        """A move was played: let its stones grow, and the holes fade in when it was the last."""
+        self.say("")
+        self._pointer = replace(self._pointer, hovered=None)
+        self._fresh = tuple(self._table.last_cells()) if fresh is None else fresh
+        self._fading = self._table.match.outcome is not None
+        still = settings.prefers("prefers-reduced-motion: reduce")
+        self._changed_at = -FADE_MS if still else float(performance.now())
+        if not still:
+            self._table.steps = 0
+            self._await_removal()
+        self.refresh()
+
+    def still(self) -> None:
+        """Something changed that is shown without a movement."""
+        self._fresh, self._fading = (), False
+        self.say("")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Ask for one redraw before the next frame, however much changed."""
+        self._changed = True
+        self._repaint()
+
+    def take_focus(self) -> None:
+        """Let the keyboard go on at the board if it is nowhere else, or it would begin at the top of the page."""
+        if document.activeElement.matches(GONE):
+            self._cells.focus()
+
+    def switch_theme(self) -> None:
+        """Take the next of the themes."""
+        names = [*THEMES]
+        self._theme = names[(names.index(self._theme) + 1) % len(names)]
+        settings.keep("theme", self._theme)
+        self._dress()
+
+    def _dress(self) -> None:
+        by_id("dark").media = THEMES[self._theme]
+        button = by_id("theme")
+        if button:  # an embed has none
+            button.setAttribute("aria-label", f"Theme: {self._theme}")
+            button.title = f"Theme: {self._theme}"
+        bar = window.getComputedStyle(document.documentElement).getPropertyValue("--panel")
+        for tint in document.querySelectorAll("meta[name=theme-color]"):
+            tint.content = bar
+        colours = palette()
+        self._cheese.dress(colours)
+        self._stones.dress(colours)
+        self._cheese.paint()
+        self.refresh()
+
+    def _fit(self) -> None:
+        width = float(by_id("frame").getBoundingClientRect().width)
+        for painter in (self._cheese, self._stones):
+            painter.fit(width, self._table.view.size)
+        label = label_size(self._cells.cell_width(width), root_font_size())
+        self._cheese.show(background(self._table.view, label))
+        self._cheese.paint()
+        self.refresh()
+
+    def _point(self, cell: int | None) -> None:
+        if cell == self._pointer.hovered:
+            return
+        self._pointer = replace(self._pointer, hovered=cell)
+        self.say("" if cell is None else words.about_cell(self._table, cell))
+        self._repaint()
+
+    def _focus(self, cell: int | None, visible: bool) -> None:
+        self._pointer = replace(self._pointer, focused=cell if visible else None)
+        if visible and cell is not None:
+            self.say(words.about_cell(self._table, cell))
+        self._repaint()
+
+    def _await_removal(self) -> None:
+        """Take the next step of what leaves the board, unless the table shows something else by then."""
+        table, ply = self._table, self._table.match.ply
+
+        def step() -> None:
+            if self._table is table and table.match.ply == ply and table.removals_left():
+                self.say(table.removals_left()[0].reason)
+                table.steps += 1
+                self.refresh()
+                self._await_removal()
+
+        if table.removals_left():
+            later(REMOVAL_MS, step)
+
+    def _repaint(self) -> None:
+        """Ask for a redraw of the canvas alone."""
+        self._stale = True
+        self._await_frame()
+
+    def _await_frame(self) -> None:
+        if not self._waiting:
+            self._waiting = True
+            requestAnimationFrame(self._frame_proxy)
+
+    def _frame(self, _: float) -> None:
+        self._waiting = False
+        if self._stale:
+            self._stale = False
+            self._stones.show(foreground(self._table, self._pointer, self._fresh))
+        if self._changed:
+            self._changed = False
+            self._cells.update(self._table)
+            held = document.activeElement
+            self._update()
+            if not held.matches("body"):
+                self.take_focus()
+        elapsed = float(performance.now()) - self._changed_at
+        grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
+        faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0
+        self._stones.paint(0.55 + 0.45 * _eased(grown), _eased(faded))
+        if grown < 1 or faded < 1:
+            self._await_frame()
+
+
+def _eased(part: float) -> float:
+    return 1 - (1 - part) ** 3

@@ -1,0 +1,91 @@
+"""Small words for the DOM: find, make, listen, do later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from js import document, setTimeout, window
+from pyodide.ffi import create_once_callable, create_proxy, to_js
+from pyodide.ffi.wrappers import add_event_listener
+
+from affinage.picture.stones import stone_layers
+from web.browser.failures import guarded, guarded_act
+
+Element = Any
+
+
+def by_id(name: str) -> Element:
+    """The element of an id in the page."""
+    return document.getElementById(name)
+
+
+def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str) -> Element:
+    """A new element; text children are set as text, never as markup."""
+    element = document.createElement(tag)
+    for key, value in (attributes or {}).items():
+        element.setAttribute(key, value)
+    element.append(*children)
+    return element
+
+
+def stone(kind: str, *, waiting: bool = False) -> Element:
+    """A small picture of a kind of stone."""
+    picture = _first_stone(kind).cloneNode(True)
+    picture.setAttribute("class", "stone waiting" if waiting else "stone")
+    return picture
+
+
+@cache
+def _first_stone(kind: str) -> Element:
+    """The picture that all others of its kind are copied from."""
+    space = "http://www.w3.org/2000/svg"
+    picture = document.createElementNS(space, "svg")
+    picture.setAttribute("viewBox", "-.5 -.5 1 1")
+    picture.setAttribute("aria-hidden", "true")
+    for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
+        path = document.createElementNS(space, "path")
+        path.setAttribute("d", layer.path)
+        path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
+        if layer.stroke:
+            path.style.stroke = f"var(--c-{layer.stroke})"
+            path.style.strokeWidth = str(layer.width)
+        picture.append(path)
+    return picture
+
+
+def root_font_size() -> float:
+    """How many pixels a `rem` is, which people choose in their browser."""
+    return float(window.getComputedStyle(document.documentElement).fontSize.removesuffix("px"))
+
+
+def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
+    """Call `react` with each event; what fails is said.
+
+    Listener and element stay as long as the page: give it none that come and go.
+    """
+    add_event_listener(element, event, guarded(react))
+
+
+def later(delay: float, act: Callable[[], None]) -> None:
+    """Do something once, after so many ms; what fails is said."""
+    setTimeout(create_once_callable(guarded_act(act)), round(delay))
+
+
+def proxy(act: Callable[..., None]) -> Any:
+    """Something that the browser can do again and again, until the proxy is destroyed; what fails is said."""
+    return create_proxy(guarded_act(act))
+
+
+def plain(fields: Mapping[str, Any]) -> Any:
+    """A JavaScript object."""
+    return to_js(fields, dict_converter=window.Object.fromEntries)
+
+
+def save(content: Any, kind: str, name: str) -> None:
+    """Offer a file to keep."""
+    blob = window.Blob.new(to_js([content]), plain({"type": kind}))
+    address = window.URL.createObjectURL(blob)
+    make("a", {"href": address, "download": name}).click()
+    window.URL.revokeObjectURL(address)

@@ -1,0 +1,24 @@
+"""What the page remembers of a person's taste; without storage it just forgets."""
+
+from __future__ import annotations
+
+from js import window
+
+from web.browser.storage import BrowserStorage
+
+_storage = BrowserStorage("localStorage")
+
+
+def read(key: str) -> str | None:
+    """The kept value, or None when there is none or storage is refused."""
+    return _storage.read(key)
+
+
+def keep(key: str, value: str) -> None:
+    """Keep a value for the next visit if the browser allows it."""
+    _storage.write(key, value)
+
+
+def prefers(query: str) -> bool:
+    """Whether the system prefers something, such as `prefers-reduced-motion: reduce`."""
+    return bool(window.matchMedia(f"({query})").matches)

@@ -1,0 +1,37 @@
+"""What takes its time, and the clipboard, which is one such thing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from js import window
+from pyodide.ffi import JsException
+
+from web.browser import failures
+
+_running: set[asyncio.Task[None]] = set()  # the loop itself would let them go before they are done
+
+
+def begin(work: Coroutine[Any, Any, None]) -> None:
+    """Begin something that goes on by itself; if it fails, that is said."""
+    task = asyncio.ensure_future(work)
+    _running.add(task)
+    task.add_done_callback(_end)
+
+
+def _end(task: asyncio.Task[None]) -> None:
+    _running.discard(task)
+    if not task.cancelled() and (error := task.exception()):
+        failures.tell(error)
+
+
+async def copy(field: Any) -> bool:
+    """Put the text of a field on the clipboard; where that is refused, mark it for the keyboard and return False."""
+    try:
+        await window.navigator.clipboard.writeText(field.value)
+    except (JsException, AttributeError):
+        field.select()
+        return False
+    return True

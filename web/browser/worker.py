@@ -1,0 +1,80 @@
+"""The worker as the browser knows it, and what takes its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from js import performance, setInterval, window
+from pyodide.ffi import JsException
+
+from affinage.game import Move
+from web.browser import dom
+from web.engine.computer import Computer, NoWorker, WorkerFirst
+from web.engine.main_thread_engine import OwnThread
+from web.engine.messages import Figures, Question
+from web.engine.thinking import Thinking
+
+WATCH_MS = 3000  # between two looks at a worker that may be silent
+
+
+class BrowserWorker:
+    """One running worker with its listeners; raises NoWorker where the browser refuses to start any."""
+
+    def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+        def failed(event: Any) -> None:
+            event.preventDefault()  # it is dealt with here, and is no error of the page
+            died(str(getattr(event, "message", "") or "it could not be loaded"))
+
+        self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]
+        try:
+            self._thread = window.boot.connect(*self._proxies)
+        except (AttributeError, JsException) as error:
+            raise NoWorker(str(error)) from error
+
+    def send(self, text: str) -> None:
+        """Give it a message."""
+        self._thread.send(text)
+
+    def end(self) -> None:
+        """Stop it at once."""
+        self._thread.end()
+        for proxy in self._proxies:
+            proxy.destroy()
+
+
+async def load_numpy() -> None:
+    """Fetch NumPy and the search for the page's own Python; raises OSError when they cannot be had."""
+    try:
+        await window.boot.addComputer()
+    except JsException as error:
+        raise OSError("NumPy could not be fetched") from error
+
+
+def thinking_in_browser(
+    play: Callable[[Move], None],
+    advise: Callable[[Figures], None],
+    refresh: Callable[[], None],
+    failed: Callable[[str], None],
+) -> Thinking:
+    """The page's thinking, done by a worker if there is one; `failed` is told why when it can not be done."""
+
+    def now() -> float:
+        return float(performance.now()) / 1000
+
+    def later(act: Callable[[], None], seconds: float) -> None:
+        dom.later(1000 * seconds, act)
+
+    def hear(question: Question, figures: Figures, final: bool) -> None:
+        thinking.hear(question, figures, final)
+
+    def give_up(reason: str) -> None:
+        thinking.gave_up()
+        failed(reason)
+
+    connect = WorkerFirst(BrowserWorker, partial(OwnThread, load=load_numpy))
+    computer = Computer(connect, now, hear, give_up, refresh)
+    thinking = Thinking(computer, play, advise, refresh, now, later)
+    setInterval(dom.proxy(computer.watch), WATCH_MS)
+    return thinking

@@ -1,0 +1,169 @@
+"""The board editor: set up any position, see what is wrong with it, play on from it or share it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from affinage.errors import SetupError
+from affinage.match import Match
+from affinage.picture.stones import kinds
+from web.board.cells import BOARD_MARGIN, CellGrid
+from web.board.painter import Painter, palette
+from web.browser.dom import by_id, listen, make, root_font_size, stone
+from web.model.draft import Draft
+from web.model.game_view import Table
+from web.scene.board_scene import drafted, label_size
+
+PIE = ("does not matter any more", "the player to move may swap", "the next turn can be answered by a swap")
+
+
+class Editor:
+    """A dialog with a board to put stones on; `play` puts a table on the page, `share` shows the links to one."""
+
+    def __init__(self, play: Callable[[Table], None], share: Callable[[Table], None]) -> None:
+        self._play, self._share = play, share
+        self._dialog = by_id("editor")
+        self._table: Table | None = None  # that the editor was opened on
+        self._draft: Draft | None = None
+        grid = make("div", {"id": "draft", "role": "grid", "aria-label": "Position"})
+        self._canvas = make("canvas", {"aria-hidden": "true"})
+        self._board = make("div", {"class": "drafting"}, self._canvas, grid)
+        self._cells = CellGrid(grid, self._put, lambda: False, lambda _: None, self._focus)
+        self._painter = Painter(self._canvas, BOARD_MARGIN)
+        self._colour = 1  # that a click puts, 0 to empty cells
+        self._focused: int | None = None
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "change", self._chose)
+        listen(self._dialog, "close", lambda _: self._dialog.replaceChildren())
+
+    def open(self, table: Table) -> None:
+        """Begin with the position on the board."""
+        self._table, self._draft, self._colour, self._focused = table, Draft(table.match.position), 1, None
+        self._dialog.replaceChildren(_sheet(self._draft, table.kinds, self._board))
+        self._dialog.showModal()
+        self._cells.lay(table.view)
+        self._painter.dress(palette())
+        self._painter.fit(self._canvas.clientWidth, table.view.size)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Show the draft as it is, and what is wrong with it."""
+        draft = self._draft
+        if draft is None:
+            return
+        names, colours = draft.game.board.names, ("empty", *draft.game.colours)
+        self._cells.name(
+            draft.game,
+            kinds(draft.game),
+            tuple(draft.stones),
+            lambda cell: f"{names[cell]}, {colours[draft.colour_at(cell)]}",
+        )
+        for colour, brush in enumerate(by_id("brushes").querySelectorAll("[data-brush]")):
+            brush.setAttribute("aria-pressed", "true" if colour == self._colour else "false")
+        faults = draft.faults()
+        by_id("editor-faults").replaceChildren(*(make("li", {}, fault) for fault in faults))
+        for act in ("editor-play", "editor-share"):
+            by_id(act).disabled = bool(faults)
+        if by_id("editor-order"):
+            placed = ", ".join(names[cell] for cell in draft.order)
+            by_id("editor-order").textContent = placed or "no stones yet"
+        self._paint()
+
+    def _paint(self) -> None:
+        if self._draft and self._table and self._canvas.clientWidth:  # a closed dialog has none
+            draft = self._draft
+            shown = draft.game.arranged(tuple(draft.stones), draft.to_move)
+            label = label_size(self._cells.cell_width(self._canvas.clientWidth), root_font_size())
+            self._painter.show(drafted(shown, self._table.view, self._focused, label))
+            self._painter.paint()
+
+    def _put(self, cell: int) -> None:
+        if self._draft:
+            self._draft.put(cell, self._colour)
+            self._refresh()
+
+    def _focus(self, cell: int | None, visible: bool) -> None:
+        self._focused = cell if visible else None
+        self._paint()
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not button or self._draft is None:
+            return
+        if button.hasAttribute("data-brush"):
+            self._colour = int(button.dataset.brush)
+        elif button.id == "editor-clear":
+            self._draft.clear()
+        elif button.id == "editor-close":
+            self._dialog.close()
+        else:
+            self._take(self._play if button.id == "editor-play" else self._share)
+            return
+        self._refresh()
+
+    def _take(self, use: Callable[[Table], None]) -> None:
+        """Make a table of the position, for the people who sit there."""
+        if self._draft is None or self._table is None:
+            return
+        try:
+            match = Match(self._draft.game, self._table.match.seats, self._draft.position())
+        except SetupError:
+            return  # which is shown already
+        self._dialog.close()
+        table = Table(match, levels=self._table.seats if any(self._table.levels) else ())
+        table.paused = bool(table.level)
+        use(table)
+
+    def _chose(self, event: Any) -> None:
+        if self._draft is None or not event.target.hasAttribute("data-field"):
+            return
+        key, value = str(event.target.dataset.field), int(event.target.value)
+        if key == "to-move":
+            self._draft.to_move = value
+        elif key == "pie":
+            self._draft.pie = value
+        else:
+            self._draft.colours[key] = value
+        self._refresh()
+
+
+def _sheet(draft: Draft, shown: tuple[str, ...], board: Any) -> Any:
+    game = draft.game
+    head = make("header", {}, make("h2", {"id": "editor-title"}, "Edit position"), _act("close", "Close"))
+    brushes = make(
+        "div", {"id": "brushes", "class": "row", "role": "group", "aria-label": "What a click puts"}
+    )
+    brushes.append(make("button", {"type": "button", "data-brush": "0"}, "Empty"))
+    for colour, name in enumerate(game.colours, 1):
+        brush = make("button", {"type": "button", "data-brush": str(colour)}, stone(shown[colour - 1]), name)
+        brushes.append(brush)
+    brushes.append(_act("clear", "Clear the board"))
+    colours = dict(enumerate(game.colours, 1))
+    fields = [_field("to-move", "To move", colours, draft.to_move)]
+    if game.has_pie:
+        fields.append(_field("pie", "Pie rule", dict(enumerate(PIE)), draft.pie))
+    for extra in draft.extras:
+        said = extra.help[0].upper() + extra.help[1:]
+        if extra.kind == "colour":
+            fields.append(_field(extra.key, said, {0: "Nobody", **colours}, draft.colours[extra.key]))
+        else:
+            fields.append(make("p", {}, f"{said}: ", make("span", {"id": "editor-order"})))
+    foot = make("footer", {}, make("ul", {"id": "editor-faults", "role": "status"}))
+    play = _act("play", "Play from here")
+    play.setAttribute("class", "main")
+    foot.append(_act("share", "Share"), play)
+    return make(
+        "div", {"class": "sheet"}, head, make("div", {"class": "body"}, brushes, board, *fields), foot
+    )
+
+
+def _act(name: str, said: str) -> Any:
+    return make("button", {"type": "button", "id": f"editor-{name}"}, said)
+
+
+def _field(key: str, said: str, values: dict[int, str], chosen: int) -> Any:
+    field = make("select", {"id": f"editor-{key}", "data-field": key, "class": "field"})
+    field.append(*(make("option", {"value": str(value)}, name) for value, name in values.items()))
+    field.value = str(chosen)
+    return make("p", {}, make("label", {"for": f"editor-{key}"}, said), field)

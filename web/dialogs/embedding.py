@@ -1,0 +1,191 @@
+"""The dialog that writes the markup of an embed, with the embed itself beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from html import escape
+from typing import Any
+from zlib import crc32
+
+from js import URL, location
+
+from affinage import share
+from affinage.errors import OptionError
+from affinage.match import Sheet
+from affinage.puzzle import Puzzle
+from web.browser.dom import by_id, later, listen, make
+from web.browser.tasks import begin, copy
+from web.model.game_view import Table
+from web.storage.slices import BREATH_MS
+from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address
+from web.text.snippet import snippet
+
+PROOF_STEPS = 200  # looks at moves before the page may breathe
+MODE_NAMES = {
+    "play": "Play on from here",
+    "replay": "Replay of the game",
+    "diagram": "Still picture",
+    "puzzle": "Puzzle",
+}
+THEME_NAMES = {"system": "As the reader's system", "light": "Light", "dark": "Dark"}
+
+
+class EmbedDialog:
+    """The dialog; what was chosen stays for the next time."""
+
+    def __init__(self) -> None:
+        self._dialog = by_id("embed-dialog")
+        self._sheet: Sheet | None = None
+        self._puzzle: Puzzle | None = None  # the one whose goal is being checked
+        self._build()
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "change", lambda _: self._refresh())
+
+    def open(self, table: Table) -> None:
+        """Show the markup of an embed of the match on the table."""
+        line = share.fragment(Sheet(table.match, table.levels))
+        self._sheet = share.recover(table.game, line)[0]
+        by_id("embed-ply").max = str(len(self._sheet.match.moves))
+        by_id("embed-ply").value = str(self._sheet.match.ply)
+        self._dialog.showModal()
+        self._refresh()
+
+    def _build(self) -> None:
+        close = make("button", {"type": "button", "data-close": ""}, "Close")
+        size = {"type": "number", "min": str(SMALLEST), "max": str(LARGEST), "value": str(Dress.width)}
+        choices = make(
+            "div",
+            {"class": "choices"},
+            _choice("Shows", _select("embed-mode", {mode: MODE_NAMES[mode] for mode in MODES})),
+            _choice("Theme", _select("embed-theme", {theme: THEME_NAMES[theme] for theme in THEMES})),
+            _choice("Width in pixels", make("input", {"id": "embed-width", **size})),
+            _choice("Moves played", make("input", {"id": "embed-ply", "type": "number", "min": "0"})),
+            _choice("Goal: win, or by how much", make("input", {"id": "embed-goal", "value": "win"})),
+        )
+        switches = make(
+            "div",
+            {},
+            _switch("embed-labels", "Coordinates", checked=True),
+            _switch("embed-talk", "Fit the height, and let the page hear of moves (needs our script)"),
+        )
+        text = {
+            "id": "embed-text",
+            "readonly": "",
+            "rows": "6",
+            "spellcheck": "false",
+            "aria-label": "Markup",
+        }
+        body = make(
+            "div", {"class": "body"}, choices, switches, make("p", {"id": "embed-said", "role": "status"})
+        )
+        body.append(make("textarea", text))
+        body.append(make("iframe", {"id": "embed-preview", "title": "Preview"}))
+        copy = make("button", {"type": "button", "id": "embed-copy", "class": "main"}, "Copy")
+        head = make("header", {}, make("h2", {"id": "embed-title"}, "Embed this board"), close)
+        foot = make("footer", {}, make("p", {"id": "embed-copied", "role": "status"}), copy)
+        self._dialog.replaceChildren(make("div", {"class": "sheet"}, head, body, foot))
+
+    def _clicked(self, event: Any) -> None:
+        if event.target.closest("[data-close]"):
+            self._dialog.close()
+        elif event.target.id == "embed-copy":
+            begin(self._copy())
+
+    async def _copy(self) -> None:
+        copied = await copy(by_id("embed-text"))
+        by_id("embed-copied").textContent = "Copied." if copied else "Press Ctrl+C to copy the marked text."
+
+    def _refresh(self) -> None:
+        """Write the markup of what is chosen, and show it."""
+        if self._sheet is None:
+            return
+        match = self._sheet.match
+        match.goto(_number("embed-ply", 0, len(match.moves)))
+        dress = Dress(
+            mode=str(by_id("embed-mode").value),
+            theme=str(by_id("embed-theme").value),
+            coordinates=bool(by_id("embed-labels").checked),
+            puzzle=str(by_id("embed-goal").value).strip(),
+            id=_frame_name(self._sheet) if by_id("embed-talk").checked else "",
+            width=_number("embed-width", SMALLEST, LARGEST),
+        )
+        by_id("embed-goal").disabled = dress.mode != "puzzle"
+        by_id("embed-copied").textContent = ""
+        fault = self._begin_check(dress)
+        by_id("embed-copy").disabled = bool(fault)
+        by_id("embed-said").textContent = fault
+        base = str(URL.new("./", location.href).href)
+        text = "" if fault else snippet(base, self._sheet, dress)
+        if text and dress.id:
+            text += f'\n<script src="{escape(base)}web/embed/host.js" defer></script>'
+        by_id("embed-text").value = text
+        self._preview("" if fault else address(self._sheet, replace(dress, id="")), dress)
+
+    def _preview(self, source: str, dress: Dress) -> None:
+        frame = by_id("embed-preview")
+        frame.hidden = not source
+        frame.style.cssText = dress.shape
+        if source:
+            # By no step that one could go back to.
+            frame.contentWindow.location.replace(str(URL.new(source, location.href).href))
+
+    def _begin_check(self, dress: Dress) -> str:
+        """Have the goal of a puzzle proved; returns what is wrong with it at first sight."""
+        self._puzzle = None
+        if dress.mode != "puzzle" or self._sheet is None:
+            return ""
+        if self._sheet.match.outcome:
+            return "The game is over: go back some moves for a puzzle."
+        try:
+            self._puzzle = Puzzle(self._sheet.match.position, dress.puzzle)
+        except OptionError as error:
+            return f"{error}."
+        later(BREATH_MS, partial(self._check, self._puzzle))
+        return ""
+
+    def _check(self, puzzle: Puzzle) -> None:
+        """Say whether the goal can be forced, looking at a few positions at a time."""
+        if puzzle is not self._puzzle:
+            return
+        sure = puzzle.forced(puzzle.start, PROOF_STEPS)
+        if sure is None and not puzzle.too_large:
+            by_id("embed-said").textContent = "Checking whether that can be forced…"
+            later(BREATH_MS, partial(self._check, puzzle))
+        elif sure is None:
+            by_id(
+                "embed-said"
+            ).textContent = "This position is too large to be checked: play on some moves first."
+        elif sure:
+            by_id("embed-said").textContent = "Proved: that can be forced."
+        else:
+            by_id("embed-said").textContent = "That cannot be forced here: the puzzle has no answer."
+        by_id("embed-copy").disabled = not sure
+
+
+def _frame_name(sheet: Sheet) -> str:
+    """The name of a frame; different boards on a page have different ones."""
+    return f"board-{crc32(share.link(sheet).encode()):08x}"
+
+
+def _number(name: str, low: int, high: int) -> int:
+    """The number in a field, brought into its limits, there too."""
+    text = str(by_id(name).value)
+    number = min(high, max(low, int(text[:6]) if text.isdecimal() else low))
+    by_id(name).value = str(number)
+    return number
+
+
+def _choice(said: str, field: Any) -> Any:
+    return make("div", {"class": "choice"}, make("label", {"for": field.id}, said), field)
+
+
+def _select(name: str, values: dict[str, str]) -> Any:
+    return make(
+        "select", {"id": name}, *(make("option", {"value": key}, said) for key, said in values.items())
+    )
+
+
+def _switch(name: str, said: str, *, checked: bool = False) -> Any:
+    field = make("input", {"id": name, "type": "checkbox"} | ({"checked": ""} if checked else {}))
+    return make("label", {"class": "switch"}, field, make("span", {}, said))

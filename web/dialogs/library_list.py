@@ -1,0 +1,89 @@
+"""The list of the library in its dialog: what is searched for, a screenful at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from web.browser.dom import by_id, make
+from web.dialogs.screenful import Screenful
+from web.storage.library import SCREENFUL, Entry, Library, counted
+
+
+class LibraryList:
+    """Shows the games of a library that fit what is typed in the search field."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._screenful = Screenful(SCREENFUL)
+        self._rows: dict[Entry, Any] = {}  # those shown
+
+    def begin(self) -> None:
+        """Begin with a dialog that has just been filled."""
+        self._screenful.begin()
+        self._rows = {}
+
+    def search(self) -> None:
+        """Show the first games that fit."""
+        self._screenful.begin()
+        self.show()
+
+    def show(self) -> None:
+        """Show the library as it is now."""
+        text = str(by_id("records-search").value)
+        found, games = self._library.search(text), len(self._library.entries)
+        shown = self._screenful.of(found, by_id("records-more"))
+        self._rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
+        by_id("records-list").replaceChildren(*self._rows.values())
+        if self._library.is_read:
+            said = counted(len(found), games, is_searched=bool(text.strip()))
+            by_id("records-count").textContent = said
+
+    def more(self) -> None:
+        """Show the next games too, and go to the first of them."""
+        number = len(self._rows)
+        self._screenful.grow(number)
+        self.show()
+        self._focus(number)
+
+    def redraw(self, entry: Entry) -> None:
+        """Show the library after something was done with a game, and stay at its place, if it still had one."""
+        if entry not in self._rows:
+            self.show()
+            return
+        number = list(self._rows).index(entry)
+        del self._rows[entry]
+        self.show()
+        self._focus(min(number, len(self._rows) - 1))
+
+    def _focus(self, number: int) -> None:
+        rows = list(self._rows.values())
+        (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
+
+    def entry(self, element: Any) -> Entry | None:
+        """The game in whose row an element is, if it is in one."""
+        row = element.closest("[data-item]")
+        return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
+
+    def ask_name(self, entry: Entry) -> None:
+        """Have a field for another name in the place of a game."""
+        field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {entry.name}"})
+        field.value = entry.name
+        done = make("button", {"type": "button", "data-act": "renamed", "class": "main"}, "Save")
+        self._rows[entry].replaceChildren(field, done)
+        field.focus()
+
+
+def game_button(key: str, value: str, name: str, about: str) -> Any:
+    """A button that opens a game, with its name and what it is."""
+    button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
+    button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
+    return button
+
+
+def _row(entry: Entry) -> Any:
+    """A game of the library with what can be done with it."""
+    row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
+    for act, said in (("rename", "Rename"), ("delete", "Delete")):
+        attributes = {"type": "button", "data-act": act, "aria-label": f"{said} {entry.name}"}
+        row.append(make("button", attributes, said))
+    return row

@@ -1,0 +1,300 @@
+"""The dialog of files and the library: save, open, paste, drop, keep, search, rename and delete games."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from js import Date, document, performance
+from pyodide.ffi import JsException
+
+from affinage import record
+from affinage.errors import RecordError
+from affinage.match import Sheet
+from web.browser.database import Database, Refused
+from web.browser.dom import by_id, listen, make, save
+from web.browser.tasks import begin
+from web.dialogs.library_list import LibraryList, game_button
+from web.dialogs.records_form import sheet_of_dialog
+from web.model.game_view import Table
+from web.storage.library import Entry, Found, Library, count_of_games, exported, files_of, found_in, table_of
+from web.storage.reading import Finds, check_size, complaints_of, decoded
+from web.storage.slices import Slices
+
+JSON, TEXT = "application/json", "text/plain"
+MOST_SHOWN = 100  # games of a file that are listed
+
+
+class RecordsDialog:
+    """Files in and out, and the library; `table` gives the game on the table, `show` puts another one there."""
+
+    def __init__(self, table: Callable[[], Table], show: Callable[[Table, Sequence[str]], None]) -> None:
+        self._table, self._show = table, show
+        self._library = Library(Database(), Date.now)
+        self._list = LibraryList(self._library)
+        self._dialog = by_id("records-dialog")
+        self._found: list[Found] = []  # games of the file that was read last
+        self._slices = Slices(performance.now, self._show_progress)  # of what takes long
+        self._undo: Callable[[], Awaitable[None]] | None = None
+        acts: dict[str, Callable[[], None]] = {
+            "keep": lambda: self._run(self._keep([found_in(record.to_data(self._sheet()))])),
+            "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
+            "save-text": lambda: save(record.to_text(self._sheet()), TEXT, "affinage.txt"),
+            "read": lambda: self._run(self._read(_pasted)),
+            "cancel": lambda: self._slices.cancel(),
+            "keep-all": lambda: self._run(self._keep(self._found)),
+            "export": lambda: self._run(self._export()),
+            "export-text": lambda: self._run(self._export_text()),
+            "more": self._list.more,
+            "undo": self._take_back,
+            "close": self._dialog.close,
+        }
+        self._acts = acts
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "input", self._typed)
+        listen(self._dialog, "change", self._changed)
+        listen(self._dialog, "keydown", self._key)
+        listen(self._dialog, "close", lambda _: self._slices.cancel())
+
+    def open(self) -> None:
+        """Show the dialog, with the library as it is now."""
+        if self._dialog.open:
+            return
+        self._dialog.replaceChildren(sheet_of_dialog())
+        self._found, self._undo = [], None
+        self._list.begin()
+        self._begin_slices()  # for what was cancelled may not have noticed yet
+        self._dialog.showModal()
+        self._run(self._load())
+
+    def _sheet(self) -> Sheet:
+        table = self._table()
+        return Sheet(table.match, table.levels)
+
+    # Files
+
+    def take_files(self, files: Sequence[Any]) -> None:
+        """Show the dialog and read files that were dropped."""
+        if files:
+            self.open()
+            self._run(self._read(*(partial(_text_of, file) for file in files)))
+
+    async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
+        """Read texts, each once it has come, and offer or open what is in them."""
+        finds = Finds()
+        with self._working() as slices:
+            for text in texts:
+                if slices.is_cancelled:
+                    break
+                try:
+                    await finds.read(await text(), slices)
+                except RecordError as error:
+                    finds.faults.append(error)
+        if slices is self._slices:  # or something else is being done by now
+            self._offer(finds, is_cancelled=slices.is_cancelled)
+
+    def _begin_slices(self) -> Slices:
+        """Slices in the place of those of what still goes on."""
+        self._slices.cancel()
+        self._slices = Slices(performance.now, self._show_progress)
+        return self._slices
+
+    @contextmanager
+    def _working(self) -> Iterator[Slices]:
+        """Slices of long work, which show how far it is."""
+        self._say("")
+        slices = self._begin_slices()
+        try:
+            yield slices
+        finally:
+            if slices is self._slices:
+                self._show_working(is_on=False)
+
+    def _show_progress(self, share: float) -> None:
+        by_id("records-progress").value = share
+        self._show_working(is_on=True)
+
+    def _show_working(self, *, is_on: bool) -> None:
+        for name in ("progress", "cancel"):
+            by_id(f"records-{name}").hidden = not is_on
+
+    def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
+        """Open the one game that was read, or list all of them; what was wrong is said either way."""
+        said, games = complaints_of(finds.faults), finds.games
+        if len(games) == 1 and not is_cancelled:
+            self._put_on_table(games[0].sheet, said)
+            return
+        self._found = games
+        by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in said))
+        shown = enumerate(games[:MOST_SHOWN])
+        entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
+        if len(games) > MOST_SHOWN:
+            entries.append(make("li", {}, f"and {len(games) - MOST_SHOWN:,} more"))
+        by_id("records-found").replaceChildren(*entries)
+        by_id("records-keep-all").hidden = not games
+        read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
+        self._say(f"Cancelled. {read}" if is_cancelled else read)
+
+    def _put_on_table(self, sheet: Sheet, said: Sequence[str] = ()) -> None:
+        for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
+            dialog.close()
+        self._show(table_of(sheet), said)
+
+    # The library
+
+    def _run(self, work: Awaitable[None]) -> None:
+        """Do what takes a while; a refusal is said."""
+
+        async def watched() -> None:
+            try:
+                await work
+            except Refused as error:
+                self._say(f"This browser cannot keep a library: {error}.")
+
+        begin(watched())
+
+    async def _load(self) -> None:
+        async for _ in self._library.read():
+            self._list.show()
+            self._allow_export()
+        if self._library.unread:
+            unread = count_of_games(self._library.unread)
+            self._say(f"Could not read {unread} of an earlier version; nothing there was changed.")
+
+    def _allow_export(self) -> None:
+        for name in ("export", "export-text"):
+            by_id(f"records-{name}").disabled = not (self._library.is_read and self._library.entries)
+
+    async def _keep(self, games: Sequence[Found]) -> None:
+        new = await self._library.add(games)
+        self._list.show()
+        self._allow_export()
+        there = len(games) - new
+        self._say(f"{new:,} kept." + (f" {there:,} were there already." if there else ""))
+
+    async def _open(self, entry: Entry) -> None:
+        text = await self._library.record(entry)
+        sheets, complaints = record.recover(text or "")
+        if sheets:
+            self._put_on_table(sheets[0], complaints_of(complaints))
+        else:
+            self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
+
+    async def _rename(self, entry: Entry, name: str) -> None:
+        renamed = await self._library.rename(entry, name)
+        self._list.redraw(entry)
+        if not renamed:
+            self._allow_export()
+            self._say(_missing(entry))
+
+    async def _delete(self, entry: Entry) -> None:
+        put_back = await self._library.delete(entry)
+        self._list.redraw(entry)
+        self._allow_export()
+        if put_back:
+            self._say(f"{entry.name} is deleted.", partial(self._put_back, entry, put_back))
+        elif not self._undo:  # which may be for this very game, after a second click
+            self._say(_missing(entry))
+
+    async def _put_back(self, entry: Entry, put_back: Callable[[], Awaitable[None]]) -> None:
+        await put_back()
+        self._list.show()
+        self._allow_export()
+        self._say(f"{entry.name} is back.")
+
+    async def _export(self) -> None:
+        games = [game async for game in self._library.records()]
+        self._save([exported(some) for some in files_of(games)], JSON, "json")
+
+    async def _export_text(self) -> None:
+        """Write the games as text, which takes long: they are played through for it."""
+        games, texts, among = list[tuple[Entry, str]](), dict[str, str](), len(self._library.entries)
+        with self._working() as slices:
+            async for entry, text in self._library.records():
+                games.append((entry, text))
+                texts[entry.id] = record.to_text(*record.recover(text)[0])
+                if not await slices.go_on(len(games) / among):
+                    break
+        if not slices.is_cancelled:
+            files = ["\n".join(texts[entry.id] for entry, _ in some) for some in files_of(games)]
+            self._save(files, TEXT, "txt")
+        elif slices is self._slices:
+            self._say("Cancelled. Nothing was saved.")
+
+    def _save(self, files: Sequence[str], kind: str, ending: str) -> None:
+        """Offer files of the library to keep."""
+        for number, content in enumerate(files, 1):
+            mark = f"-{number}" if len(files) > 1 else ""
+            save(content, kind, f"affinage-library{mark}.{ending}")
+        if len(files) > 1:
+            self._say(f"The library was saved as {len(files)} files, each small enough to be opened again.")
+
+    # What people do
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not button:
+            return
+        act = str(button.id).removeprefix("records-")
+        if act in self._acts:
+            self._acts[act]()
+        elif button.hasAttribute("data-found"):
+            self._put_on_table(self._found[int(button.dataset.found)].sheet)
+        elif entry := self._list.entry(button):
+            self._do(str(button.dataset.act), entry, button)
+
+    def _do(self, act: str, entry: Entry, element: Any) -> None:
+        if act == "open":
+            self._run(self._open(entry))
+        elif act == "rename":
+            self._list.ask_name(entry)
+        elif act == "renamed":
+            field = element.closest("[data-item]").querySelector("[data-name]")
+            self._run(self._rename(entry, str(field.value)))
+        else:
+            self._run(self._delete(entry))
+
+    def _typed(self, event: Any) -> None:
+        if event.target.id == "records-search":
+            self._list.search()
+
+    def _changed(self, event: Any) -> None:
+        if event.target.id == "records-file" and event.target.files.length:
+            self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
+
+    def _key(self, event: Any) -> None:
+        if event.key == "Enter" and event.target.hasAttribute("data-name"):
+            entry = self._list.entry(event.target)
+            if entry:
+                self._do("renamed", entry, event.target)
+
+    def _take_back(self) -> None:
+        if self._undo:
+            self._run(self._undo())
+
+    def _say(self, text: str, undo: Callable[[], Awaitable[None]] | None = None) -> None:
+        self._undo = undo
+        by_id("records-said").textContent = text
+        by_id("records-undo").hidden = undo is None
+
+
+def _missing(entry: Entry) -> str:
+    return f"{entry.name} is not there any more."
+
+
+async def _pasted() -> str:
+    """The text that was pasted."""
+    return str(by_id("records-paste").value)
+
+
+async def _text_of(file: Any) -> str:
+    """The text of a file of the browser; raises RecordError when it is none."""
+    name = str(file.name)
+    check_size(int(file.size), name)
+    try:
+        data = (await file.arrayBuffer()).to_bytes()
+    except JsException:
+        raise RecordError(0, f"{name} cannot be read: it may be a folder, or gone") from None
+    return decoded(data, name)

@@ -1,0 +1,81 @@
+"""The form of the dialog of files and the library: its fields and buttons, before anything is in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from web.browser.dom import make
+
+
+def sheet_of_dialog() -> Any:
+    """All that is in the dialog when it opens."""
+    close = _act("close", "Close")
+    head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
+    progress = make("progress", {"id": "records-progress", "max": "1", "aria-label": "Progress"})
+    late = progress, _act("cancel", "Cancel"), _act("undo", "Undo")
+    for element in late:
+        element.hidden = True
+    foot = make("footer", {}, make("p", {"id": "records-said", "role": "status"}), *late)
+    body = make("div", {"class": "body"}, _here(), _opening(), _library())
+    return make("div", {"class": "sheet"}, head, body, foot)
+
+
+def _here() -> Any:
+    here = _part("This game")
+    here.append(make("div", {"class": "row"}, _act("keep", "Keep in the library")))
+    here.lastElementChild.append(_act("save-text", "Save as text"), _act("save-json", "Save as JSON"))
+    return here
+
+
+def _opening() -> Any:
+    file = {
+        "type": "file",
+        "id": "records-file",
+        "multiple": "",
+        "class": "field",
+        "accept": ".json,.txt,text/plain",
+    }
+    paste = {"id": "records-paste", "rows": "3", "spellcheck": "false"}
+    keep_all = _act("keep-all", "Keep all in the library")
+    keep_all.hidden = True
+    opening = _part("Open")
+    opening.append(
+        make(
+            "label",
+            {"for": "records-file"},
+            "A file of games, which may also be dropped anywhere on the page",
+        ),
+        make("input", file),
+        make("label", {"for": "records-paste"}, "Or a record pasted here, as JSON or text"),
+        make("textarea", paste),
+        make("div", {"class": "row"}, _act("read", "Read")),
+        make("ul", {"id": "records-faults", "aria-label": "What is wrong with the file"}),
+        make("ul", {"id": "records-found", "aria-label": "Games of the file"}),
+        keep_all,
+    )
+    return opening
+
+
+def _library() -> Any:
+    more = _act("more", "")
+    more.hidden = True
+    library = _part("Library")
+    library.append(
+        make("label", {"for": "records-search"}, "Search by name, game, player or result"),
+        make("input", {"type": "search", "id": "records-search", "class": "field"}),
+        make("p", {"id": "records-count", "aria-live": "polite"}),
+        make("ul", {"id": "records-list", "aria-label": "Library"}),
+        more,
+        make(
+            "div", {"class": "row"}, _act("export", "Export all"), _act("export-text", "Export all as text")
+        ),
+    )
+    return library
+
+
+def _part(legend: str) -> Any:
+    return make("fieldset", {}, make("legend", {}, legend))
+
+
+def _act(name: str, said: str) -> Any:
+    return make("button", {"type": "button", "id": f"records-{name}"}, said)

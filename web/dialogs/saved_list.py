@@ -1,0 +1,89 @@
+"""The games to go on with, on the start screen: a few of them at first, the last one played before all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from js import Date
+
+from web.browser.dom import make
+from web.dialogs.screenful import Screenful
+from web.storage.saved_game import Kept
+from web.storage.saved_games import LISTED
+from web.text import words
+
+Forget = Callable[[Kept], Callable[[], str]]
+
+
+class KeptList:
+    """Lists kept games; `forget` drops one, and returns what brings it back or tells why it cannot."""
+
+    def __init__(self, kept: Sequence[Kept], forget: Forget) -> None:
+        self._kept, self._forget = kept, forget
+        self._forgotten: dict[int, Callable[[], str]] = {}  # what brings them back
+        self._screenful = Screenful(LISTED)
+        self._list = make("div", {"class": "games kept"})
+        self._more = make("button", {"type": "button", "data-more": ""})
+        self._said = make("p", {"role": "status"})
+        self.elements = make("h3", {}, "Go on with"), self._list, self._more, self._said
+        self._show()
+
+    def _show(self) -> None:
+        shown = self._screenful.of(self._kept, self._more)
+        listed = int(self._list.children.length)
+        self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
+
+    def clicked(self, target: Any) -> Kept | None:
+        """Do what a click is meant to do; returns the game that is to go on, if one is."""
+        if target.closest("[data-more]"):
+            self._show_more()
+        elif button := target.closest("[data-forget]"):
+            self._forget_or_bring_back(int(button.dataset.forget), button)
+        elif button := target.closest("[data-kept]"):
+            return self._kept[int(button.dataset.kept)]
+        return None
+
+    def _show_more(self) -> None:
+        listed = int(self._list.children.length)
+        self._screenful.grow(listed)
+        self._show()
+        self._list.children[listed].querySelector("button").focus()
+
+    def _forget_or_bring_back(self, number: int, button: Any) -> None:
+        refusal = ""
+        if number not in self._forgotten:
+            self._forgotten[number] = self._forget(self._kept[number])
+        else:
+            refusal = self._forgotten[number]()
+            if not refusal:
+                del self._forgotten[number]
+        self._said.textContent = f"This game cannot be brought back: {refusal}." if refusal else ""
+        is_gone = number in self._forgotten
+        button.parentElement.querySelector("[data-kept]").disabled = is_gone
+        _name_forgetting(button, self._kept[number], is_gone=is_gone)
+
+
+def _entry(number: int, kept: Kept) -> Any:
+    """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
+    last = str(Date.new(kept.at).toLocaleString())
+    lines = (
+        make("strong", {}, words.name_of(kept.game)),
+        make("small", {}, _played(kept)),
+        make("small", {}, last),
+    )
+    forget = make("button", {"type": "button", "data-forget": str(number)})
+    _name_forgetting(forget, kept, is_gone=False)
+    go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
+    return make("div", {}, go_on, forget)
+
+
+def _name_forgetting(button: Any, kept: Kept, *, is_gone: bool) -> None:
+    said = "Bring back" if is_gone else "Forget"
+    button.textContent = said
+    button.setAttribute("aria-label", f"{said} {words.name_of(kept.game)}, {_played(kept)}")
+
+
+def _played(kept: Kept) -> str:
+    """How far a game is, and who plays."""
+    return f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"

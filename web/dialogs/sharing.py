@@ -1,0 +1,211 @@
+"""The share dialog: a link with its QR code, ways to send it, and pictures to keep."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import document, location, window
+from pyodide.ffi import JsException, create_once_callable, to_js
+
+from affinage.errors import AffinageError
+from affinage.picture.diagram import Look, diagram
+from affinage.picture.marks import Mark, read_marks
+from affinage.picture.replay import replay
+from web.board import painter
+from web.browser.dom import by_id, listen, make, plain, save
+from web.browser.tasks import begin, copy
+from web.model.game_view import Table
+from web.text import share_links
+
+QR_SCRIPT = "./web/loader/qr.js"
+SVG = "image/svg+xml"
+PICTURE_SIZE = 960  # pixels
+NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
+
+
+class ShareDialog:
+    """Shows what a table's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
+
+    def __init__(self, embed: Callable[[Table], None]) -> None:
+        self._embed = embed
+        self._dialog = by_id("share-dialog")
+        self._table: Table | None = None
+        self._what = share_links.GAME
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "change", self._changed)
+        if not hasattr(window, "qrRows"):  # affinage.html has it already
+            script = make("script", {"type": "module", "src": QR_SCRIPT})
+            listen(script, "load", lambda _: self._draw_code())
+            document.head.append(script)
+
+    def open(self, table: Table) -> None:
+        """Show the dialog for a table as it is now."""
+        self._table = table
+        found = share_links.choices(table)
+        self._what = found[0]
+        picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
+        by_id("share-what").replaceChildren(*picks)
+        by_id("share-replay").hidden = not table.match.ply
+        by_id("share-coordinates").checked = table.labelled
+        by_id("share-theme").value = painter.theme()
+        by_id("share-here").hidden = str(location.protocol) != "file:"
+        self._dialog.showModal()
+        self._update()
+
+    @property
+    def _link(self) -> str:
+        address = str(location.href).partition("#")[0].partition("?")[0]
+        return address + share_links.link(self._table, self._what) if self._table else address
+
+    def _update(self) -> None:
+        if self._table is None:
+            return
+        by_id("share-link").value = self._link
+        is_turn = share_links.is_turn_to_send(self._table, self._what)
+        by_id("share-send").textContent = "Send your move" if is_turn else "Send"
+        self._say("")
+        self._draw_code()
+
+    def _draw_code(self) -> None:
+        """Draw the QR code, once what makes it is loaded."""
+        if self._table is None or not hasattr(window, "qrRows"):
+            return
+        rows = [str(row) for row in window.qrRows(self._link)]
+        picture = by_id("share-code")
+        picture.parentElement.hidden = not rows
+        picture.setAttribute("viewBox", f"0 0 {len(rows)} {len(rows)}")
+        dark = "".join(
+            f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, bit in enumerate(row) if bit == "1"
+        )
+        picture.querySelector("path").setAttribute("d", dark)
+
+    def _changed(self, event: Any) -> None:
+        if event.target.name == "share-what":
+            self._what = str(event.target.value)
+            self._update()
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not button or self._table is None:
+            return
+        match button.id:
+            case "share-close":
+                self._dialog.close()
+            case "embed":
+                self._dialog.close()
+                self._embed(self._table)
+            case "share-send":
+                begin(self._send())
+            case "share-copy":
+                begin(self._copy())
+            case "share-svg" | "share-replay" | "share-png" | "share-picture":
+                marks = self._marks()
+                if marks is None:
+                    by_id("share-marks").focus()
+                else:
+                    self._picture(button.id, self._table, self._look(self._table, marks))
+
+    def _say(self, text: str) -> None:
+        by_id("share-said").textContent = text
+
+    async def _send(self) -> None:
+        """Hand the link to the system's own way of sharing, or copy it where there is none."""
+        if self._table is None or not hasattr(window.navigator, "share"):
+            await self._copy()
+            return
+        text = share_links.letter(self._table, self._what)
+        try:
+            await window.navigator.share(plain({"title": "Affinage", "text": text, "url": self._link}))
+        except JsException as error:
+            if error.name != "AbortError":  # somebody thought better of it
+                await self._copy()
+
+    async def _copy(self) -> None:
+        copied = await copy(by_id("share-link"))
+        marked = "The link is marked: copy it with Ctrl+C or by a long press."
+        self._say("The link is copied." if copied else marked)
+
+    # Pictures
+
+    def _marks(self) -> tuple[Mark, ...] | None:
+        """The marks that are written in their field; None when they cannot be read, which is said."""
+        field, said = by_id("share-marks"), ""
+        try:
+            return read_marks(self._table.game, str(field.value)) if self._table else ()
+        except AffinageError as error:
+            said = f"{error}."
+            return None
+        finally:
+            field.setAttribute("aria-invalid", "true" if said else "false")
+            by_id("share-marks-said").textContent = said
+
+    def _look(self, table: Table, marks: tuple[Mark, ...]) -> Look:
+        return Look(
+            str(by_id("share-theme").value),
+            PICTURE_SIZE,
+            bool(by_id("share-coordinates").checked),
+            table.turns,
+            table.mirrored,
+            score=table.score_shown,
+            labels=table.labels_shown,
+            marks=marks,
+        )
+
+    def _picture(self, wanted: str, table: Table, look: Look) -> None:
+        """Make the picture that a button stands for."""
+        name = f"{table.game.key}-{table.match.ply}"
+        match wanted:
+            case "share-svg":
+                save(diagram(table.match, look), SVG, f"{name}.svg")
+            case "share-replay":
+                save(replay(table.match, look), SVG, f"{name}.replay.svg")
+            case "share-png":
+                begin(_save_png(diagram(table.match, look), f"{name}.png"))
+            case "share-picture":
+                try:
+                    copied = _copy_picture(diagram(table.match, look))
+                except (JsException, AttributeError):
+                    self._say(NO_PICTURES)
+                else:
+                    begin(self._say_copied(copied))
+
+    async def _say_copied(self, copied: Any) -> None:
+        try:
+            await copied
+        except JsException:
+            self._say(NO_PICTURES)
+        else:
+            self._say("The picture is copied.")
+
+
+def _copy_picture(svg: str) -> Any:
+    """Put a picture on the clipboard: within the click, as WebKit wants it, so that the PNG is promised for later."""
+    write = window.navigator.clipboard.write
+    item = window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(_png(svg))}))
+    return write(to_js([item]))
+
+
+async def _png(svg: str) -> Any:
+    """A picture as a PNG, drawn by the browser."""
+    image = window.Image.new()
+    image.src = f"data:{SVG};charset=utf-8,{window.encodeURIComponent(svg)}"
+    await image.decode()
+    canvas = make("canvas")
+    canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
+    canvas.getContext("2d").drawImage(image, 0, 0)
+    found: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    canvas.toBlob(create_once_callable(found.set_result), "image/png")
+    return await found
+
+
+async def _save_png(svg: str, name: str) -> None:
+    save(await _png(svg), "image/png", name)
+
+
+def _radio(what: str, said: str, *, checked: bool) -> Any:
+    given = {"type": "radio", "name": "share-what", "value": what}
+    return make(
+        "label", {"class": "switch"}, make("input", given | ({"checked": ""} if checked else {})), said
+    )

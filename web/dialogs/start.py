@@ -1,0 +1,167 @@
+"""The dialogs for reading and choosing: the rules of a system, and the start screen with all systems."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from js import clearInterval, setInterval
+
+from affinage.game import Example, Game, system, system_keys
+from affinage.link import load
+from affinage.match import Match
+from web.board.painter import Painter, palette
+from web.browser import settings
+from web.browser.dom import by_id, listen, make, proxy
+from web.dialogs.saved_list import Forget, KeptList
+from web.model.game_view import Table
+from web.scene.board_scene import miniature
+from web.storage.saved_game import Kept
+
+MOVE_MS = 900  # between the moves of a miniature
+PLIES_SHOWN = 24  # after so many a miniature starts again
+
+
+def miniature_of(game: Game, canvas: Any, match: Match | None = None) -> None:
+    """Paint a small picture of a match, or of the start of a game, on a canvas that is in the page."""
+    table = Table(match or Match(game), labelled=False)
+    painter = Painter(canvas)
+    painter.dress(palette())
+    painter.fit(canvas.clientWidth, table.view.size)
+    painter.show(miniature(table))
+    painter.paint()
+
+
+class RulesDialog:
+    """The rules of the game on the table: plain words, diagrams by the engine, designer and source."""
+
+    def __init__(self) -> None:
+        self._dialog = by_id("rules-dialog")
+        listen(self._dialog, "click", partial(_close, self._dialog))
+
+    def open(self, game: Game) -> None:
+        """Show the rules of a game's system."""
+        rules = [_rule(rule.text, ours=rule.ours) for rule in game.rules]
+        figures = [_figure(example) for example in game.examples]
+        credit = make("p", {}, f"Designed by {game.designer}. ")
+        credit.append(
+            make("a", {"href": game.source, "target": "_blank", "rel": "noopener"}, "The designer's rules")
+        )
+        body = make("div", {"class": "body"}, credit, make("ul", {"class": "rules"}, *rules))
+        body.append(make("div", {"class": "figures"}, *(figure for figure, _ in figures)))
+        _fill(self._dialog, "rules-title", f"The rules of {game.name}", body)
+        self._dialog.showModal()
+        for example, (_, canvas) in zip(game.examples, figures, strict=True):
+            match = Match(load(example.link))
+            match.extend(example.moves.split())
+            miniature_of(match.game, canvas, match)
+
+
+class StartScreen:
+    """A card for each system, with a small board on which a random game is played, and the games to continue."""
+
+    def __init__(
+        self,
+        choose: Callable[[Game], None],
+        unfinished: Callable[[], Sequence[Kept]],
+        go_on: Callable[[Kept], None],
+        forget: Forget,
+    ) -> None:
+        self._dialog = by_id("start-dialog")
+        self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
+        self._kept: KeptList | None = None  # while the dialog is open, if there are any
+        self._shows: list[tuple[Any, Match]] = []
+        self._random = random.Random()
+        self._timer: int | None = None
+        self._step = proxy(self._play_on)
+        listen(self._dialog, "close", lambda _: self._closed())
+        listen(self._dialog, "click", self._clicked)
+
+    def open(self) -> None:
+        """Show the cards and let their games run until the dialog closes."""
+        self._stop()
+        cards = [_card(system(key)) for key in system_keys()]
+        body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
+        unfinished = self._unfinished()
+        self._kept = KeptList(unfinished, self._forget) if unfinished else None
+        if self._kept:
+            body.prepend(*self._kept.elements)
+        _fill(self._dialog, "start-title", "Choose a game", body)
+        self._dialog.showModal()
+        games = [load(f"game={key}") for key in system_keys()]
+        self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
+        for number in range(len(self._shows)):
+            self._advance(number, plies=8)
+        if not settings.prefers("prefers-reduced-motion: reduce"):
+            self._timer = setInterval(self._step, MOVE_MS)
+
+    def _play_on(self) -> None:
+        for number in range(len(self._shows)):
+            self._advance(number, plies=1)
+
+    def _advance(self, number: int, plies: int) -> None:
+        canvas, match = self._shows[number]
+        if match.outcome or match.ply >= PLIES_SHOWN:
+            match = Match(match.game)
+            self._shows[number] = (canvas, match)
+        for _ in range(plies):
+            moves = [move for move in match.position.legal_moves() if move.picks]
+            if match.outcome or not moves:
+                break
+            match.push(self._random.choice(moves))
+        miniature_of(match.game, canvas, match)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            clearInterval(self._timer)
+            self._timer = None
+
+    def _closed(self) -> None:
+        """Let go of all that was shown, unless the dialog is open again by the time that this is heard."""
+        if not self._dialog.open:
+            self._stop()
+            self._shows, self._kept = [], None
+            self._dialog.replaceChildren()
+
+    def _clicked(self, event: Any) -> None:
+        _close(self._dialog, event)
+        if card := event.target.closest("[data-game]"):
+            self._dialog.close()
+            self._choose(load(f"game={card.dataset.game}"))
+        elif self._kept and (kept := self._kept.clicked(event.target)):
+            self._dialog.close()
+            self._go_on(kept)
+
+
+def _close(dialog: Any, event: Any) -> None:
+    """Close a dialog when its button for that was clicked."""
+    if event.target.closest("[data-close]"):
+        dialog.close()
+
+
+def _fill(dialog: Any, title_id: str, title: str, body: Any) -> None:
+    close = make("button", {"type": "button", "data-close": ""}, "Close")
+    head = make("header", {}, make("h2", {"id": title_id}, title), close)
+    dialog.replaceChildren(make("div", {"class": "sheet"}, head, body))
+
+
+def _rule(text: str, *, ours: bool) -> Any:
+    parts = text.split("`")  # code between backticks, as in the rules' texts
+    item = make("li", {}, *(make("code", {}, part) if n % 2 else part for n, part in enumerate(parts)))
+    if ours:
+        item.append(" ", make("em", {"class": "ours"}, "our reading"))
+    return item
+
+
+def _figure(example: Example) -> tuple[Any, Any]:
+    canvas = make("canvas", {"class": "mini", "role": "img", "aria-label": example.caption})
+    return make("figure", {}, canvas, make("figcaption", {}, example.caption)), canvas
+
+
+def _card(found: type[Game]) -> tuple[Any, Any]:
+    canvas = make("canvas", {"class": "mini", "aria-hidden": "true"})
+    words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
+    words.append(make("small", {"class": "by"}, found.designer))
+    return make("button", {"type": "button", "data-game": found.key}, canvas, words), canvas

@@ -1,0 +1,27 @@
+// A worker's side of the talk with the page: hands the messages to web/engine/thinker.py and back, both ways as text. The
+// page's first message has what Python starts from.
+
+/** Answers with the Python that `start` gives, which has the game and NumPy; how far it is, `start` tells a function. */
+export function answer(start) {
+  const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
+  const crashed = (error) => {
+    const said = String(error).trim().split("\n").at(-1); // of a Python error that is what went wrong, and not where
+    say("crashed", { error: said });
+  };
+  self.addEventListener("unhandledrejection", ({ reason }) => crashed(reason));
+
+  async function begin(parts, early) {
+    const reached = (part) => say("starting", { part });
+    reached(0.05);
+    const python = await start(parts, reached);
+    const thinker = python.pyimport("web.engine.thinker").serve((text) => self.postMessage(text));
+    self.onmessage = ({ data }) => thinker.receive(data);
+    early.forEach((text) => thinker.receive(text));
+  }
+
+  self.onmessage = ({ data }) => {
+    const early = []; // messages that come before Python is there
+    self.onmessage = (event) => early.push(event.data);
+    begin(data, early).catch(crashed);
+  };
+}

@@ -1,0 +1,167 @@
+"""The page's side of the worker: one question at a time, a new worker when one dies, and none where none can be had.
+
+No DOM here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
+
+from web.engine.messages import ANSWER, CANCEL, PROGRESS, READY, STARTING, STOP, Figures, Question, figures_of
+
+START_S = 90.0  # a worker that has said nothing at all for so long is taken for dead
+SILENCE_S = 20.0  # so is one that is thinking and has not reported
+ATTEMPTS = 2  # to answer one question
+ASLEEP_S = 10.0  # without a look at the worker for so long, the whole machine slept
+
+
+class Wire(Protocol):
+    """A running worker."""
+
+    def send(self, text: str) -> None:
+        """Give it a message."""
+
+    def end(self) -> None:
+        """Stop it at once."""
+
+
+Connect = Callable[[Callable[[str], None], Callable[[str], None]], Wire]
+React = Callable[[Question, Figures, bool], None]
+
+
+class NoWorker(Exception):
+    """The browser gives the page no worker."""
+
+
+class WorkerFirst:
+    """Connects to a worker; where the first one can not be had, from then on to the page's own thread."""
+
+    def __init__(self, worker: Connect, own_thread: Connect) -> None:
+        self._worker, self._own_thread = worker, own_thread
+        self._tried = False  # to start a worker
+        self._worked = False  # the worker has said that it is ready; before that it may crash at every start
+
+    def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Wire:
+        """Start a thinker."""
+
+        def heard(text: str) -> None:
+            self._worked = self._worked or json.loads(text)["kind"] == READY
+            hear(text)
+
+        if self._worked or not self._tried:
+            self._tried = True
+            try:
+                return self._worker(heard, died)
+            except NoWorker:
+                self._worked = False
+        return self._own_thread(hear, died)
+
+
+class Computer:
+    """Asks the worker, which starts when first needed.
+
+    `connect` starts a worker and is given what to call with each message, and with the reason when it dies. Answers
+    go to `react(question, figures, final)`. A worker that dies is replaced and asked again; when that does not help,
+    `give_up` is told why. `started` is called whenever a worker's start has come further.
+    """
+
+    def __init__(
+        self,
+        connect: Connect,
+        now: Callable[[], float],
+        react: React,
+        give_up: Callable[[str], None],
+        started: Callable[[], None],
+    ) -> None:
+        self._connect, self._now, self._react, self._give_up = connect, now, react, give_up
+        self._tell_started = started
+        self._wire: Wire | None = None
+        self._wires = 0  # started so far; tells a late word of an old one from the new one's
+        self._started = False  # the wire has said that it is ready
+        self._heard = 0.0  # seconds, when it last said anything
+        self._watched = now()  # seconds, when it was last looked after
+        self._number = 0  # of the last question
+        self._attempts = 0  # to answer it
+        self.question: Question | None = None  # not yet answered
+        self.start: float | None = (
+            None  # how much of the worker's start is done, 0 to 1; None when none starts
+        )
+
+    def warm(self) -> None:
+        """Start the worker, so that it is ready when it is needed."""
+        if self._wire is None:
+            self._wires += 1
+            self._started, self.start, self._heard = False, 0.0, self._now()
+            self._wire = self._connect(partial(self._hear, self._wires), partial(self._died, self._wires))
+
+    def ask(self, question: Question) -> None:
+        """Put a question; one that is still open is cancelled."""
+        self.cancel()
+        self.question, self._attempts = question, 0
+        self._try()
+
+    def _try(self) -> None:
+        self._attempts += 1
+        self._number += 1
+        self.warm()
+        self._heard = self._now()
+        if self._wire and self.question:
+            self._wire.send(self.question.text(self._number))
+
+    def stop(self) -> None:
+        """Have the open question answered now, with what is known."""
+        self._send(STOP)
+
+    def cancel(self) -> None:
+        """Have the open question dropped; no answer to it will come."""
+        self._send(CANCEL)
+        self.question = None
+
+    def _send(self, what: str) -> None:
+        if self._wire and self.question:
+            self._wire.send(json.dumps({"id": self._number, "what": what}))
+
+    def watch(self) -> None:
+        """Replace a worker that is silent although it was asked; to be called every few seconds."""
+        now = self._now()
+        if now - self._watched > ASLEEP_S:
+            self._heard = now  # the worker slept too, and gets its time to answer anew
+        self._watched = now
+        patience = SILENCE_S if self._started else START_S
+        if self.question and now - self._heard > patience:
+            self._died(self._wires, "it does not answer")
+
+    def _hear(self, wire: int, text: str) -> None:
+        if wire != self._wires:
+            return
+        self._heard = self._now()
+        message: dict[str, Any] = json.loads(text)
+        kind = message["kind"]
+        if kind in (STARTING, READY):
+            self._started = kind == READY
+            self.start = None if self._started else float(message["part"])
+            self._tell_started()
+        elif kind not in (ANSWER, PROGRESS):  # failed or crashed
+            if message.get("id", self._number) == self._number:
+                self._died(wire, str(message["error"]))
+        elif self.question and message["id"] == self._number:
+            question = self.question
+            if kind == ANSWER:
+                self.question = None
+            self._react(question, figures_of(message), kind == ANSWER)
+
+    def _died(self, wire: int, reason: str) -> None:
+        """End what is left of a worker, and ask another one as long as there is hope."""
+        if wire != self._wires or self._wire is None:
+            return
+        self._wire.end()
+        self._wire = self.start = None
+        self._wires += 1
+        if self.question and self._attempts < ATTEMPTS:
+            self._try()
+        elif self.question:
+            self.question = None
+            self._give_up(reason)

@@ -1,0 +1,60 @@
+"""The thinker on the page's own thread, for a page that is given no worker. No DOM here.
+
+It thinks in the slices of the search, a few hundredths of a second each, and leaves the page time between them for
+clicks and for drawing. The messages are those of a worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from web.engine.thinker import Thinker, serve
+
+PAUSE_S = 0.016  # between two slices: a frame, so that what was clicked is also seen
+
+
+class OwnThread:
+    """A running thinker; `load` fetches what it needs, which is NumPy."""
+
+    def __init__(
+        self, hear: Callable[[str], None], died: Callable[[str], None], load: Callable[[], Awaitable[object]]
+    ) -> None:
+        self._hear, self._died, self._load = hear, died, load
+        self._early: deque[str] = deque()  # messages that come before it is ready
+        self._thinker: Thinker | None = None
+        self._ended = False
+        self._starting = asyncio.ensure_future(self._start())
+
+    async def _start(self) -> None:
+        try:
+            await self._load()
+            self._thinker = serve(self._post, PAUSE_S)
+        except Exception as error:
+            if not self._ended:
+                self._died(str(error) or type(error).__name__)
+            return
+        while self._early and not self._ended:
+            self._thinker.receive(self._early.popleft())
+
+    def _post(self, text: str) -> None:
+        # Not at once: the page may answer with a question, and the thinker is still busy with the last one.
+        asyncio.get_running_loop().call_soon(self._deliver, text)
+
+    def _deliver(self, text: str) -> None:
+        if not self._ended:
+            self._hear(text)
+
+    def send(self, text: str) -> None:
+        """Give it a message."""
+        if self._thinker:
+            self._thinker.receive(text)
+        else:
+            self._early.append(text)
+
+    def end(self) -> None:
+        """Stop it after the slice it is in."""
+        self._ended = True
+        if self._thinker:
+            self._thinker.drop()

@@ -1,0 +1,149 @@
+"""The win chance by ply as a picture: points, gaps where too little is known, and turning points. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from affinage.match import Match
+from web.engine.messages import CHANCE, Figures, Question
+
+WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
+TURNS = 3  # turning points marked at most
+LEAST_DROP = 0.1  # of the mover's chance, to be a turning point
+SECONDS = 2.0  # for each ply at most
+ERROR = 0.03  # that is good enough before
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What each colour can expect after some moves, with the standard error."""
+
+    values: tuple[float, ...]
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move that cost its player much."""
+
+    ply: int  # after it
+    colour: int
+    drop: float  # of the player's chance
+
+
+def chance_of(figures: Figures) -> Chance | None:
+    """The chances of a position, or None where too little is known."""
+    if figures.proven is not None:
+        return settled(len(figures.values), figures.proven)
+    return Chance(figures.values, figures.error) if figures.tells else None
+
+
+def settled(players: int, winner: int) -> Chance:
+    """What is certain, of a finished game or a proven one: 1 for the winner, equal parts of a draw."""
+    if not winner:
+        return Chance((1 / players,) * players, 0.0)
+    return Chance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
+
+
+def turning_points(match: Match, chances: Sequence[Chance | None]) -> list[Turn]:
+    """The largest drops of the mover's own chance, larger than their error, in the order of the game."""
+    found = []
+    for ply, (before, after) in enumerate(pairwise(chances)):
+        if before and after:
+            colour = match.position_at(ply).to_move
+            drop = before.values[colour - 1] - after.values[colour - 1]
+            if drop >= max(LEAST_DROP, 2 * (before.error**2 + after.error**2) ** 0.5):
+                found.append(Turn(ply + 1, colour, drop))
+    largest = sorted(found, key=lambda turn: -turn.drop)[:TURNS]
+    return sorted(largest, key=lambda turn: turn.ply)
+
+
+def across(ply: int, plies: int) -> float:
+    """Where a ply stands in the picture."""
+    return WIDTH * ply / max(1, plies)
+
+
+def ply_at(part: float, plies: int) -> int:
+    """The ply nearest to a place, from 0 at the left edge to 1 at the right one."""
+    return min(plies, max(0, round(part * plies)))
+
+
+def line(chances: Sequence[Chance | None], plies: int, colour: int) -> str:
+    """The path of one colour's chance; it breaks where too little is known."""
+    path, pen = "", "M"
+    for ply, chance in enumerate(chances):
+        if chance is None:
+            pen = "M"
+            continue
+        path += f"{pen}{across(ply, plies):.1f} {_down(chance.values[colour - 1]):.1f}"
+        pen = "L"
+    return path
+
+
+def band(chances: Sequence[Chance | None], plies: int, colour: int) -> str:
+    """The area that two standard errors leave to one colour's chance."""
+    runs: list[list[tuple[int, Chance]]] = [[]]
+    for ply, chance in enumerate(chances):
+        if chance is None:
+            runs.append([])
+        else:
+            runs[-1].append((ply, chance))
+    path = ""
+    for run in runs:
+        upper = [(across(p, plies), _down(c.values[colour - 1] + 2 * c.error)) for p, c in run]
+        lower = [(across(p, plies), _down(c.values[colour - 1] - 2 * c.error)) for p, c in reversed(run)]
+        if len(run) > 1:
+            path += "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in upper + lower) + "z"
+    return path
+
+
+def _down(value: float) -> float:
+    return HEIGHT * (1 - min(1.0, max(0.0, value)))
+
+
+class Chart:
+    """The chances of a whole game, found out ply by ply."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.moves = tuple(map(str, match.moves))
+        self.chances: list[Chance | None] = []
+        self._settle()
+
+    @property
+    def plies(self) -> int:
+        """The ply at the right edge."""
+        return len(self.moves)
+
+    @property
+    def done(self) -> bool:
+        """Whether every ply has been looked at."""
+        return len(self.chances) > self.plies
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turning points found so far."""
+        return turning_points(self.match, self.chances)
+
+    def is_of(self, match: Match) -> bool:
+        """Whether these are still the moves of a match."""
+        return match is self.match and self.moves == tuple(map(str, match.moves))
+
+    def question(self) -> Question:
+        """What to ask next."""
+        return Question.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
+
+    def take(self, figures: Figures) -> None:
+        """Note what is known of the next ply."""
+        self.chances.append(chance_of(figures))
+        self._settle()
+
+    def _settle(self) -> None:
+        """What is over needs no search."""
+        while not self.done:
+            winner = self.match.position_at(len(self.chances)).winner()
+            if winner is None:
+                return
+            self.chances.append(settled(self.match.game.players, winner))

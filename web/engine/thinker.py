@@ -1,0 +1,194 @@
+"""The worker's side: takes questions and posts what the search finds. No DOM here, so that it runs in any thread.
+
+Between two batches of the search the worker listens, so that a question can be stopped (answered with the best move
+so far) or cancelled (not answered at all) at any moment. A new question cancels the one before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import secrets
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Protocol
+
+from affinage import setup
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS
+from affinage.game import Game, Move, Position
+from affinage.link import load
+from web.engine.messages import (
+    ANALYSE,
+    ANSWER,
+    CANCEL,
+    FAILED,
+    HINT,
+    PROGRESS,
+    READY,
+    STOP,
+    Question,
+    question_of,
+)
+
+LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
+REPORT_S = 0.15  # between two reports of progress
+LINES = 6  # moves reported
+
+
+class Thought(Protocol):
+    """What the thinker reads of a snapshot of the search."""
+
+    @property
+    def best(self) -> Move: ...
+    @property
+    def playouts(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def values(self) -> tuple[float, ...]: ...
+    @property
+    def error(self) -> float: ...
+    @property
+    def candidates(self) -> tuple[Any, ...]: ...
+    @property
+    def owners(self) -> Any: ...
+    @property
+    def proven(self) -> int | None: ...
+
+
+class Mind(Protocol):
+    """A search that keeps what it learnt from one position to the next."""
+
+    @property
+    def budget(self) -> Budget:
+        """How long it thinks when it is not told."""
+
+    def thinking(self, position: Any, *, seconds: float | None = None) -> Iterator[Any]:
+        """Yield a thought after each small batch, until the time or the budget is used up."""
+
+
+Summon = Callable[[Game, int], Mind]
+
+
+def summon(game: Game, level: int) -> Mind:
+    """The search of a level; of level 0 the best there is, which is told how long to think."""
+    from affinage.bots.search import Search  # NumPy comes with it, and only a thinker needs that
+
+    seed = secrets.randbits(32)
+    return LEVELS[level - 1].player(game, seed) if level else Search(game, seed)
+
+
+class Thinker:
+    """Answers one question at a time; between two batches it waits for `pause` seconds."""
+
+    def __init__(
+        self, post: Callable[[str], object], summon: Summon = summon, pause: float = LISTEN_S
+    ) -> None:
+        self._post, self._summon, self._pause = post, summon, pause
+        self._number = 0  # of the question being answered, 0 = none
+        self._stopped = False
+        self._task: asyncio.Task[None] | None = None
+        self._minds: dict[tuple[Game, int], Mind] = {}
+
+    def receive(self, text: str) -> None:
+        """Take a message of the page."""
+        message = json.loads(text)
+        number, what = int(message["id"]), message["what"]
+        if what == STOP:
+            self._stopped = self._stopped or number == self._number
+        elif what == CANCEL:
+            self._number = 0 if number == self._number else self._number
+        else:
+            self._number, self._stopped = number, False
+            self._task = asyncio.ensure_future(self._answer(number, question_of(message), self._task))
+
+    def drop(self) -> None:
+        """Leave what is being thought about, whatever it is."""
+        self._number = 0
+
+    async def _answer(self, number: int, question: Question, before: asyncio.Task[None] | None) -> None:
+        if before:
+            await before  # two searches of one tree at a time would not do
+        gc.disable()  # or looking through the tree for what nobody needs would make some steps much too long
+        try:
+            await self._think(number, question)
+        except Exception as error:
+            self._tell(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
+        finally:
+            gc.enable()
+            gc.collect()  # the parts of the tree that the game has left
+
+    async def _think(self, number: int, question: Question) -> None:
+        game = load(question.link)
+        position = setup.read(game, question.start) if question.start else game.initial()
+        for move in question.moves:
+            position = position.apply(game.parse_move(position, move))
+        mind = self._mind(game, question.level)
+        steps = mind.thinking(position, seconds=None if question.level else question.seconds)
+        started = reported = time.monotonic()
+        thought: Thought | None = None
+        for thought in steps:
+            await asyncio.sleep(self._pause)
+            if number != self._number or self._stopped:
+                break
+            now = time.monotonic()
+            if now - reported >= REPORT_S:
+                reported = now
+                part = _part(mind, question, now - started, thought.playouts)
+                self._tell(PROGRESS, number, _figures(thought, position, part, question))
+        if number != self._number:
+            return
+        if thought is None:
+            raise ValueError("the search found nothing")
+        self._number = 0
+        self._tell(ANSWER, number, _figures(thought, position, 1.0, question))
+
+    def _mind(self, game: Game, level: int) -> Mind:
+        """The search of a level, kept while the game is the same one."""
+        if any(known != game for known, _ in self._minds):
+            self._minds.clear()
+        if (game, level) not in self._minds:
+            self._minds[game, level] = self._summon(game, level)
+        return self._minds[game, level]
+
+    def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
+        self._post(json.dumps({"kind": kind, "id": number, **content}))
+
+
+def _part(mind: Mind, question: Question, seconds: float, playouts: int) -> float:
+    """How much of the time or the playouts allowed is used up."""
+    limit = mind.budget.seconds if question.level else question.seconds
+    parts = [seconds / limit if limit else 0.0]
+    if question.level and mind.budget.playouts:
+        parts.append(playouts / mind.budget.playouts)
+    return round(min(1.0, max(parts)), 3)
+
+
+def _figures(thought: Thought, position: Position, part: float, question: Question) -> dict[str, object]:
+    """A thought as plain data; the owners only where they are looked at."""
+    owners = thought.owners if question.what in (ANALYSE, HINT) else ()
+    lines = [
+        [str(found.move), int(found.visits), float(found.rate), float(found.error)]
+        for found in thought.candidates[:LINES]
+    ]
+    return {
+        "best": str(thought.best),
+        "games": int(thought.games),
+        "values": [float(value) for value in thought.values],
+        "error": float(thought.error),
+        "lines": lines,
+        "owners": [[round(float(chance), 2) for chance in row] for row in owners],
+        "proven": None if thought.proven is None else int(thought.proven),
+        "part": part,
+    }
+
+
+def serve(post: Callable[[str], object], pause: float = LISTEN_S) -> Thinker:
+    """Start answering: load the search, and say that it is ready."""
+    import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
+
+    thinker = Thinker(post, pause=pause)
+    post(json.dumps({"kind": READY}))
+    return thinker

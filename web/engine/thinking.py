@@ -1,0 +1,194 @@
+"""What the computer is asked at each moment, and what becomes of its answers. No DOM here.
+
+All follows from the table and three wishes (a hint, the analysis, the chart): whenever something has changed, `follow`
+compares the question they lead to with the open one, and asks or cancels. So a stale answer finds nobody waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from affinage.game import Move
+from web.engine.computer import Computer
+from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Figures, Question
+from web.engine.plot import ERROR, Chart
+from web.model.game_view import Table
+
+HINT_S, ANALYSIS_S = 1.0, 5.0
+PACE_S, WATCHED_PACE_S = 0.4, 0.8  # a computer's move takes at least so long, to be seen
+
+Later = Callable[[Callable[[], None], float], None]
+
+
+class Thinking:
+    """Lets the computer play its colours, give hints, analyse, and look through a finished game.
+
+    `play` is called with a move for the table, `advise` with the figures of a hint, `refresh` when something to show
+    has changed; `later` calls a function after some seconds.
+    """
+
+    def __init__(
+        self,
+        computer: Computer,
+        play: Callable[[Move], None],
+        advise: Callable[[Figures], None],
+        refresh: Callable[[], None],
+        now: Callable[[], float],
+        later: Later,
+    ) -> None:
+        self._computer = computer
+        self._play, self._advise, self._refresh = play, advise, refresh
+        self._now, self._later = now, later
+        self._table: Table | None = None
+        self._asked: Question | None = None  # last, whether answered or not
+        self._asked_at = 0.0  # seconds
+        self._hurried = False  # somebody has had enough of waiting for the answer
+        self._play_answer: Callable[[], None] | None = None  # it is there, and only waits so that it is seen
+        self._hint: Question | None = None
+        self.broken = False  # the computer has failed and is left alone until somebody tries again
+        self.analysing = False
+        self.chart: Chart | None = None
+        self.figures: Figures | None = None  # of the position on the board
+        self.part: float | None = (
+            None  # of what is asked for that is done, or of the worker's start before that
+        )
+
+    @property
+    def hinting(self) -> bool:
+        """Whether a hint is being looked for."""
+        return self._hint is not None
+
+    @property
+    def charting(self) -> bool:
+        """Whether a chart is being made."""
+        return self.chart is not None and not self.chart.done and not self.broken
+
+    @property
+    def waited_for(self) -> bool:
+        """Whether somebody waits for an answer, so that a bar is to show how far it is."""
+        return self._asked is not None and self._asked.what != ANALYSE and self._wish() == self._asked
+
+    def follow(self, table: Table) -> None:
+        """Ask for what is wanted now, and only for that."""
+        if table is not self._table:
+            self._drop()
+            self._table, self._hint, self.chart = table, None, None
+        if self.chart and not self.chart.is_of(table.match):
+            self.chart = None
+        table.paused = table.paused or self.broken  # so that its colours can be moved by hand
+        wish = self._wish()
+        if wish != self._hint:
+            self._hint = None
+        if wish != self._asked:
+            self._drop()
+            if wish:
+                self._asked, self._asked_at, self._hurried = wish, self._now(), False
+                self._computer.ask(wish)
+        if any(table.levels) and not (table.match.outcome or self.broken):
+            self._computer.warm()  # while the person thinks
+        table.warming = self._computer.start is not None
+        if table.warming:
+            self.part = self._computer.start
+
+    def _drop(self) -> None:
+        self._computer.cancel()
+        self._asked = self.figures = self.part = self._play_answer = None
+
+    def _wish(self) -> Question | None:
+        table = self._table
+        if table is None or self.broken:
+            return None
+        match = table.match
+        if table.thinks:
+            return self._question(MOVE, level=table.level)
+        if self._hint and not match.outcome and self._hint == self._question(HINT, seconds=HINT_S):
+            return self._hint
+        if self.chart and not self.chart.done:
+            return self.chart.question()
+        if self.analysing and not match.position.is_terminal():
+            return self._question(ANALYSE, seconds=ANALYSIS_S)
+        return None
+
+    def _question(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Question | None:
+        """A question about the position on the board."""
+        if self._table is None:
+            return None
+        match = self._table.match
+        return Question.about(what, match, match.ply, level=level, seconds=seconds)
+
+    # What people want
+
+    def hint(self) -> None:
+        """Look for a good move."""
+        if self._table and not self._table.thinks and not self._table.match.outcome:
+            self._hint = self._question(HINT, seconds=HINT_S)
+            self.try_again()
+
+    def analyse(self, wanted: bool) -> None:
+        """Switch the analysis on or off."""
+        self.analysing = wanted
+        self.try_again()
+
+    def look_through(self) -> None:
+        """Find out the chances at every ply of the game; again ends it."""
+        if self._table:
+            self.chart = None if self.charting else Chart(self._table.match)
+            self.try_again()
+
+    def stop(self) -> None:
+        """Let the computer play the best it has found so far, at once."""
+        self._hurried = True
+        self._computer.stop()
+        if self._play_answer:
+            self._play_answer()
+
+    def try_again(self) -> None:
+        """Ask once more after a failure."""
+        self.broken = False
+        self._refresh()
+
+    def gave_up(self) -> None:
+        """The computer has failed: its colours can be moved by hand until somebody tries again."""
+        self._hint, self.chart, self.broken = None, None, True
+        self._drop()
+        self._refresh()
+
+    # What the computer says
+
+    def hear(self, question: Question, figures: Figures, final: bool) -> None:
+        """Take the figures for a question; those for another one than was last asked are worth nothing."""
+        table = self._table
+        if table is None or question != self._asked or question != self._wish():
+            return
+        if question.what == CHANCE:
+            self._hear_chance(figures, final)
+        else:
+            self.figures, self.part = figures, figures.part
+            position = table.match.position
+            if figures.owners and figures.tells and (self.analysing and question.what != MOVE):
+                table.owners = position, figures.owners
+            if final and question.what == MOVE:
+                pace = 0.0 if self._hurried else WATCHED_PACE_S if table.watched else PACE_S
+                wait = max(0.0, self._asked_at + pace - self._now())
+                self._play_answer = partial(self._move, table, question, figures.best)
+                self._later(self._play_answer, wait)
+            elif final and question.what == HINT:
+                table.marked = position, table.game.parse_move(position, figures.best)
+                self._hint = None
+                self._advise(figures)
+        self._refresh()
+
+    def _hear_chance(self, figures: Figures, final: bool) -> None:
+        if self.chart:
+            whole = self.chart.plies + 1
+            self.part = (len(self.chart.chances) + (0 if final else figures.part)) / whole
+            if final:
+                self.chart.take(figures)
+            elif figures.tells and figures.error <= ERROR:
+                self._computer.stop()
+
+    def _move(self, table: Table, question: Question, text: str) -> None:
+        """Play the answer, unless something else is on the table by now."""
+        if table is self._table and question == self._asked and question == self._wish():
+            self._play(table.game.parse_move(table.match.position, text))

@@ -1,0 +1,118 @@
+// What must work before Python does: the theme, the downloads once the page is painted, how they go on, and the
+// computer's thread where the link seats one.
+import { compiled } from "./compiled.mjs";
+import { beginThread, connect, isSeated } from "./computer.js";
+import { address, fetchEarly, fetchPlainly, library, runtime } from "./downloads.js";
+import { memory } from "./memory.js";
+import { PARTS } from "./parts.js";
+import { unpacked } from "./python.mjs";
+import { broken, fail, lost, part, root, settle, show, STAGES, takeBack } from "./progress.js";
+
+const PAINT_MS = 1000; // a page that is not painted by then begins without
+const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
+const MODULES = [
+  ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyscript/toml-V4Savzlc.js"],
+  ...["vendor/pyodide/pyodide.mjs", "vendor/pyodide/pyodide.asm.mjs", "web/loader/database.js"],
+];
+const SOURCES = [
+  ...["affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
+  ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
+]; // what Python starts from where there are no parts
+const served = import.meta.url.endsWith("/boot.js"); // or else within affinage.html, which brings its parts itself
+
+try {
+  const media = DARK_FOR.get(localStorage.getItem("affinage.theme"));
+  if (media && !root.classList.contains("embed")) part("dark").media = media; // an embed's theme is in its address
+} catch {
+  // Storage is refused in some private windows and frames: follow the system.
+}
+
+let start = null; // what Python starts from, the page's own and the computer's, as promises
+
+function download() {
+  if (!PARTS) return SOURCES.forEach(fetchEarly);
+  const coming = library(PARTS.library.file, PARTS.library.bytes);
+  coming.catch(() => {}); // said by then
+  start = {
+    library: coming,
+    module: runtime(coming, PARTS.library.bytes),
+    tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled as asked for
+    memory: memory(PARTS, coming),
+    lock: PARTS.lock,
+  };
+  start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // or damaged
+}
+
+/** What the computer's thread starts from; null when it is to find everything by itself. An image is given away. */
+async function partsOfComputer(image) {
+  if (!start) return null;
+  const { lock } = start;
+  const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
+  const memory = unpacked ? null : await start.memory;
+  return { library, module, tiny, image: unpacked, memory, lock, computer: address(PARTS.computer.file) };
+}
+
+window.boot = {
+  served,
+  start: () => start,
+  fetched: async (name) => (await fetchPlainly(address(PARTS[name].file))).arrayBuffer(),
+  connect: (heard, failed) => connect(partsOfComputer(), heard, failed),
+};
+
+function begin() {
+  download();
+  for (const path of ["pyscript.toml", "web/main.py"]) fetchEarly(path);
+  for (const path of MODULES) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
+  }
+  document.head.append(part("scripts").content.cloneNode(true));
+  if ((root.dataset.mode ?? "play") === "play" && isSeated()) {
+    beginThread(partsOfComputer(start?.image.then((image) => image?.slice()))); // the page's own is changed as it is used
+  }
+}
+
+// What is fetched or compiled before the first paint holds it up, and soon after it is as early.
+function afterPaint(act) {
+  if (document.hidden) return act(); // and never painted, perhaps
+  const once = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    act();
+  };
+  const observer = new PerformanceObserver((seen) => {
+    if (seen.getEntriesByName("first-contentful-paint").length) once(); // a bare background may come before
+  });
+  const timer = setTimeout(once, PAINT_MS);
+  observer.observe({ type: "paint", buffered: true });
+}
+
+const OLD = "A newer browser can.";
+const stages = {
+  "Loading Pyodide": ["Fetching Python…", 6],
+  "Loaded interpreter": ["Unpacking the game…", STAGES.start],
+  "Loaded Pyodide": ["Setting the table…", STAGES.table],
+};
+window.addEventListener("py:progress", (event) => {
+  const stage = stages[event.detail];
+  if (stage) show(...stage);
+});
+window.addEventListener("py:done", () => (root.classList.contains("ready") ? settle() : broken()));
+window.addEventListener("error", (event) => (event.target.src || event.target.href) && lost(), true);
+window.addEventListener("unhandledrejection", broken);
+
+takeBack();
+function watchPage() {
+  show("Unwrapping the cheese…", 4);
+  // PyScript reports a bad configuration only by an element it adds to the page; so it does errors of Python.
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(".py-error")) return;
+    observer.disconnect();
+    broken();
+  }).observe(document.body, { childList: true });
+}
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watchPage);
+else watchPage();
+
+if (typeof WebAssembly !== "object") fail(`This browser cannot run the game: it has no WebAssembly. ${OLD}`);
+else if (typeof DecompressionStream !== "function") fail(`This browser cannot unpack the game. ${OLD}`);
+else if (served) afterPaint(begin);

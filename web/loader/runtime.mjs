@@ -1,0 +1,71 @@
+// The Python that PyScript starts: from the parts of the built site, or from the sources as Pyodide brings it.
+import createPyodideModule from "../../vendor/pyodide/pyodide.asm.mjs";
+import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
+import { add, startPython, unpacked } from "./python.mjs";
+
+export { version };
+
+const AGAIN_MS = 5000; // until what could not be fetched is asked for again
+const scripts = { loadPyodide: load, createPyodideModule };
+const folder = (path) => new URL(path, import.meta.url).href;
+const started = (how) => (document.documentElement.dataset.start = how); // for measurements and tests
+
+async function fromMemory(start, settings) {
+  const { module, tiny, lock } = start;
+  const image = await start.image;
+  if (!image) return null;
+  start.image = null; // it is used up, and large
+  try {
+    const python = await startPython(scripts, { module, tiny, lock, image }, settings);
+    started("memory");
+    return python;
+  } catch {
+    return null; // the ordinary start is as good, only slower
+  }
+}
+
+async function fromLibrary({ library, module, tiny, lock }, settings) {
+  const python = await startPython(scripts, { module, tiny, lock, packs: [await unpacked(await library)] }, settings);
+  started("library");
+  return python;
+}
+
+async function fromSources(settings) {
+  const python = await load({ ...settings, indexURL: folder("../../vendor/pyodide/") });
+  const archive = await fetch(folder("../../affinage.zip"));
+  python.FS.writeFile("/affinage.zip", new Uint8Array(await archive.arrayBuffer()));
+  python.runPython("import sys; sys.path.insert(0, '/affinage.zip')");
+  started("sources");
+  return python;
+}
+
+const fetched = async (name) => unpacked(await boot.fetched(name));
+const addPart = async (python, name) => add(python, await fetched(name));
+
+async function fetchedAtLast(name) {
+  for (;;) {
+    try {
+      return await fetched(name);
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
+  }
+}
+
+/** What only dialogs need comes once the board is there, however often it has to be asked for. */
+async function addRest(python) {
+  await new Promise((done) => addEventListener("py:done", done, { once: true }));
+  add(python, await fetchedAtLast("rest"));
+}
+
+export async function loadPyodide(settings) {
+  const start = boot.start();
+  const frozen = start && (await fromMemory(start, settings));
+  const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
+  boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // an image has it
+  boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
+  // PyScript imports its own Python part, with much of the standard library behind it. No module of the game uses
+  // that, so an empty one stands in its place.
+  python.runPython("import sys, types; sys.modules['pyscript'] = types.ModuleType('pyscript')");
+  return python;
+}

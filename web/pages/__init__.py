@@ -1,0 +1,1 @@
+"""The whole page and the embed, and how an address is opened."""

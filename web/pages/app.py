@@ -1,0 +1,349 @@
+"""The page: one table, what people and the computer do to it, and what is shown of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from js import Date, document, location, setTimeout, window
+
+from affinage.errors import AffinageError
+from affinage.game import Game
+from affinage.link import nearest
+from affinage.match import Match
+from web.browser import failures, settings
+from web.browser.dom import by_id, listen, proxy
+from web.browser.storage import BrowserStorage
+from web.browser.tasks import begin
+from web.model.game_view import Table
+from web.pages.play import Play
+from web.pages.startup import Arrival, write_address
+from web.panels.analysis import AnalysisPanel
+from web.panels.moves import MovesPanel
+from web.panels.notice import Notice
+from web.panels.side import Side
+from web.storage.saved_games import KeptGames
+from web.text import words
+
+if TYPE_CHECKING:
+    from web.dialogs.editor import Editor
+    from web.dialogs.embedding import EmbedDialog
+    from web.dialogs.new_game import NewGamePanel
+    from web.dialogs.records import RecordsDialog
+    from web.dialogs.sharing import ShareDialog
+    from web.dialogs.start import RulesDialog, StartScreen
+    from web.storage.saved_game import Kept
+
+DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
+
+
+class App(Play):
+    """Binds a table to the whole page."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(Table(Match(game), labelled=settings.read("labels") != "off"))
+        self.table.score_shown = settings.read("score") == "on"
+        self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
+        self._told_of_keeping: Sequence[str] = ()  # to be shown soon
+        self._tell_proxy = proxy(self._tell_of_keeping)
+        self._notice = Notice(self._display.refresh)
+        failures.say_beside_board(lambda lines: self._notice.show(lines))
+        self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
+        self._side = Side(self._choose, self._acts)
+        self._moves = MovesPanel(self.goto, self._still, self._notice)
+        self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
+        self._bind()
+        self._lay()
+        self._follow()
+
+    # Dialogs, whose modules a board to play on can do without until they are opened
+
+    @cached_property
+    def _rules(self) -> RulesDialog:
+        from web.dialogs.start import RulesDialog
+
+        return RulesDialog()
+
+    @cached_property
+    def _editor(self) -> Editor:
+        from web.dialogs.editor import Editor
+
+        return Editor(self._open, lambda table: self._share.open(table))
+
+    @cached_property
+    def _records(self) -> RecordsDialog:
+        from web.dialogs.records import RecordsDialog
+
+        return RecordsDialog(lambda: self.table, self._open)
+
+    @cached_property
+    def _start(self) -> StartScreen:
+        from web.dialogs.start import StartScreen
+
+        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on, self._forget)
+
+    @cached_property
+    def _share(self) -> ShareDialog:
+        from web.dialogs.sharing import ShareDialog
+
+        return ShareDialog(lambda table: self._embed.open(table))
+
+    @cached_property
+    def _embed(self) -> EmbedDialog:
+        from web.dialogs.embedding import EmbedDialog
+
+        return EmbedDialog()
+
+    @cached_property
+    def _new_game(self) -> NewGamePanel:
+        from web.dialogs.new_game import NewGamePanel
+
+        return NewGamePanel(self.begin)
+
+    # What people do
+
+    def begin(self, game: Game, people: tuple[str, ...] | None = None, levels: tuple[int, ...] = ()) -> None:
+        """Start a match, offering the way back to the one that was running."""
+        self._replace(Table(Match(game, people), levels=levels), "A new game has begun.")
+
+    def _open(self, table: Table, complaints: Sequence[str] = ()) -> None:
+        """Put a game on the table that was set up, or read as far as it can be."""
+        self._replace(table, *complaints, "This game is on the table now.")
+
+    def _replace(self, table: Table, *said: str) -> None:
+        """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
+        old = self.table
+        self._seat(table)
+        self._write_link()
+        if old.match.moves and not old.match.outcome:
+            self._notice.show(said, "Back to the last game", partial(self._bring_back, old))
+        elif len(said) > 1:
+            self._notice.show(said)
+        else:
+            self._notice.hide()
+
+    def _bring_back(self, table: Table) -> None:
+        self._seat(table)
+        self._write_link()
+
+    def _seat(self, table: Table) -> None:
+        self._keep()
+        old, self.table = self.table, table
+        table.labelled, table.score_shown = old.labelled, old.score_shown
+        table.labels_shown = old.labels_shown
+        self._kept.seat(table.match)
+        self._lay()
+        self._still()
+
+    def _write_link(self) -> None:
+        if nearest(str(location.search))[0] != self.table.game:
+            write_address(self.table.game)
+
+    def _again(self) -> None:
+        self.begin(self.table.game, self.table.match.people, self.table.levels)
+
+    def _resign(self) -> None:
+        if not (self.table.match.outcome or self.table.level):
+            self.table.resign()
+            self._moved(())
+
+    # What the computer does
+
+    def _mark(self, text: str) -> None:
+        """Show a move of the analysis on the board."""
+        position = self.table.match.position
+        try:
+            self.table.marked = position, self.table.game.parse_move(position, text)
+        except AffinageError:
+            return  # the list is of a position that has just left the board
+        self.refresh()
+
+    def _computer_failed(self, reason: str) -> None:
+        self._notice.show(
+            [f"The computer has stopped: {reason}.", "You can play on by hand, or try again."],
+            "Try again",
+            self._go_on,
+        )
+
+    def _turn(self) -> None:
+        self.table.turns = (self.table.turns + 1) % self.table.view.turns_in_circle
+        self._lay()
+
+    def _flip(self) -> None:
+        self.table.mirrored = not self.table.mirrored
+        self._lay()
+
+    def _switch_labels(self, event: Any) -> None:
+        self.table.labelled = bool(event.target.checked)
+        settings.keep("labels", "on" if self.table.labelled else "off")
+        self._lay()
+
+    def _switch_score(self, event: Any) -> None:
+        self.table.score_shown = bool(event.target.checked)
+        settings.keep("score", "on" if self.table.score_shown else "off")
+        self._still()
+
+    def _switch_values(self, event: Any) -> None:
+        self.table.labels_shown = bool(event.target.checked)
+        self._still()
+
+    # How it is shown
+
+    def _bind(self) -> None:
+        clicks: dict[str, Callable[[], None]] = {
+            "first": lambda: self.goto(0),
+            "undo": self._undo,
+            "redo": self._redo,
+            "last": lambda: self.goto(len(self.table.match.moves)),
+            "turn": self._turn,
+            "flip": self._flip,
+            "resign": self._resign,
+            "theme": self._display.switch_theme,
+            "games": lambda: self._start.open(),
+            "share": lambda: self._share.open(self.table),
+            "edit": lambda: self._editor.open(self.table),
+            "records": lambda: self._records.open(),
+            "rules": lambda: self._rules.open(self.table.game),
+            "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
+        }
+        for name, act in clicks.items():
+            listen(by_id(name), "click", partial(_ignoring_event, act))
+        by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
+        by_id("show-labels").checked = self.table.labelled
+        by_id("show-score").checked = self.table.score_shown
+        listen(by_id("show-labels"), "change", self._switch_labels)
+        listen(by_id("show-score"), "change", self._switch_score)
+        listen(by_id("show-values"), "change", self._switch_values)
+        listen(document, "keydown", self._key)
+        for name in ("dragover", "drop"):
+            listen(document, name, self._dragged)
+        listen(window, "popstate", lambda _: self._arrival.open_query())
+        listen(window, "hashchange", lambda _: self._open_fragment())
+        listen(window, "pagehide", lambda _: self._keep_again())
+        listen(document, "visibilitychange", lambda _: self._keep_again())
+        listen(window, "newversion", self._offer_version)
+        for name in (*clicks.keys() - {*DIALOGS}, "show-labels", "show-score", "show-values"):
+            by_id(name).disabled = False
+        self._with_rest(self._allow_dialogs)
+
+    def _allow_dialogs(self) -> None:
+        for name in DIALOGS:
+            by_id(name).disabled = False
+
+    def _with_rest(self, act: Callable[[], None]) -> None:
+        """Do something that needs what a board can do without, as soon as it is there."""
+
+        async def wait() -> None:
+            await window.boot.rest
+            act()
+
+        begin(wait())
+
+    def _dragged(self, event: Any) -> None:
+        """Take files that are dropped anywhere on the page."""
+        if event.dataTransfer and "Files" in list(event.dataTransfer.types):
+            event.preventDefault()
+            if event.type == "drop":
+                files = list(event.dataTransfer.files)  # the event forgets them
+                self._with_rest(lambda: self._records.take_files(files))
+
+    def _key(self, event: Any) -> None:
+        """Undo and redo, and the first letter of what to place; the cells see to their own keys."""
+        if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
+            return
+        key = str(event.key).lower()
+        if not (event.ctrlKey or event.metaKey):
+            letters = [said[0].lower() for said in self.table.game.alternatives]
+            if key in letters:
+                self._choose(letters.index(key))
+            return
+        if key == "z" and not event.shiftKey:
+            self._undo()
+        elif key == "y" or key == "z":
+            self._redo()
+        else:
+            return
+        event.preventDefault()
+
+    def _offer_version(self, event: Any) -> None:
+        self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
+
+    def arrive(self) -> None:
+        """Open what the page's address and this tab's past ask for."""
+        self._arrival.first(lambda: self._with_rest(lambda: self._start.open()))
+
+    def _open_fragment(self) -> None:
+        self._keep()  # the link may lead into this very game
+        self._arrival.open_fragment()
+
+    # What is kept
+
+    def _keep(self) -> None:
+        """Keep the game as it is now, at once: the page may die before it has the next turn."""
+        self._tell_later(self._kept.keep(self.table))
+
+    def _keep_again(self) -> None:
+        """The page may be left: see to it that the game is kept."""
+        self._tell_later(self._kept.keep_again(self.table))
+
+    def _forget(self, kept: Kept) -> Callable[[], str]:
+        """Forget a game; the one on the table may have waited for its room."""
+        bring_back = self._kept.forget(kept)
+        self._keep()
+        return bring_back
+
+    def _tell_later(self, told: Sequence[str]) -> None:
+        """Tell of keeping behind what else there is to tell just now."""
+        if told:
+            self._told_of_keeping = told
+            setTimeout(self._tell_proxy, 0)
+
+    def _tell_of_keeping(self) -> None:
+        self._notice.show(self._told_of_keeping, stays=True)
+
+    # How it is brought to the page
+
+    def _follow(self) -> None:
+        """The match may have changed: keep it, too."""
+        self._keep()
+        super()._follow()
+
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        super()._moved(fresh)
+        self._notice.turn_played()
+
+    def _lay(self) -> None:
+        self._side.introduce(self.table)
+        variant = words.variant(self.table.game).partition(".")[0]
+        document.title = f"{variant} · Affinage" if variant else "Affinage"
+        self._display.lay(self.table)
+
+    def _update(self) -> None:
+        """Show the table as it is now beside the board."""
+        self._side.update(self.table)
+        self._moves.update(self.table)
+        self._analysis.update(self.table)
+        self._update_controls()
+
+    def _update_controls(self) -> None:
+        match = self.table.match
+        begun = bool(match.ply or self.table.picked)
+        by_id("first").disabled = not match.ply
+        by_id("undo").disabled = not begun
+        by_id("redo").disabled = by_id("last").disabled = match.at_end
+        by_id("resign").disabled = match.outcome is not None or bool(self.table.level)
+
+
+def _ignoring_event(act: Callable[[], None], _: Any) -> None:
+    act()
+
+
+def start() -> None:
+    """Open the game of the page's link and let people play."""
+    game, _ = nearest(str(location.search))
+    app = App(game)
+    app.arrive()
+    app.answer_early_tap()
+    document.documentElement.classList.add("ready")
+    by_id("board").dataset.ready = "true"

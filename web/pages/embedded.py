@@ -1,0 +1,298 @@
+"""An embed: one board in another site's page, with no more around it than its mode needs.
+
+It starts when somebody first touches the picture that stands there until then. Nothing is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from js import CustomEvent, clearTimeout, document, location, setTimeout, window
+
+from affinage import share
+from affinage.errors import OptionError
+from affinage.game import Move
+from affinage.match import Match, Sheet
+from affinage.puzzle import Puzzle
+from web.browser import failures
+from web.browser.dom import by_id, later, listen, plain, proxy
+from web.model.game_view import Table
+from web.pages.play import Play
+from web.panels.status import StatusLine
+from web.storage.slices import BREATH_MS
+from web.text import words
+from web.text.embed_link import Dress, open_link
+
+STEP_MS = 1000  # between the moves of a replay
+PROOF_STEPS = 100  # looks at moves before the page may breathe
+
+
+class Embed(Play):
+    """Binds a table to the embed's page."""
+
+    def __init__(self, sheet: Sheet, dress: Dress) -> None:
+        self._dress = dress
+        self._puzzle: Puzzle | None = None
+        self._fault = ""  # why the puzzle is none
+        self._complaint = ""  # about the link
+        self._timer: int | None = None  # of a running replay
+        self._step = proxy(self._run_on)
+        self._checking = False  # whether the last move keeps the puzzle's goal
+        super().__init__(self._table_of(sheet), dress.theme)
+        self._status = StatusLine(self._choose, self._acts, brief=True)
+        self._told = self.table.match.ply, False  # what the page around has heard: the ply, and the end
+        failures.say_beside_board(lambda lines: self._tell_player(" ".join(lines)))
+        self._bind()
+        self._lay()
+
+    def _table_of(self, sheet: Sheet) -> Table:
+        replay = self._dress.mode == "replay"
+        levels = sheet.levels if self._dress.mode == "play" else ()
+        table = Table(sheet.match, labelled=self._dress.coordinates, levels=levels, closed=replay)
+        self._sheet, self._begun, self._puzzle, self._fault = sheet, sheet.match.ply, None, ""
+        if self._dress.mode == "puzzle":
+            try:
+                self._puzzle = Puzzle(sheet.match.position, self._dress.puzzle)
+            except OptionError as error:
+                self._fault = str(error)
+        return table
+
+    def _bind(self) -> None:
+        for name, act in {
+            "first": lambda: self.goto(0),
+            "undo": self._undo,
+            "redo": self._redo,
+            "last": lambda: self.goto(len(self.table.match.moves)),
+            "run": self._run,
+        }.items():
+            listen(by_id(name), "click", partial(_ignoring_event, act))
+        listen(window, "embed:command", self._obey)
+
+    def _obey(self, event: Any) -> None:
+        """Do what the page around asks for; it was checked before."""
+        asked = json.loads(str(event.detail))
+        if "ply" in asked:
+            self.goto(int(asked["ply"]))
+        else:
+            sheet, _, complaints = open_link(asked["query"], asked["hash"])
+            self.seat(sheet, complaints)
+
+    def seat(self, sheet: Sheet, complaints: tuple[str, ...] = ()) -> None:
+        """Show another match."""
+        self._halt()
+        self.table = self._table_of(sheet)
+        self._told = sheet.match.ply, False
+        self._lay()
+        self.refresh()
+        self.say(complaints)
+
+    def say(self, complaints: tuple[str, ...]) -> None:
+        """Tell what was wrong with a link."""
+        self._complaint = f"{complaints[0]}." if complaints else ""
+        self._tell_player(self._complaint)
+
+    def _tell_player(self, text: str) -> None:
+        """Say what pointing at cells does not wipe away."""
+        by_id("told").textContent = text
+        by_id("told").hidden = not text
+
+    def _lay(self) -> None:
+        document.title = words.name_of(self.table.game)
+        self._status.introduce(self.table)
+        self._display.lay(self.table)
+        by_id("goal").hidden = self._puzzle is None
+        if self._puzzle:
+            colour = self.table.game.colours[self._puzzle.side - 1]
+            by_id("goal").textContent = words.task(colour, self._puzzle.goal)
+
+    # What people do
+
+    def tap(self, cell: int) -> None:
+        """A cell was chosen; it waits for nothing but the check of the move before.
+
+        In a replay it means the whole board: one that runs stops, one that stands goes on by a move.
+        """
+        if self._timer is not None:
+            self._halt()
+        elif self.table.closed:
+            self._redo()
+        elif not self._checking:
+            super().tap(cell)
+
+    def _again(self) -> None:
+        old = self._sheet.match
+        start = self._puzzle.start if self._puzzle else old.start
+        self.seat(Sheet(Match(old.game, old.people, start), self._sheet.levels))
+
+    def _undo(self) -> None:
+        self._halt()
+        if self.table.closed:
+            self.goto(self.table.match.ply - 1)
+        else:
+            super()._undo()
+
+    def _redo(self) -> None:
+        self._halt()
+        super()._redo()
+
+    def goto(self, ply: int) -> None:
+        """Show another ply, which a replay then stays at."""
+        self._halt()
+        super().goto(ply)
+
+    # The replay
+
+    def _run(self) -> None:
+        """Play the moves one after the other, or stop doing so."""
+        if self._timer is not None:
+            self._halt()
+            return
+        if self.table.match.at_end:
+            self.goto(0)
+        self._run_on()
+
+    def _run_on(self) -> None:
+        self._timer = None
+        super()._redo()
+        if not self.table.match.at_end:
+            self._timer = setTimeout(self._step, STEP_MS)
+        self._display.refresh()
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            clearTimeout(self._timer)
+            self._timer = None
+            self._display.refresh()
+
+    def _computer_failed(self, reason: str) -> None:
+        self._display.say(f"The computer has stopped: {reason}.")
+
+    # The puzzle
+
+    def _check(self) -> None:
+        """Look whether the goal is still sure, a few positions at a time, and go on from there."""
+        puzzle, position = self._puzzle, self.table.match.position
+        if puzzle is None:
+            if self._fault:
+                self.say((self._fault,))
+            return
+        sure = puzzle.forced(position, PROOF_STEPS)
+        self._checking = sure is None and not puzzle.too_large
+        if self._checking:
+            self._tell_check("Checking…")
+            later(BREATH_MS, partial(self._check_on, position))
+        elif sure is None:
+            self._tell_check("This position is too large to be checked.")
+        elif self.table.match.ply == self._begun:
+            self._tell_check("" if sure else "Nobody can force that here.")
+        elif not sure:
+            self.table.undo()
+            self._still()
+            self._tell_player("That does not do it. Try another move.")
+        elif position.is_terminal():
+            self._tell_player("Solved.")
+        elif position.to_move == puzzle.side:
+            self._tell_player("Right. Go on.")
+        else:
+            self._answer(puzzle.reply(position))
+
+    def _tell_check(self, text: str) -> None:
+        """Say how far the check has come, at the beginning behind what is wrong with the link."""
+        begun = self.table.match.ply == self._begun
+        self._tell_player(f"{self._complaint} {text}".strip() if begun else text)
+
+    def _answer(self, move: Move) -> None:
+        """Defend against the solution, which loses in any way."""
+        said = words.plays(self.table.match, move)
+        self.table.play(move)
+        super()._moved()
+        if self.table.match.outcome:
+            self._tell_player(f"{said}. Solved.")
+        elif self._puzzle and self.table.match.position.to_move == self._puzzle.side:
+            self._tell_player(f"{said}. Go on.")
+        else:
+            self._check()
+
+    def _check_on(self, position: object) -> None:
+        if self.table.match.position is position:
+            self._check()
+        else:  # the page around has gone elsewhere
+            self._checking = False
+            self._tell_player(self._complaint)
+
+    # How it is shown
+
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        super()._moved(fresh)
+        self._check()
+
+    def _update(self) -> None:
+        """Show the table as it is now around the board, and tell the page around."""
+        match = self.table.match
+        self._status.update(self.table)
+        by_id("first").disabled = not match.ply
+        by_id("undo").disabled = not (match.ply or self.table.picked)
+        by_id("redo").disabled = by_id("last").disabled = match.at_end
+        by_id("run").disabled = not match.moves
+        by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
+        bar = by_id("thinking")
+        bar.classList.toggle("on", self._thinking.waited_for)
+        bar.value = self._thinking.part or 0
+        link = share.link(Sheet(match, self.table.levels))
+        by_id("open").href = f"./{link}"
+        self._tell(link)
+
+    def _tell(self, link: str) -> None:
+        """Tell the page around of a ply or an end that it has not heard of."""
+        match = self.table.match
+        now = match.ply, match.outcome is not None
+        if now == self._told:
+            return
+        ply, ended = self._told
+        self._told = now
+        if match.ply != ply:
+            move = match.last_move
+            _send("move", {"ply": match.ply, "move": move.text if move else "", "link": link})
+        if match.outcome and not ended:
+            winner = match.outcome.winner
+            colour = match.game.colours[winner - 1] if winner else ""
+            _send("end", {"winner": colour, "text": words.ending(match), "link": link})
+
+    def touch(self, button: str, ply: str) -> None:
+        """Begin with what was asked for while Python was on its way."""
+        self._thinking.follow(self.table)
+        self._display.say("")  # what led to the touch
+        if document.hasFocus():  # or it would be taken from the page around
+            self._display.take_focus()
+        if ply:
+            self.goto(int(ply))
+        elif button and button != "begin":
+            by_id(button).click()
+        before = self.table.match.ply
+        if not ply:
+            self.answer_early_tap()
+        if self.table.match.ply == before:  # or the move has been checked
+            self._check()
+
+
+def _send(kind: str, detail: dict[str, object]) -> None:
+    told = plain({"detail": json.dumps([kind, detail])})
+    window.dispatchEvent(CustomEvent.new("embed:tell", told))
+
+
+def _ignoring_event(act: Any, _: Any) -> None:
+    act()
+
+
+def start() -> None:
+    """Open the match of the embed's address, and do what the first touch was meant to do."""
+    root = document.documentElement
+    sheet, dress, complaints = open_link(str(location.search), str(location.hash))
+    embed = Embed(sheet, dress)
+    embed.say(complaints)
+    root.classList.add("ready")
+    by_id("board").dataset.ready = "true"
+    embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

@@ -1,0 +1,151 @@
+"""A board that is played on: what people and the computer do to its table, and what follows from that."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+
+from js import document
+
+from affinage.game import PASS, Move
+from web.board.display import Display
+from web.browser.worker import thinking_in_browser
+from web.engine.messages import Figures
+from web.model.game_view import Table
+from web.text import words
+
+
+class Play(ABC):
+    """Binds a table to the board on the screen and to the computer players; a page adds what it has around them.
+
+    A `theme` is shown in place of the kept one.
+    """
+
+    def __init__(self, table: Table, theme: str = "") -> None:
+        self.table = table
+        self._thinking = thinking_in_browser(
+            self._computer_plays, self._advise, self.refresh, self._computer_failed
+        )
+        self._display = Display(table, self.tap, self.cancel, self._update, theme)
+
+    @property
+    def _acts(self) -> dict[str, Callable[[], None]]:
+        """What the buttons beside the board do, by their names."""
+        return {
+            "swap": self._swap,
+            "pass": self._pass,
+            "again": self._again,
+            "pause": self._pause,
+            "go-on": self._go_on,
+            "stop": self._thinking.stop,
+        }
+
+    # What people do
+
+    def tap(self, cell: int) -> None:
+        """A cell was clicked, tapped or chosen with the keyboard."""
+        match = self.table.match
+        before = match.ply, match.last_move
+        if self.table.tap(cell):
+            self._display.say(words.about_cell(self.table, cell))
+            self.refresh()
+        elif (match.ply, match.last_move) != before:
+            self._moved()
+        else:
+            self._still()
+
+    def answer_early_tap(self) -> None:
+        """Pick the cell that was tapped before there were any, if it can be picked."""
+        root = document.documentElement
+        cell = self.table.game.board.index.get(str(root.getAttribute("data-tapped")))
+        root.removeAttribute("data-tapped")
+        if cell is not None and self.table.choice.cells >> cell & 1:
+            self.tap(cell)
+
+    def cancel(self) -> bool:
+        """Take the first stone back; False when there is none."""
+        had = self.table.take_back_pick()
+        if had:
+            self._still()
+        return had
+
+    def goto(self, ply: int) -> None:
+        """Show another ply."""
+        self.table.goto(ply)
+        self._still()
+
+    def _undo(self) -> None:
+        self.table.undo()
+        self._still()
+
+    def _redo(self) -> None:
+        before = self.table.match.ply
+        self.table.redo()
+        if self.table.match.ply > before:
+            self._moved()
+        else:
+            self.refresh()
+
+    def _choose(self, alternative: int) -> None:
+        self.table.choose(alternative)
+        self.refresh()
+
+    def _swap(self) -> None:
+        self.table.swap()
+        self._moved(())
+
+    def _pass(self) -> None:
+        self.table.play(PASS)
+        self._moved(())
+
+    @abstractmethod
+    def _again(self) -> None:
+        """Play the same rule set once more."""
+
+    # What the computer does
+
+    def _computer_plays(self, move: Move) -> None:
+        said = words.plays(self.table.match, move)
+        self.table.play(move)
+        self._moved(None if move.picks else ())
+        self._display.say(said)
+
+    def _advise(self, figures: Figures) -> None:
+        self._display.say(words.advice(self.table, figures))
+
+    def _pause(self) -> None:
+        self.table.paused = True
+        self._still()
+
+    def _go_on(self) -> None:
+        self.table.paused = False
+        self._thinking.try_again()
+
+    @abstractmethod
+    def _computer_failed(self, reason: str) -> None:
+        """Say why the computer has stopped."""
+
+    # How it is shown
+
+    def _follow(self) -> None:
+        """The match may have changed: ask for what is to be thought now."""
+        self._thinking.follow(self.table)
+
+    def refresh(self) -> None:
+        """Show what changed, and see to what follows from it."""
+        self._follow()
+        self._display.refresh()
+
+    def _still(self) -> None:
+        """Something was done that is shown without a movement."""
+        self._follow()
+        self._display.still()
+
+    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+        """A move was played, whose stones grow, or those on the given cells."""
+        self._follow()
+        self._display.moved(fresh)
+
+    @abstractmethod
+    def _update(self) -> None:
+        """Show the table as it is now around the board."""

@@ -1,0 +1,233 @@
+"""The panel of the analysis: hint, win chances, best moves, the legend of the heat map, and the chart of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import document
+
+from web.browser.dom import by_id, listen, make, stone
+from web.engine import plot
+from web.engine.messages import Figures, Line
+from web.engine.plot import Chart
+from web.engine.thinking import Thinking
+from web.model.game_view import Table
+from web.text import words
+
+ROWS = 5
+KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
+
+
+class AnalysisPanel:
+    """Shows what the computer knows; parts are touched only when what they show has changed."""
+
+    def __init__(self, thinking: Thinking, goto: Callable[[int], None], mark: Callable[[str], None]) -> None:
+        self._thinking, self._goto, self._mark = thinking, goto, mark
+        self._colours: tuple[str, ...] = ()  # those that the parts are made for
+        self._segments: list[Any] = []
+        self._numbers: list[Any] = []
+        self._lines = [_empty_line() for _ in range(ROWS)]
+        by_id("lines").querySelector("tbody").append(*(row for row, *_ in self._lines))
+        self._shown: tuple[object, ...] = ()
+        self._drawn: tuple[object, ...] = ()  # what the chart shows
+        self._plies = 0
+        self._table: Table | None = None
+        listen(by_id("ask-hint"), "click", lambda _: thinking.hint())
+        listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
+        listen(by_id("chart"), "click", lambda _: thinking.look_through())
+        listen(by_id("lines"), "click", self._clicked_line)
+        listen(by_id("turns"), "click", self._clicked_turn)
+        listen(by_id("plot"), "click", self._clicked_plot)
+        listen(by_id("plot"), "keydown", self._key)
+        by_id("show-analysis").disabled = False
+
+    def update(self, table: Table) -> None:
+        """Show the table's analysis as it is."""
+        thinking, self._table = self._thinking, table
+        by_id("ask-hint").disabled = bool(table.thinks or table.match.outcome or thinking.hinting)
+        bar = by_id("thinking")
+        bar.classList.toggle("on", thinking.waited_for)
+        if thinking.part is None:
+            bar.removeAttribute("value")
+        else:
+            bar.value = thinking.part
+        by_id("analysis").hidden = not thinking.analysing
+        if thinking.analysing:
+            self._introduce(table)
+            self._update_figures(table)
+        by_id("chart").hidden = not table.ended
+        by_id("chart").textContent = "Stop" if thinking.charting else "Win chance by move"
+        self._update_chart(table, thinking.chart)
+
+    def _introduce(self, table: Table) -> None:
+        """Make the parts that belong to the colours of a game."""
+        if table.kinds == self._colours:
+            return
+        self._colours = table.kinds
+        self._segments = [_swatch("span", kind) for kind in table.kinds]
+        by_id("chances").replaceChildren(*self._segments)
+        self._numbers = [make("b") for _ in table.kinds]
+        entries = zip(table.kinds, table.game.colours, self._numbers, strict=True)
+        by_id("numbers").replaceChildren(
+            *(make("li", {}, stone(kind), name, number) for kind, name, number in entries)
+        )
+        owners = zip(table.kinds, table.game.colours, strict=True)
+        by_id("legend").replaceChildren(
+            *(make("li", {}, _swatch("i", kind), name) for kind, name in owners),
+            "likely owner; larger: surer",
+        )
+
+    def _update_figures(self, table: Table) -> None:
+        figures = self._thinking.figures
+        ready = figures is not None and figures.tells
+        over = table.match.position.is_terminal()
+        shown = (figures, table.kinds, over, self._thinking.broken, bool(table.heat))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        by_id("figures").hidden = not ready
+        by_id("legend").hidden = not table.heat
+        state = "The computer has stopped." if self._thinking.broken else "Thinking…"
+        if figures and ready:
+            state = f"{figures.games:,} games tried"
+            if figures.proven is not None:
+                won = f"{table.game.colours[figures.proven - 1]} wins" if figures.proven else "a draw"
+                state += f"; proven: {won}"
+            self._fill(figures, table)
+        by_id("analysis-state").textContent = "The game is over." if over else state
+
+    def _fill(self, figures: Figures, table: Table) -> None:
+        chance = plot.chance_of(figures)
+        values = chance.values if chance else figures.values
+        said = []
+        for name, value, segment, number in zip(
+            table.game.colours, values, self._segments, self._numbers, strict=True
+        ):
+            segment.style.width = f"{100 * value:.1f}%"
+            text = f"{value:.0%}" if figures.proven is not None else words.percent(value)
+            number.textContent = (
+                text if figures.proven is not None else f"{text} {words.spread(figures.error)}"
+            )
+            said.append(f"{name} {text}")
+        by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(said)}")
+        lines = [line for line in figures.lines if line.tells][:ROWS]
+        by_id("lines").hidden = not lines
+        for number, row in enumerate(self._lines):
+            _fill_line(row, lines[number] if number < len(lines) else None)
+
+    def _clicked_line(self, event: Any) -> None:
+        button = event.target.closest("[data-move]")
+        if button:
+            self._mark(str(button.dataset.move))
+
+    # The chart
+
+    def _update_chart(self, table: Table, chart: Chart | None) -> None:
+        by_id("chart-box").hidden = chart is None
+        state = (chart, len(chart.chances) if chart else 0, table.match.ply)
+        if chart is None or state == self._drawn:
+            return
+        if state[:2] != self._drawn[:2]:
+            self._draw(table, chart)
+        self._drawn = state
+        self._place(table, chart)
+
+    def _draw(self, table: Table, chart: Chart) -> None:
+        self._plies = chart.plies
+        parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
+        colours = range(1, 2 if table.game.players == 2 else table.game.players + 1)
+        several = len(colours) > 1
+        kinds = {colour: table.kinds[colour - 1] if several else "only" for colour in colours}
+        parts += [
+            _path(f"band {kind}", plot.band(chart.chances, self._plies, n)) for n, kind in kinds.items()
+        ]
+        for colour, kind in kinds.items():
+            path = plot.line(chart.chances, self._plies, colour)
+            parts += [_path("edge", path)] if several else []
+            parts.append(_path(f"line {kind}", path))
+        for turn in chart.turns:
+            parts.append(_path("turn", f"M{plot.across(turn.ply, self._plies):.1f} 0v{plot.HEIGHT}"))
+        parts.append(_path("here", ""))
+        by_id("plot").replaceChildren(*parts)
+        by_id("plot").setAttribute("aria-valuemax", str(self._plies))
+        names = table.game.colours
+        by_id("chart-name").textContent = (
+            f"Chance of {names[0]}, from 0 to 100%" if len(names) == 2 else f"Chances of {', '.join(names)}"
+        )
+        self._list_turns(table, chart)
+
+    def _list_turns(self, table: Table, chart: Chart) -> None:
+        by_id("turns").replaceChildren(
+            *(
+                make(
+                    "li",
+                    {},
+                    make(
+                        "button",
+                        {"type": "button", "data-turn": str(turn.ply)},
+                        f"{turn.ply}. {words.move_words(chart.moves[turn.ply - 1])}: "
+                        f"{table.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%",
+                    ),
+                )
+                for turn in chart.turns
+            )
+        )
+        by_id("turns-name").hidden = not chart.turns
+
+    def _place(self, table: Table, chart: Chart) -> None:
+        """Show where in the game the board is."""
+        ply, slider = table.match.ply, by_id("plot")
+        slider.querySelector(".here").setAttribute(
+            "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
+        )
+        slider.setAttribute("aria-valuenow", str(ply))
+        said = words.chances(table.game, chart.chances[ply] if ply < len(chart.chances) else None)
+        slider.setAttribute("aria-valuetext", f"Move {ply}: {said}")
+        by_id("chart-here").textContent = f"After move {ply}: {said}"
+
+    def _clicked_turn(self, event: Any) -> None:
+        button = event.target.closest("[data-turn]")
+        if button:
+            self._goto(int(button.dataset.turn))
+
+    def _clicked_plot(self, event: Any) -> None:
+        box = by_id("plot").getBoundingClientRect()
+        self._goto(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
+
+    def _key(self, event: Any) -> None:
+        ends = {"Home": 0, "End": self._plies}
+        if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
+            return
+        here = self._table.match.ply if self._table else 0  # what is shown may be a frame behind
+        self._goto(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
+        event.preventDefault()
+
+
+def _swatch(tag: str, kind: str) -> Any:
+    found = make(tag, {"class": f"swatch {kind}"})
+    found.style.background = f"var(--c-stone-{kind})"
+    return found
+
+
+def _empty_line() -> tuple[Any, Any, Any, Any]:
+    button = make("button", {"type": "button"})
+    rate, visits = make("td"), make("td")
+    return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
+
+
+def _fill_line(row: tuple[Any, Any, Any, Any], line: Line | None) -> None:
+    element, button, rate, visits = row
+    element.hidden = line is None
+    if line:
+        button.textContent = words.move_words(line.move)
+        button.dataset.move = line.move
+        rate.textContent = f"{words.percent(line.rate)} {words.spread(line.error)}"
+        visits.textContent = f"{line.visits:,}"
+
+
+def _path(name: str, path: str) -> Any:
+    element = document.createElementNS("http://www.w3.org/2000/svg", "path")
+    element.setAttribute("class", name)
+    element.setAttribute("d", path)
+    return element

@@ -1,0 +1,121 @@
+"""The moves as elements of the page: the line on the board, variations under the moves that they stand for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from js import document, setTimeout
+
+from web.browser.dom import make, proxy
+from web.model.tree import Aside, Entry, Listing
+from web.text import words
+
+GROUP = 50  # entries in one list; the browser lays out only those lists that are in sight
+
+
+class MoveList:
+    """Keeps the lists in a box up with a listing; a long game is never listed anew for one move."""
+
+    def __init__(self, box: Any) -> None:
+        self._box = box
+        self._listing: Listing | None = None  # that is shown
+        self._current = 0  # ply marked
+        self._current_button: Any = None  # its entry
+        self._scroll_proxy = proxy(self._scroll)
+
+    def show(self, listing: Listing, ply: int) -> None:
+        """Show a listing with a ply of it marked."""
+        if listing is self._listing and ply == self._current:
+            return
+        wanted, listed = listing.entries, self._listing.entries if self._listing else []
+        self._listing = listing
+        same = min(len(wanted), len(listed))
+        fresh = list(range(same, len(wanted)))
+        if wanted[:same] != listed[:same]:
+            stale = [number for number in range(same) if wanted[number] != listed[number]]
+            for number in stale:
+                self._replace(number, wanted[number])
+            fresh += stale
+        for _ in range(same, len(listed)):
+            self._drop_last()
+        for number in range(same, len(wanted)):
+            self._append(number, wanted[number])
+        self._mark(ply, listing.end.ply, fresh)
+
+    def _item(self, number: int) -> Any:
+        group, place = divmod(number, GROUP)
+        return self._box.children[group].children[place]
+
+    def _replace(self, number: int, entry: Entry) -> None:
+        item = self._item(number)
+        held = item.contains(document.activeElement)
+        item.replaceWith(_item(number + 1, entry))
+        if held:
+            self._box.focus()  # the keyboard stays in the list
+
+    def _append(self, number: int, entry: Entry) -> None:
+        if not number % GROUP:
+            self._box.append(make("ol", {"start": str(number + 1)}))
+        self._box.lastElementChild.append(_item(number + 1, entry))
+
+    def _drop_last(self) -> None:
+        group = self._box.lastElementChild
+        (group.lastElementChild if group.children.length > 1 else group).remove()
+
+    def _mark(self, ply: int, total: int, fresh: list[int]) -> None:
+        """Mark the current ply and grey those that were undone, as far as they or their entries have changed."""
+        low, high = sorted((ply, self._current))
+        for number in {*range(max(0, low - 1), high), *fresh}:
+            if number >= total:
+                continue
+            button = self._item(number).firstElementChild
+            button.classList.toggle("ahead", number >= ply)
+            if number == ply - 1:
+                button.setAttribute("aria-current", "step")
+                self._current_button = button
+                # After the frame: asking for places now would lay it out twice.
+                setTimeout(self._scroll_proxy)
+            else:
+                button.removeAttribute("aria-current")
+        self._current = ply
+
+    def _scroll(self) -> None:
+        """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
+        box, sight = self._box, self._box.getBoundingClientRect()
+        place = self._current_button.getBoundingClientRect()
+        if place.top < sight.top or place.bottom > sight.bottom:
+            box.scrollTop = max(0, box.scrollTop + place.top - sight.top - box.clientHeight // 2)
+
+
+def _item(ply: int, entry: Entry) -> Any:
+    item = make("li")
+    if entry.move:
+        item.append(_button(ply, entry.move, "data-ply", str(ply)))
+    if entry.comment:
+        item.append(make("p", {"class": "said"}, entry.comment))
+    if entry.asides:
+        rows = (_row(f"{ply}.{row}", aside) for row, aside in enumerate(entry.asides))
+        item.append(make("ul", {"class": "asides"}, *rows))
+    if entry.comment or entry.asides:
+        item.setAttribute("class", "wide")
+    return item
+
+
+def _row(place: str, aside: Aside) -> Any:
+    row = make("li", {"data-depth": str(aside.depth)})
+    if aside.is_main:
+        row.append(make("small", {}, "main line"))
+    for number, step in enumerate(aside.steps):
+        row.append(_button(step.ply, step.move, "data-place", f"{place}.{number}"))
+        if step.comment:
+            row.append(make("span", {"class": "said"}, step.comment))
+    if aside.more:
+        label = f"… {words.count_of_moves(aside.more)} more"
+        to_end = {"type": "button", "tabindex": "-1", "data-place": f"{place}.{len(aside.steps)}"}
+        row.append(make("button", to_end, label))
+    return row
+
+
+def _button(ply: int, move: str, key: str, value: str) -> Any:
+    attributes = {"type": "button", "tabindex": "-1", key: value}
+    return make("button", attributes, make("small", {}, f"{ply}."), move)

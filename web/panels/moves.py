@@ -1,0 +1,131 @@
+"""The list of moves with its variations and comments, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from js import document
+
+from affinage.variations import Node, Pruned
+from web.browser.dom import by_id, listen
+from web.model import tree
+from web.model.game_view import Table
+from web.model.tree import Listing
+from web.panels.move_list import MoveList
+from web.panels.notice import Notice
+from web.text import words
+
+SIDEWAYS = {"ArrowLeft": -1, "ArrowRight": 1}
+ACROSS = {"ArrowUp": -1, "ArrowDown": 1}
+MAX_COMMENT = 4000  # characters
+
+
+class MovesPanel:
+    """The line on the board as a list, variations under the moves they stand for, and a comment for each ply.
+
+    `goto` is called with a ply of the line; `changed` whenever something else about the match has changed.
+    """
+
+    def __init__(self, goto: Callable[[int], None], changed: Callable[[], None], notice: Notice) -> None:
+        self._goto, self._changed, self._notice = goto, changed, notice
+        self._box = by_id("moves")
+        self._list = MoveList(self._box)
+        self._comment = by_id("comment")
+        self._table: Table | None = None
+        self._node: Node | None = None  # that the comment field is about
+        self._listing: Listing | None = None
+        listen(self._box, "click", self._clicked)
+        listen(self._box, "keydown", self._key)
+        listen(by_id("promote"), "click", lambda _: self._promote())
+        listen(by_id("prune"), "click", lambda _: self._prune())
+        listen(self._comment, "input", lambda _: self._commented())
+        listen(self._comment, "blur", lambda _: self._update_comment())
+        self._comment.setAttribute("maxlength", str(MAX_COMMENT))
+        self._comment.disabled = False
+
+    def update(self, table: Table) -> None:
+        """Show the moves of a table as they are."""
+        self._table, match = table, table.match
+        self._listing = listing = tree.relist(match, self._listing)
+        self._list.show(listing, match.ply)
+        by_id("no-moves").hidden = bool(listing.entries)
+        opening = by_id("opening-comment")
+        opening.textContent = match.root.comment
+        opening.hidden = not match.root.comment
+        by_id("promote").disabled = match.ply <= listing.main
+        by_id("prune").disabled = not match.ply
+        self._update_comment()
+
+    # What people do
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not button or self._table is None:
+            return
+        if button.hasAttribute("data-ply"):
+            self._goto(int(button.dataset.ply))
+            return
+        place = (int(number) for number in str(button.dataset.place).split("."))
+        self._show(tree.node_at(self._table.match, *place))
+
+    def _key(self, event: Any) -> None:
+        """Left and right walk along the line, up and down to the other moves tried in the place of this one."""
+        if self._table is None or event.ctrlKey or event.metaKey or event.altKey:
+            return
+        match = self._table.match
+        if event.key in SIDEWAYS:
+            self._goto(match.ply + SIDEWAYS[event.key])
+        elif event.key in ACROSS:
+            self._show(tree.sibling(match.node, ACROSS[event.key]))
+        else:
+            return
+        event.preventDefault()
+        self._box.focus()
+
+    def _show(self, node: Node | None) -> None:
+        if node and self._table:
+            self._table.show(node)
+            self._changed()
+
+    def _promote(self) -> None:
+        """Make the line up to here the main one."""
+        if self._table:
+            while self._table.match.node.promote():
+                pass
+            self._changed()
+
+    def _prune(self) -> None:
+        """Delete the move on the board with all that follows, offering it back."""
+        if self._table is None or not self._table.match.ply:
+            return
+        node = self._table.match.node
+        pruned = self._table.prune(node)
+        said = f"{node.ply}. {words.move_words(str(node.move))} is deleted"
+        following = tree.size(node) - 1
+        said += f", with {words.count_of_moves(following)} after it." if following else "."
+        self._changed()
+        self._notice.show([said], "Undo", partial(self._graft, self._table, pruned))
+
+    def _graft(self, table: Table, pruned: Pruned) -> None:
+        table.graft(pruned)
+        self._changed()
+
+    def _commented(self) -> None:
+        if self._node:
+            self._node.comment = str(self._comment.value).encode(errors="replace").decode()
+            self._changed()
+
+    def _update_comment(self) -> None:
+        """Let the field be about the ply on the board, unless somebody is writing in it."""
+        node = self._table.match.node if self._table else None
+        writing = document.activeElement is not None and document.activeElement.id == self._comment.id
+        if node is None or (writing and self._node is not None):
+            return
+        self._node = node
+        about = f"Comment on {node.ply}. {words.move_words(str(node.move))}" if node.move else "Comment"
+        if by_id("comment-name").textContent != about:
+            by_id("comment-name").textContent = about
+        if self._comment.value != node.comment:
+            self._comment.value = node.comment

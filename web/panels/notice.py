@@ -1,0 +1,81 @@
+"""The notice above the table: a few lines and, where something can be done about them, a button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from web.browser.dom import by_id, listen, make
+
+# After so many turns what has happened is no news any more, and an offer is out of date.
+TURNS, TURNS_OF_OFFER = 1, 3
+
+
+@dataclass(frozen=True)
+class Said:
+    """The lines of a notice; `offer` is its button's text and `act` what that does once the notice is gone."""
+
+    lines: Sequence[str]
+    offer: str = ""
+    act: Callable[[], None] | None = None
+
+
+class Notice:
+    """What the page has to tell beside the game; one at a time. `pressed` is called after either of its buttons."""
+
+    def __init__(self, pressed: Callable[[], None]) -> None:
+        self._pressed = pressed
+        self._shown: Said | None = None
+        self._lasting: Said | None = None
+        self._turns: int | None = None  # to be played until what is shown goes; None = it stays
+        listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
+        listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
+
+    def show(
+        self,
+        lines: Sequence[str],
+        offer: str = "",
+        act: Callable[[], None] | None = None,
+        *,
+        stays: bool = False,
+    ) -> None:
+        """Tell what has just happened, in place of what was told before; it goes as the game does on, or `stays`."""
+        self._put(Said(lines, offer, act))
+        if not stays:
+            self._turns = TURNS_OF_OFFER if act else TURNS
+
+    def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
+        """Tell what stays true until it is closed or acted on, whenever there is nothing newer to tell."""
+        waits = self._shown is not None and self._shown is not self._lasting
+        self._lasting = Said(lines, offer, act)
+        if not waits:
+            self._put(self._lasting)
+
+    def hide(self) -> None:
+        """Take away what has happened: it is no news any more."""
+        self._put(self._lasting)
+
+    def turn_played(self) -> None:
+        """Take away what a turn has made old."""
+        if self._turns is not None:
+            self._turns -= 1
+            if not self._turns:
+                self.hide()
+
+    def _put(self, said: Said | None) -> None:
+        self._shown, self._turns = said, None
+        by_id("notice").hidden = said is None
+        if said:
+            by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in said.lines))
+            by_id("notice-act").textContent = said.offer
+            by_id("notice-act").hidden = said.act is None
+
+    def _press(self, *, acting: bool) -> None:
+        """Close, and do what was offered if that is wanted."""
+        act = self._shown.act if acting and self._shown else None
+        if self._shown is self._lasting:
+            self._lasting = None
+        self.hide()
+        if act:
+            act()
+        self._pressed()

@@ -1,0 +1,65 @@
+"""The words beside the board: tally and score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from web.browser.dom import by_id, make, stone
+from web.model.game_view import Table
+from web.panels.status import StatusLine
+from web.text import words
+
+
+class Side:
+    """Status line and side panel; parts are rebuilt only when what they show has changed."""
+
+    def __init__(
+        self,
+        choose: Callable[[int], None],
+        acts: Mapping[str, Callable[[], None]],
+    ) -> None:
+        self._status_line = StatusLine(choose, acts)
+        self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
+
+    def update(self, table: Table) -> None:
+        """Show the table as it is."""
+        self._status_line.update(table)
+        self._update_score(table)
+
+    def introduce(self, table: Table) -> None:
+        """Show what belongs to the rule set: its name, its tally, its designer and what can be switched on."""
+        game = table.game
+        by_id("title").textContent = game.name
+        by_id("variant").textContent = words.variant(game)
+        by_id("score-switch").hidden = not game.region_name
+        by_id(
+            "score-name"
+        ).textContent = f"Show the {'score and the ' if game.hides_score else ''}{game.region_name}"
+        by_id("values-switch").hidden = not game.label_name
+        by_id("values-name").textContent = f"Show the {game.label_name}"
+        by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
+        by_id("source").href = game.source
+        self._status_line.introduce(table)
+        tally = game.tally
+        by_id("tally-box").hidden = not (tally or game.restriction_note)
+        by_id("tally").textContent = f"Limit {tally.limit}" if tally else "No limit N"
+        parts = (
+            [make("li", {}, f"{what} ", make("b", {}, str(n))) for what, n in tally.parts] if tally else []
+        )
+        by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, game.restriction_note)]))
+
+    def _update_score(self, table: Table) -> None:
+        shown = table.score_shown or not table.game.hides_score or table.match.outcome is not None
+        board = by_id("score")
+        board.hidden = not shown
+        if not shown:
+            return
+        match = table.match
+        rows = tuple(
+            (kind, words.person(match, colour), words.points(value))
+            for colour, (kind, value) in enumerate(zip(table.kinds, match.position.score(), strict=True), 1)
+        )
+        if rows != self._score:
+            self._score = rows
+            entries = (make("li", {}, stone(kind), name, make("b", {}, value)) for kind, name, value in rows)
+            board.replaceChildren(*entries)

@@ -1,0 +1,116 @@
+"""The line above the board: whose turn it is or how the match ended, what can be done about it, what to place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from js import document
+
+from web.browser.dom import by_id, listen, make, stone
+from web.model.game_view import Table
+from web.text import words
+
+
+class StatusLine:
+    """The status line and the choice of what to place; rebuilt only when what they show has changed.
+
+    A `brief` one has short words on its buttons; the long ones are their titles.
+    """
+
+    def __init__(
+        self, choose: Callable[[int], None], acts: Mapping[str, Callable[[], None]], *, brief: bool = False
+    ) -> None:
+        self._choose, self._acts, self._brief = choose, acts, brief
+        self._status: tuple[object, ...] = ()  # what the status line shows
+        listen(by_id("status-act"), "click", self._acted)
+        listen(by_id("alternatives"), "click", self._chosen)
+
+    def introduce(self, table: Table) -> None:
+        """Offer what can be placed in a rule set."""
+        choices, game = by_id("alternatives"), table.game
+        choices.replaceChildren(
+            *(_alternative(n, table.kinds[n], said) for n, said in enumerate(game.alternatives))
+        )
+
+    def update(self, table: Table) -> None:
+        """Show the table as it is."""
+        self._update_status(table)
+        by_id("alternatives").hidden = (
+            table.closed or not table.game.alternatives or table.match.outcome is not None
+        )
+        for number, button in enumerate(by_id("alternatives").children):
+            button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
+
+    def _update_status(self, table: Table) -> None:
+        match = table.match
+        ending = words.ending(match)
+        passed = f"{words.passing(table)} " if table.passed else ""
+        text = ending or words.turn(table)
+        colours = match.position.to_place()
+        acts = _acts(table)
+        shown = (passed, text, colours, table.thinks, len(table.picked), acts, table.game.key)
+        if shown == self._status:
+            return
+        self._status = shown
+        outcome = match.outcome
+        if outcome:
+            pictures = [stone(table.kinds[outcome.winner - 1])] if outcome.winner else []
+        elif len(colours) < 2 or table.thinks:
+            pictures = [stone(table.kinds[match.position.to_move - 1])]
+        else:
+            pictures = [
+                stone(table.kinds[colour - 1], waiting=n < len(table.picked))
+                for n, colour in enumerate(colours)
+            ]
+        line = make("span", {}, passed, make("strong", {}, text))
+        by_id("status-text").replaceChildren(*pictures, line)
+        buttons = [self._button(*act) for act in acts]
+        place = by_id("status-act")
+        held = place.contains(document.activeElement)
+        place.replaceChildren(*buttons)
+        if held and buttons:
+            buttons[0].focus()  # the keyboard stays where it was
+
+    def _button(self, act: str, said: str, brief: str) -> Any:
+        title = {"title": said} if self._brief and brief != said else {}
+        attributes = {"type": "button", "data-act": act, "class": "main"}
+        return make("button", attributes | title, brief if self._brief else said)
+
+    def _acted(self, event: Any) -> None:
+        button = event.target.closest("[data-act]")
+        if button:
+            self._acts[button.dataset.act]()
+
+    def _chosen(self, event: Any) -> None:
+        button = event.target.closest("[data-alternative]")
+        if button:
+            self._choose(int(button.dataset.alternative))
+
+
+def _acts(table: Table) -> tuple[tuple[str, str, str], ...]:
+    """What can be done from the status line: (action, words, brief words); nothing where a match is only looked at."""
+    match = table.match
+    if table.closed:
+        return ()
+    if match.outcome:
+        return (("again", "Play again", "Play again"),)
+    if table.thinks:
+        return (("pause", "Pause", "Pause"),) if table.watched else (("stop", "Stop", "Stop"),)
+    if table.level:
+        mover = match.position.to_move
+        return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
+    if match.position.must_pass:
+        return (("pass", "Pass", "Pass"),)
+    if match.position.may_swap:
+        return (("swap", words.swap_offer(match), words.brief_swap_offer(match)),)
+    return ()
+
+
+def _alternative(number: int, kind: str, said: str) -> Any:
+    return make(
+        "button",
+        {"type": "button", "data-alternative": str(number)},
+        stone(kind),
+        make("span", {"class": "name"}, said),
+    )

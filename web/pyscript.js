@@ -1,6 +1,0 @@
-// PyScript as the page's policy allows it: its hook that evaluates text in workers of its own is taken out.
-// The computer's thread is no such worker.
-import "./loader/database.js";
-import { hooks } from "../vendor/pyscript/core.js";
-
-hooks.worker.onBeforeRunAsync.clear();

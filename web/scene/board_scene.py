@@ -1,0 +1,149 @@
+"""What the canvas shows, as data: layers of paths in board units with named colours. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from affinage.game import Position
+from affinage.geometry import View
+from affinage.picture import board
+from affinage.picture.board import Scene, Shown, Words
+from affinage.picture.stones import Layer, Stones, circle, stone_layers
+from affinage.topology import bits
+from web.model.game_view import Table
+from web.scene import ownership
+
+LEAST_LABEL = 0.65  # rem, the height of coordinates
+LARGEST_LABEL = 0.8  # cells, or they would meet
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where people point: the cell under the mouse and the cell with the keyboard's focus."""
+
+    hovered: int | None = None
+    focused: int | None = None
+
+    @property
+    def cell(self) -> int | None:
+        """The cell meant, the mouse first."""
+        return self.focused if self.hovered is None else self.hovered
+
+
+def label_size(cell: float, rem: float) -> float:
+    """How high coordinates are, in cells, that can be read where a cell and a `rem` are so many pixels wide."""
+    return min(max(board.LABEL_SIZE, LEAST_LABEL * rem / cell), LARGEST_LABEL)
+
+
+@lru_cache(maxsize=2)
+def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
+    """The cheese: rind, paste, the grid of cells, and the coordinates, which are so many cells high."""
+    layers = (*board.cheese(view), board.grain(view.centres), board.grid(view))
+    return Scene(layers, board.coordinates(view, label))
+
+
+def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
+    """Holes, stones and marks of the table; `fresh` are the cells whose stones have just been placed."""
+    shown = _shown(table, fresh)
+    under, upon = ownership.layers(table)
+    plates, badges = board.badges(shown)
+    layers: list[Layer | Stones] = [*board.holes(shown), *under, *_halos(table), *board.stones(shown), *upon]
+    layers += [*_dots_to_pick(table), *board.outlines(shown), *board.last_move(shown)]
+    layers += [*_pending(table), *ownership.hint(table), *_pointed(table, pointer), *plates]
+    words = [*board.hole_words(shown), *badges, *board.labels(shown), *_effect_words(table, pointer)]
+    return Scene(tuple(layers), tuple(words))
+
+
+def miniature(table: Table) -> Scene:
+    """A small picture of the position without marks or labels."""
+    return Scene((*background(table.view).layers, *board.stones(_shown(table))), ())
+
+
+def drafted(position: Position, view: View, focused: int | None, label: float) -> Scene:
+    """A position that is being set up, whatever is wrong with it, with the ring of the focus."""
+    under = background(view, label)
+    layers = [*under.layers, *board.stones(Shown(position, view))]
+    if focused is not None:
+        outline = board.polygon(view, view.centres[focused], 0.93)
+        layers.append(Layer(outline, stroke="focus", width=0.09))
+    return Scene(tuple(layers), under.words)
+
+
+def _shown(table: Table, fresh: Sequence[int] = ()) -> Shown:
+    match = table.match
+    return Shown(
+        match.position,
+        table.view,
+        over=match.outcome is not None,
+        last=tuple(table.last_cells()),
+        fresh=fresh,
+        removed=table.removed,
+        cancelling=bool(table.removals_left()),
+        score=table.score_shown,
+        labels=table.labels_shown,
+    )
+
+
+def _halos(table: Table) -> list[Layer]:
+    """Rims under the stones that can be picked; discs, for drawing hundreds of outlines takes a frame or two."""
+    held = table.choice.cells & ~table.match.position.empty
+    path = "".join(circle(*table.view.centres[cell], 0.46) for cell in bits(held))
+    return [Layer(path, fill="last" if table.picked else "legal")] if held else []
+
+
+def _dots_to_pick(table: Table) -> list[Layer]:
+    """Dots on the empty cells that can be picked, bigger once a move is begun."""
+    free = table.choice.cells & table.match.position.empty
+    dots = _dots(table.view, 0.13 if table.picked else 0.075)
+    path = "".join(dots[cell] for cell in bits(free))
+    return [Layer(path, fill="last" if table.picked else "legal")] if free else []
+
+
+@lru_cache(maxsize=8)
+def _dots(view: View, radius: float) -> tuple[str, ...]:
+    """The path of the dot on each cell: hundreds are shown at a time."""
+    return tuple(circle(x, y, radius) for x, y in view.centres)
+
+
+def _pending(table: Table) -> list[Layer]:
+    layers: list[Layer] = []
+    for cell, colour in table.pending():
+        x, y = table.view.centres[cell]
+        if not table.match.position.colour_at(cell):
+            layers += stone_layers(table.kinds[colour - 1], [(x, y)], alpha=0.85)
+        layers.append(Layer(circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
+    return layers
+
+
+def _pointed(table: Table, pointer: Pointer) -> list[Layer]:
+    """The stone that a click would place, what it would do to others, and the ring of the focus."""
+    view, cell = table.view, pointer.cell
+    layers: list[Layer] = []
+    if cell is not None and table.choice.cells >> cell & 1:
+        colours = table.colours_to_place()
+        if pointer.hovered is not None and colours and table.match.position.empty >> cell & 1:
+            layers += stone_layers(table.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
+        effect = table.match.position.effect(cell, table.picked)
+        crosses = "".join(_cross(*view.centres[other]) for other in bits(effect.removed))
+        rings = "".join(circle(*view.centres[other], 0.3) for other in bits(effect.taken))
+        layers += [Layer(crosses, stroke="last", width=0.1)] if crosses else []
+        layers += [Layer(rings, stroke="last", width=0.1)] if rings else []
+    if pointer.focused is not None:
+        outline = board.polygon(view, view.centres[pointer.focused], 0.93)
+        layers.append(Layer(outline, stroke="focus", width=0.09))
+    return layers
+
+
+def _cross(x: float, y: float) -> str:
+    return f"M{x - 0.26:.3f} {y - 0.26:.3f}l.52 .52m0-.52l-.52 .52"
+
+
+def _effect_words(table: Table, pointer: Pointer) -> list[Words]:
+    cell = pointer.cell
+    if cell is None or not table.choice.cells >> cell & 1:
+        return []
+    label = table.match.position.effect(cell, table.picked).label
+    x, y = table.view.centres[cell]
+    return [Words(label, x, y, 0.34, "effect", bold=True)] if label else []

@@ -1,0 +1,1 @@
+"""Games that are kept: those on the table, and the library."""

@@ -1,0 +1,290 @@
+"""The library: finished and unfinished games that people chose to keep, with names, to be searched. No DOM here.
+
+A game is kept as two things: its record, which never changes and is known by its digest, and a small entry of an index,
+with its name, what can be searched, and its place among the others. The index alone is read to list games, in slices. A
+later game has a lower place; the time that an entry has decides nothing, for clocks are set back and forth.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import insort
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from affinage import record
+from affinage.link import load
+from affinage.match import Sheet
+from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
+from affinage.wording import count_of_moves, name_of
+from web.model.game_view import Table
+from web.storage.slices import Slices
+
+MAX_NAME = 80  # characters of a game's name
+SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
+SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
+RECORDS_AT_ONCE = 100
+EXPORTED_CHARACTERS = 1_000_000  # of the records in a file: fewer moves than a file may have
+
+Fields: TypeAlias = "dict[str, Any]"
+"""What an entry of the index says, as plain data."""
+
+
+class Store(Protocol):
+    """Where entries and records are; any of it may raise an error of its own."""
+
+    async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
+        """The first entries in the order of place and id, or the first behind one."""
+
+    async def ids(self) -> set[str]:
+        """What all games are known by."""
+
+    async def records(self, ids: Sequence[str]) -> list[str | None]:
+        """The records of games, None for those that are gone."""
+
+    async def write(
+        self, entries: Sequence[Fields], records: Mapping[str, str], earlier: Iterable[str] = ()
+    ) -> None:
+        """Keep entries and records, all of them or none, in the place of what an earlier version had."""
+
+    async def drop(self, key: str) -> None:
+        """Forget a game."""
+
+    async def earlier(self) -> dict[str, str]:
+        """The texts that an earlier version has left, by their keys."""
+
+
+class Entry(NamedTuple):
+    """A game in the index."""
+
+    id: str
+    place: int
+    name: str
+    about: str  # what it is, who played and how it ended
+    at: float  # ms since 1970, when it was put there
+
+    @property
+    def words(self) -> str:
+        """What is searched."""
+        return f"{self.name} {self.about}".casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game that can be kept: the name that it has, what is played and how it went, and its record."""
+
+    name: str
+    game: str
+    course: str
+    text: str
+
+    @property
+    def about(self) -> str:
+        """What it is, who played and how it ended."""
+        return f"{self.game}, {self.course}"
+
+    @property
+    def sheet(self) -> Sheet:
+        """The game, to be played or looked at."""
+        return record.recover(self.text)[0][0]
+
+
+def found_in(data: Mapping[str, Any], name: str = "") -> Found:
+    """A game's data as `affinage.record.to_data` gives it, made ready to be kept; raises ValueError or LookupError."""
+    moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
+    course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
+    return Found(name, name_of(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
+
+
+def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, str]]]:
+    """Games with their records, parted so that each part can be read again as one file."""
+    part: list[tuple[Entry, str]] = []
+    characters, links = 0, set[str]()
+    for entry, text in games:
+        link = str(json.loads(text)["link"])
+        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MOST_GAMES
+        if part and (is_full or len(links | {link}) > MOST_RULE_SETS):
+            yield part
+            part, characters, links = [], 0, set()
+        part.append((entry, text))
+        characters += len(text)
+        links.add(link)
+    if part:
+        yield part
+
+
+def exported(games: Iterable[tuple[Entry, str]]) -> str:
+    """Games as one file, their names beside them, one a line."""
+    named = (f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text[1:]}' for entry, text in games)
+    return f'{{"affinage": {record.VERSION}, "games": [\n' + ",\n".join(named) + "\n]}\n"
+
+
+def count_of_games(number: int) -> str:
+    """So many games, in words."""
+    return "1 game" if number == 1 else f"{number:,} games"
+
+
+def counted(found: int, among: int, *, is_searched: bool) -> str:
+    """How many games there are, and how many of them fit."""
+    if not among:
+        return "The library is empty."
+    games = count_of_games(among)
+    if not is_searched:
+        return f"{games} in the library."
+    return f"{found:,} of {games} {'fits' if 1 in (found, among) else 'fit'}."
+
+
+def table_of(sheet: Sheet) -> Table:
+    """A table for a game from a file or the library; computers wait until they are let to play."""
+    table = Table(sheet.match, levels=sheet.levels)
+    table.paused = bool(table.level)
+    return table
+
+
+class Library:
+    """The games kept in a store, the newest first; `now` in ms since 1970."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+        self.entries: list[Entry] = []  # as far as they are read
+        self._words: dict[Entry, str] = {}
+        self.is_read = False  # all of the index
+        self.unread = 0  # texts that cannot be read, which are left alone
+
+    async def read(self) -> AsyncIterator[None]:
+        """Read the index, as another tab may have changed it, and pause whenever there is more of it to show."""
+        entries = self.entries = []
+        self._words, self.is_read = {}, False
+        behind: Fields | None = None
+        size = SLICES[0]
+        while found := await self._store.entries(size, behind):
+            if self.entries is not entries:
+                return  # it is being read anew
+            known = {entry.id for entry in entries}  # some may have come in the meantime
+            entries += [Entry(**fields) for fields in found if fields["id"] not in known]
+            yield
+            behind, size = found[-1], SLICES[1]
+        async for _ in self._take_over():
+            yield
+        if self.entries is entries:
+            self.is_read = True
+            yield
+
+    async def _take_over(self) -> AsyncIterator[None]:
+        """Move over what an earlier version has left, the oldest first, and pause after every few games."""
+        texts = await self._store.earlier()
+        read, slices = list[tuple[float, str, Found]](), Slices(self._now, lambda _: None)
+        for key, text in texts.items():
+            read += [(at, key, found) for at, found in _earlier(text)]
+            await slices.go_on(len(read) / len(texts))
+        read.sort(key=lambda game: game[:2])
+        for start in range(0, len(read), RECORDS_AT_ONCE):
+            some = read[start : start + RECORDS_AT_ONCE]
+            await self._put([(at, found) for at, _, found in some], [key for _, key, _ in some])
+            yield
+        self.unread = len(texts) - len(read)
+
+    async def add(self, games: Sequence[Found]) -> int:
+        """Keep games that are not there yet, under their names or what they are; returns how many are new."""
+        known = await self._store.ids()
+        new = {_id(found): found for found in games}
+        now = self._now()
+        wanted = [(now, found) for key, found in new.items() if key not in known]
+        if wanted:
+            await self._put(wanted)
+        return len(wanted)
+
+    async def _put(self, games: Sequence[tuple[float, Found]], earlier: Sequence[str] = ()) -> None:
+        """Put games before all others, the last one first, in the place of what an earlier version had."""
+        first = await self._store.entries(1)
+        place = first[0]["place"] if first else 0
+        new, records = {}, {}
+        for number, (at, found) in enumerate(games, 1):
+            key, name = _id(found), fit(found.name) or fit(found.game)
+            new[key] = Entry(key, place - number, name, found.about, at)
+            records[key] = found.text
+        await self._store.write([entry._asdict() for entry in new.values()], records, earlier)
+        self.entries[:] = [
+            *sorted(new.values(), key=_order),
+            *(entry for entry in self.entries if entry.id not in new),
+        ]
+
+    async def rename(self, entry: Entry, name: str) -> Entry | None:
+        """Give a game another name; an empty one changes nothing. None if another tab has deleted it."""
+        if await self.record(entry) is None:
+            self._leave_out(entry)
+            return None
+        renamed = entry._replace(name=fit(name) or entry.name)
+        await self._store.write([renamed._asdict()], {})
+        self.entries[:] = [renamed if known.id == entry.id else known for known in self.entries]
+        return renamed
+
+    async def delete(self, entry: Entry) -> Callable[[], Awaitable[None]] | None:
+        """Forget a game; returns what brings it back, or None if it was deleted before."""
+        text = await self.record(entry)
+        await self._store.drop(entry.id)
+        self._leave_out(entry)
+        return None if text is None else partial(self._put_back, entry, text)
+
+    async def _put_back(self, entry: Entry, text: str) -> None:
+        await self._store.write([entry._asdict()], {entry.id: text})
+        self._leave_out(entry)  # it may be back already
+        insort(self.entries, entry, key=_order)
+
+    def _leave_out(self, entry: Entry) -> None:
+        self.entries[:] = [known for known in self.entries if known.id != entry.id]
+
+    async def record(self, entry: Entry) -> str | None:
+        """The record of a game, None if another tab has deleted it."""
+        (text,) = await self._store.records([entry.id])
+        return text
+
+    async def records(self) -> AsyncIterator[tuple[Entry, str]]:
+        """All games with their records, which are read some at a time."""
+        entries = list(self.entries)
+        for start in range(0, len(entries), RECORDS_AT_ONCE):
+            some = entries[start : start + RECORDS_AT_ONCE]
+            texts = await self._store.records([entry.id for entry in some])
+            for entry, text in zip(some, texts, strict=True):
+                if text is not None:
+                    yield entry, text
+
+    def search(self, text: str) -> list[Entry]:
+        """The games in whose name or description all the words are."""
+        wanted = text.casefold().split()
+        if not wanted:
+            return list(self.entries)
+        return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]
+
+    def _searched(self, entry: Entry) -> str:
+        words = self._words.get(entry)
+        if words is None:
+            words = self._words[entry] = entry.words
+        return words
+
+
+def fit(name: str) -> str:
+    """A text made fit to be the name of a game: on one line and not too long; it may turn out empty."""
+    return " ".join(name.split())[:MAX_NAME].strip()
+
+
+def _order(entry: Entry) -> tuple[int, str]:
+    return entry.place, entry.id
+
+
+def _id(found: Found) -> str:
+    """What a game is known by: the same for the same game."""
+    return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
+
+
+def _earlier(text: str) -> list[tuple[float, Found]]:
+    """When a game was kept by an earlier version, and the game; nothing for what cannot be read."""
+    try:
+        data = record.parse(text)
+        at, name = float(data.pop("at")), fit(str(data.pop("name")))
+        return [(at, found_in(data, name))]
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        return []

@@ -1,0 +1,63 @@
+"""Reading games from texts and files while the page lives on. No DOM here.
+
+What is found is kept as texts, which are much smaller than games that can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from affinage import record
+from affinage.errors import RecordError
+from affinage.match import Sheet
+from affinage.record.limits import MOST_CHARACTERS
+from web.storage.library import Found, found_in
+from web.storage.slices import Slices
+
+
+@dataclass
+class Finds:
+    """What was read: the games, and what was wrong."""
+
+    games: list[Found] = field(default_factory=list)
+    faults: list[RecordError] = field(default_factory=list)
+
+    async def read(self, text: str, slices: Slices) -> None:
+        """Add the games of a text, or those before the reading is cancelled."""
+        try:
+            reading = record.reading(text)
+        except RecordError as error:
+            self.faults.append(error)
+            return
+        for share in reading.steps():
+            self._take(reading.sheets, reading.names)
+            if not await slices.go_on(share):
+                break
+        self._take(reading.sheets, reading.names)
+        self.faults += reading.complaints
+
+    def _take(self, sheets: list[Sheet], names: list[str]) -> None:
+        for sheet, name in zip(sheets, names, strict=True):
+            self.games.append(found_in(record.to_data(sheet), name))
+        del sheets[:], names[:]
+
+
+def check_size(size: int, name: str) -> None:
+    """Raise RecordError when a file of so many bytes is too large to be read."""
+    if size > MOST_CHARACTERS:
+        raise RecordError(0, f"{name} is too large: a file can have {MOST_CHARACTERS // 1_000_000} MB")
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of a file; raises RecordError when it is none."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(0, f"{name} is not a text file: byte {error.start} is not UTF-8") from None
+
+
+def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
+    """What was wrong with a file, each with its place, and how much more there was."""
+    said = [str(error) for error in errors[:most]]
+    return said + ([f"and {len(errors) - most} more"] if len(errors) > most else [])

@@ -1,0 +1,100 @@
+"""A kept game as a text: a record (`affinage.record`) with what the page knows beside it. No DOM here."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+
+from affinage import record
+from affinage.game import Game
+from affinage.link import load
+from web.model.game_view import Table
+
+VERSION = 1
+MOST_DIGITS = 15  # of a count
+MOST_READ = 1024  # texts that are not parsed again each time that games are listed
+BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game that somebody might continue
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a kept text says, its moves unchecked."""
+
+    key: str
+    link: str
+    people: tuple[str, ...]
+    levels: tuple[int, ...]
+    moves: tuple[str, ...]
+    ply: int
+    paused: bool
+    ended: bool
+    has_begun: bool  # by a move or its first cell, a comment, or a set-up
+    picked: tuple[str, ...]  # cells of the move begun
+    count: int  # the higher the later it was played; 0 for an earlier version's
+    at: float  # ms since 1970, by the clock of then
+
+    @property
+    def order(self) -> tuple[int, float]:
+        """What is higher the later it was written."""
+        return self.count, self.at
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether somebody might want to continue it."""
+        return self.has_begun and not self.ended
+
+    @property
+    def game(self) -> Game:
+        """Its rule set."""
+        return load(self.link)
+
+
+def count_in(text: object) -> int:
+    """A count as it is kept, 0 where none is."""
+    said = str(text)
+    return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
+
+
+def text_of(table: Table, count: int, at: float) -> str:
+    """How a table is kept."""
+    more = {
+        "kept": VERSION,
+        "count": count,
+        "at": at,
+        "levels": table.levels,
+        "ply": table.match.ply,
+        "paused": table.paused,
+        "ended": table.ended,
+        "picked": [table.game.board.names[cell] for cell in table.picked],
+    }
+    return json.dumps(record.to_data(table.match) | more, ensure_ascii=False)
+
+
+@lru_cache(maxsize=MOST_READ)
+def read(key: str, text: str) -> Kept | None:
+    """What a kept text says, or None when it is none of ours: damaged, or of another version."""
+    try:
+        data = record.parse(text)
+        if data["kept"] != VERSION:
+            return None
+        kept = Kept(
+            key=key,
+            link=load(data["link"]).link(),
+            people=tuple(map(str, data["people"])),
+            levels=tuple(map(int, data["levels"])),
+            moves=tuple(map(str, data["moves"])),
+            ply=int(data["ply"]),
+            paused=bool(data["paused"]),
+            ended=bool(data["ended"]),
+            has_begun=any(map(data.get, BEGINNINGS)),
+            picked=tuple(map(str, data.get("picked", ()))),
+            count=count_in(data.get("count")),
+            at=float(data["at"]),
+        )
+    except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError):
+        return None
+    seats = (0, kept.game.players)
+    sound = len(kept.levels) in seats and all(level >= 0 for level in kept.levels)
+    # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
+    return kept if sound and 0 <= kept.ply <= len(text) else None

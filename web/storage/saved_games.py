@@ -1,0 +1,257 @@
+"""The games that this browser keeps, so that none is lost. No DOM here.
+
+Each game has a key and a text of its own (`kept_game`), written with every change, or again as soon as the storage
+takes it. A count of the turns that games took at being changed tells which was played last, for clocks are set back and
+forth. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or by a copy
+of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+from affinage import record
+from affinage.errors import AffinageError
+from affinage.game import Game
+from affinage.match import Match, Sheet
+from affinage.variations import Node
+from web.model.game_view import Table
+from web.model.tree import is_part
+from web.storage.refusals import FULL
+from web.storage.saved_game import Kept, count_in, read, text_of
+
+MOST = 12  # games kept that nobody would continue; beyond, the oldest of them go
+LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
+PREFIX = "game."
+COUNT = "count"  # where the highest count of all games stands
+ON_TABLE = "table"  # where a tab remembers its game
+FORKED = (
+    "This game was also played on in another tab.",
+    "Both are kept: here it goes on as a game of its own.",
+)
+GONE = "another tab has forgotten it"
+MAKE_ROOM = "To make room, forget games that you will not continue, in the list under Games."
+
+State = tuple[object, ...]
+
+
+class Storage(Protocol):
+    """Texts by key; any of it may be refused."""
+
+    def read(self, key: str) -> str | None:
+        """The text, or None."""
+
+    def write(self, key: str, text: str) -> str:
+        """Keep a text; returns why not, as in `web.storage.refusals`, or ""."""
+
+    def drop(self, key: str) -> None:
+        """Forget a text."""
+
+    def names(self) -> list[str]:
+        """The keys of all texts."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    """Where a match on this page is kept."""
+
+    key: str
+    text: str = ""  # as it was last read or written here
+    count: int = 0  # that stands in it
+    state: State = ()  # of the table, when it was last to be kept
+    is_unsaved: bool = False  # for that was refused
+
+
+class KeptGames:
+    """Keeps tables in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
+
+    def __init__(self, storage: Storage, tab: Storage, now: Callable[[], float]) -> None:
+        self._storage, self._tab, self._now = storage, tab, now
+        self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
+        self._on_table = ""  # the key of the game there
+        self._count: int | None = None  # as it was last seen
+        self._complained = False
+
+    def keep(self, table: Table) -> Sequence[str]:
+        """Keep a table as it is now; returns what people are to be told, if anything."""
+        match, state = table.match, _state(table)
+        entry = self._entries.get(match)
+        if entry is None:
+            if not _has_begun(table):
+                return ()
+            entry = self._entries[match] = _Entry("")
+        elif entry.state == state and not entry.is_unsaved:
+            return ()
+        entry.state, entry.is_unsaved = state, False
+        told: Sequence[str] = ()
+        found = self._storage.read(PREFIX + entry.key) if entry.key else None
+        if found is not None and found != entry.text:  # somebody else wrote there
+            theirs, ours = _tree(found), match.root
+            if theirs and is_part(ours, theirs) and not is_part(theirs, ours):
+                return ()  # and knows more
+            if theirs is None or not is_part(theirs, ours):
+                entry.key, entry.count, told = "", 0, FORKED if theirs else ()
+        is_new = not entry.key
+        entry.key = entry.key or os.urandom(6).hex()
+        entry.count = self._next_count(entry.count)
+        text = text_of(table, entry.count, self._now())
+        reason = self._write(entry.key, text)
+        entry.is_unsaved = bool(reason)
+        if not reason:
+            entry.text, self._complained = text, False
+        if found is None or is_new:
+            self.seat(match)
+        if is_new:
+            self._clear_out()
+        return self._complaint(reason) if reason else told
+
+    def keep_again(self, table: Table) -> Sequence[str]:
+        """Keep a table that was kept and is not any more, as when people clear what sites have stored."""
+        entry = self._entries.get(table.match)
+        if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
+            entry.is_unsaved = True
+        return self.keep(table)
+
+    def _next_count(self, own: int) -> int:
+        """The count of a game that is changed: its `own` while no other has that or more, else one more than any."""
+        if self._count is None:
+            self._count = max((kept.count for kept in self._all()), default=0)
+        self._count = max(self._count, own, count_in(self._storage.read(COUNT)))
+        if not own or own < self._count:
+            self._count += 1
+            self._storage.write(COUNT, str(self._count))
+        return self._count
+
+    def _write(self, key: str, text: str) -> str:
+        """Write a game's text, in a full storage in the place of games that nobody would continue; returns why not."""
+        reason = self._storage.write(PREFIX + key, text)
+        dropped: list[Callable[[], str]] = []
+        for kept in self._droppable() if reason == FULL else ():
+            if kept.key == key:
+                continue
+            dropped.append(self.forget(kept))
+            reason = self._storage.write(PREFIX + key, text)
+            if not reason:
+                return ""
+        for bring_back in dropped:
+            bring_back()
+        return reason
+
+    def _complaint(self, reason: str) -> Sequence[str]:
+        """What to say of a refusal, once."""
+        if self._complained:
+            return ()
+        self._complained = True
+        said = f"This browser cannot keep the game: {reason}. A reload would lose it."
+        return (said, MAKE_ROOM) if self.unfinished() else (said,)
+
+    def seat(self, match: Match) -> None:
+        """Remember that this match is on the tab's table now."""
+        entry = self._entries.get(match)
+        self._on_table = entry.key if entry else ""
+        self._tab.write(ON_TABLE, self._on_table)
+
+    def _clear_out(self) -> None:
+        """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
+        if len(self._keys()) > MOST:
+            for kept in self._droppable()[:-MOST]:
+                self.forget(kept)
+
+    def _droppable(self) -> list[Kept]:
+        """The games that nobody would continue, the oldest first."""
+        return sorted((kept for kept in self._all() if not kept.unfinished), key=lambda kept: kept.order)
+
+    def forget(self, kept: Kept) -> Callable[[], str]:
+        """Drop a game; returns what brings it back, unless another tab has, and tells why it cannot, or ""."""
+        name = PREFIX + kept.key
+        text = self._storage.read(name)
+        self._storage.drop(name)
+
+        def bring_back() -> str:
+            if self._storage.read(name) is not None:
+                return ""
+            return GONE if text is None else self._storage.write(name, text)
+
+        return bring_back
+
+    def _keys(self) -> list[str]:
+        return [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
+
+    def _all(self) -> list[Kept]:
+        texts = (read(key, self._storage.read(PREFIX + key) or "") for key in self._keys())
+        return [kept for kept in texts if kept]
+
+    def unfinished(self, game: Game | None = None) -> list[Kept]:
+        """The games to continue, the newest first, of one rule set or of all; not the one on the table."""
+        found = [kept for kept in self._all() if kept.unfinished and kept.key != self._on_table]
+        if game:
+            found = [kept for kept in found if kept.link == game.link()]
+        return sorted(found, key=lambda kept: kept.order, reverse=True)
+
+    def of_tab(self) -> str:
+        """The key of the game that was on the tab's table, or ""."""
+        return self._tab.read(ON_TABLE) or ""
+
+    def open(self, key: str) -> Table | None:
+        """The table of a kept game, as it was left; None when it is gone or cannot be read."""
+        text = self._storage.read(PREFIX + key) or ""
+        kept = read(key, text)
+        if kept is None:
+            return None
+        try:
+            match = record.read(text)
+        except AffinageError:
+            return None
+        table = Table(match, levels=kept.levels)
+        if not table.goto(kept.ply):
+            return None
+        table.paused = kept.paused
+        index = table.game.board.index
+        table.begin_move(index[name] for name in kept.picked if name in index)
+        self._entries[match] = _Entry(key, text, kept.count, _state(table))
+        return table
+
+    def meet(self, sheet: Sheet) -> Table | None:
+        """The kept game that a sheet brings more of, or a part of: with both, and where the sheet is.
+
+        None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
+        """
+        moves, link = tuple(move.text for move in sheet.match.moves), sheet.match.game.link()
+        for kept in sorted(self._all(), key=lambda kept: kept.order, reverse=True):
+            common = min(len(kept.moves), len(moves))
+            if kept.link != link or not common or kept.moves[:common] != moves[:common]:
+                continue
+            table = self.open(kept.key)
+            if table and table.match.start == sheet.match.start:
+                table.match.show(table.match.branch(sheet.match.moves))
+                table.match.resigned = table.match.resigned or sheet.match.resigned
+                table.goto(sheet.match.ply)
+                return table
+        return None
+
+
+def _has_begun(table: Table) -> bool:
+    """Whether there is anything to keep: a move or its first cell, a comment, a set-up, seats that were taken."""
+    match = table.match
+    tried = (
+        table.picked or match.root.children or match.root.resigned or match.root.comment or match.is_set_up
+    )
+    return bool(tried or any(table.levels) or match.people != match.game.colours)
+
+
+def _tree(text: str) -> Node | None:
+    """The moves of a kept text, None when they cannot be read."""
+    try:
+        return record.read(text).root
+    except AffinageError:
+        return None
+
+
+def _state(table: Table) -> State:
+    """What a table's text depends on, without a look at all its moves: it is asked for after every one of them."""
+    match = table.match
+    return (match.revision, match.end, match.ply, table.paused, table.picked)

@@ -1,0 +1,154 @@
+"""What the page says about a match, as plain sentences. No DOM here."""
+
+from __future__ import annotations
+
+from affinage.game import PASS, SWAP, Game, Move, Region
+from affinage.match import Match
+from affinage.topology import bits
+from affinage.wording import count_of_moves as count_of_moves
+from affinage.wording import ending as ending
+from affinage.wording import name_of as name_of
+from affinage.wording import person as person
+from affinage.wording import points as points
+from affinage.wording import variant as variant
+from web.engine.messages import Figures
+from web.engine.plot import Chance
+from web.model.game_view import Table
+
+NUMBERS = ("no", "one", "two")
+
+
+def turn(table: Table) -> str:
+    """Whose turn it is and how much of it is left."""
+    match = table.match
+    mover = match.position.to_move
+    if table.thinks:
+        return f"{person(match, mover)} {'is getting ready' if table.warming else 'thinks'}…"
+    left = len(match.position.to_place(table.picked))
+    if len(match.position.to_place()) < 2:
+        return f"{person(match, mover)} to move"
+    what = "stone" if left == 1 else "stones"
+    begun = " more" if table.picked else ""
+    return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
+
+
+def plays(match: Match, move: Move) -> str:
+    """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    mover = person(match, match.position.to_move)
+    if move == SWAP:
+        return f"{mover} swaps and takes {match.game.colours[0]}"
+    return f"{mover} {'passes' if move == PASS else f'plays {move_words(str(move))}'}"
+
+
+def move_words(move: str) -> str:
+    """A move's text with room after its commas, to be read and read aloud."""
+    return move.replace(",", ", ")
+
+
+def percent(share: float) -> str:
+    """A share of the games as people write it; never certain, for that takes a proof."""
+    return f"{min(99, max(1, round(100 * share)))}%"
+
+
+def spread(error: float) -> str:
+    """The margin that holds the true share in nineteen of twenty cases: two standard errors."""
+    return f"±{max(1, round(200 * error))}"
+
+
+def chances(game: Game, chance: Chance | None) -> str:
+    """What each colour can expect: `Black 62% ±4, White 38% ±4`."""
+    if chance is None:
+        return "too little is known"
+    if not chance.error:
+        return ", ".join(
+            f"{name} {value:.0%}" for name, value in zip(game.colours, chance.values, strict=True)
+        )
+    return ", ".join(
+        f"{name} {percent(value)} {spread(chance.error)}"
+        for name, value in zip(game.colours, chance.values, strict=True)
+    )
+
+
+def advice(table: Table, figures: Figures) -> str:
+    """What the hint says: `Hint: c3, d4 (62% ±4)`."""
+    line, move = figures.line(figures.best), move_words(figures.best)
+    if figures.proven == table.match.position.to_move:
+        return f"Hint: {move} wins for certain"
+    if figures.proven:
+        return f"Hint: {move}, though nothing saves this game"
+    if line is None or not line.tells:
+        return f"Hint: {move}"
+    return f"Hint: {move}, which wins {percent(line.rate)} {spread(line.error)}"
+
+
+def passing(table: Table) -> str:
+    """Who just had to pass; empty when nobody had to."""
+    if not table.passed:
+        return ""
+    several = " and " in table.passed
+    return (
+        f"{table.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
+    )
+
+
+def swap_offer(match: Match) -> str:
+    """What the swap button would do."""
+    taker, giver = match.seats[1], match.seats[0]
+    first, second = match.game.colours[:2]
+    placed = f"the first move, {match.last_move}"
+    if taker in match.game.colours or giver in match.game.colours:
+        return f"Swap: you take {first} and {placed}; {second}, the other player, moves next"
+    return f"Swap: {taker} takes {first} and {placed}; {giver} moves next as {second}"
+
+
+def brief_swap_offer(match: Match) -> str:
+    """The same where there is little room."""
+    return f"Swap: take {match.game.colours[0]} and {match.last_move}"
+
+
+def task(colour: str, goal: str) -> str:
+    """What a puzzle asks for: `Black to move wins by 3 or more`."""
+    return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
+
+
+def cell(table: Table, number: int, pending: dict[int, int]) -> str:
+    """The name of a cell's element: `c3, Black`."""
+    colours, name = table.game.colours, table.game.board.names[number]
+    if number in pending:
+        return f"{name}, {colours[pending[number] - 1]}, not yet placed"
+    colour = table.match.position.colour_at(number)
+    return f"{name}, {colours[colour - 1] if colour else 'empty'}"
+
+
+def hole(table: Table, region: Region) -> str:
+    """A hole in words: its cells, its owner and the stones on its rim."""
+    size = region.cells.bit_count()
+    cells = "1 cell" if size == 1 else f"{size} cells"
+    owner = f"{table.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
+    return f"{owner} of {cells}, {region.label} stones around it"
+
+
+def about_cell(table: Table, number: int) -> str:
+    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
+
+    A match that is only looked at says nothing about what cannot be picked.
+    """
+    name = table.game.board.names[number]
+    if table.match.outcome or table.score_shown:
+        for region in table.match.position.regions():
+            if region.is_hole and number in bits(region.cells):
+                return f"{name}: {hole(table, region)}"
+        if table.match.outcome:
+            return ""
+    if table.closed:
+        return ""
+    refusal = table.why_not(number)
+    if refusal:
+        return f"{name}: {refusal}" if number not in table.picked else ""
+    return effect(table, number)
+
+
+def effect(table: Table, number: int) -> str:
+    """What picking a legal cell would do to others; may be empty."""
+    found = table.match.position.effect(number, table.picked).words
+    return f"{table.game.board.names[number]}: {found}" if found else ""
