@@ -1,5 +1,9 @@
 """How Sphinx makes the documents: Markdown and the engine's docstrings, in Furo, with nothing from other hosts."""
 
+from enum import Enum
+
+from sphinx.application import Sphinx
+
 from affinage.version import __version__
 
 project = "Affinage"
@@ -38,3 +42,13 @@ html_copy_source = False
 html_show_copyright = False
 html_use_index = False
 html_domain_indices = False
+
+
+def setup(app: Sphinx) -> None:
+    """Let Sphinx ask us what to show of each signature."""
+    app.connect("autodoc-process-signature", signature)
+
+
+def signature(_app: Sphinx, _what: str, _name: str, found: object, *_: object) -> tuple[str, str] | None:
+    """Show none of an enum, which nobody calls: each Python tells it in another way."""
+    return ("", "") if isinstance(found, type) and issubclass(found, Enum) else None
