@@ -34,6 +34,14 @@ def score_line(match: Match, first: int) -> str:
     return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
 
 
+def others_line(match: Match, first: int) -> str:
+    """The scores of all colours but one with their names, the best first: `Green 15, Black 5`."""
+    scores = zip(match.game.colours, match.position.score(), strict=True)
+    others = [(value, name) for colour, (name, value) in enumerate(scores, 1) if colour != first]
+    ranked = sorted(others, key=lambda other: other[0], reverse=True)
+    return ", ".join(f"{name} {points(value)}" for value, name in ranked)
+
+
 def ending(match: Match) -> str:
     """Who won and why; empty while the match runs."""
     outcome = match.outcome
@@ -42,6 +50,9 @@ def ending(match: Match) -> str:
     if outcome.winner == 0:
         return f"{drawn(match)}: {outcome.reason}"
     won = f"{person(match, outcome.winner)} wins"
+    if outcome.termination is Termination.SCORE and match.game.players > 2:
+        own = points(match.position.score()[outcome.winner - 1])
+        return f"{won} with {own}; {others_line(match, outcome.winner)}"
     if outcome.termination is Termination.SCORE:
         return f"{won}, {score_line(match, outcome.winner)}"
     if outcome.termination is Termination.TIEBREAK:

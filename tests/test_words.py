@@ -62,6 +62,14 @@ def test_the_winners_score_comes_first() -> None:
     assert endings == {True, False}
 
 
+def test_the_score_of_more_than_two_names_its_colours() -> None:
+    line = random_line(affinage.load("game=moulds&players=4"), 4)
+    match = Match(line.game)
+    match.extend(line.moves)
+    assert match.position.score() == (0, 10, 5, 21)
+    assert words.ending(match) == "Rust wins with 21; White 10, Green 5, Black 0"
+
+
 @pytest.mark.parametrize(
     ("value", "text"), [(23, "23"), ((5, 3, 1), "5+3+1"), ((), "0"), ((4,), "4")], ids=str
 )
