@@ -1,0 +1,53 @@
+"""The rules of one rule set in three to six plain sentences, with pictures, and what its numbers and its end mean.
+
+A system's chapter is the class named `CHAPTER` in the module of the same name here, or else in the system's own
+module; without one it has the default of `Chapter`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from affinage.game import Game, Position
+from affinage.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+
+__all__ = ["Picture", "Sentence", "Share", "Shown", "numbers", "prompt", "sentences", "shares"]
+
+
+def sentences(game: Game) -> tuple[Sentence, ...]:
+    """The rules of a rule set in three to six sentences.
+
+    >>> import affinage
+    >>> sentences(affinage.load(""))[1].text
+    'At most 3 stones already on the board may touch the pair along a side.'
+    """
+    return _chapter(game).sentences()
+
+
+def prompt(game: Game) -> str:
+    """What to do in the first turn.
+
+    >>> import affinage
+    >>> prompt(affinage.load(""))
+    'Place two stones of your colour side by side.'
+    """
+    return _chapter(game).prompt()
+
+
+def numbers(game: Game) -> dict[Shown, str]:
+    """One sentence for each kind of number that is shown: `limit`, `region`, `label`, `effect`."""
+    return _chapter(game).numbers()
+
+
+def shares(position: Position) -> tuple[Share, ...]:
+    """What went to whom and why, one sentence each; empty while the game runs."""
+    return _chapter(position.game).shares(position) if position.is_terminal() else ()
+
+
+def _chapter(game: Game) -> Chapter[Any, Any]:
+    module = f"{__name__}.{game.key}"
+    home = import_module(module if find_spec(module) else type(game).__module__)
+    chapter: type[Chapter[Any, Any]] = getattr(home, "CHAPTER", Chapter)
+    return chapter(game)

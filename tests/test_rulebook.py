@@ -1,0 +1,301 @@
+"""The rule book: every rule set says itself, no option unsaid, and its pictures agree with the legal moves."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import affinage
+from affinage import rulebook, setup
+from affinage.errors import OptionError
+from affinage.game import Game
+from affinage.picture.diagram import Look
+from affinage.rulebook import Picture, Sentence, drawing
+from affinage.rulebook.chapter import Chapter
+from affinage.rulebook.phrases import board_in_words
+from affinage.rules.affinage import Affinage
+from affinage.rules.churn import Churn, ChurnPosition
+from affinage.shapes import every_board
+from affinage.topology import bits, board
+from tests.rulebook_texts import EXPECTED, PROMPTS
+from tests.strategies import MIDDLING_BOARDS, SEEDS, SMALL_BOARDS, affinage_game, random_line, rule_sets
+
+LARGE_BOARDS = ("square:8", "square:13", "hex:5", "hex:4x4x6", "limping:4", "star:4", "plus:3")
+BOARDS = SMALL_BOARDS + MIDDLING_BOARDS + LARGE_BOARDS
+RELATIVES = [key for key in affinage.system_keys() if key != "affinage"]
+KEYS = re.compile(r"[`=]|\b(ortho|diag|gap\d|sparse|dense|combined|cascade|quasi|limping|auto|mixed)\b")
+MOST_WORDS = 40
+
+
+def texts(game: Game) -> tuple[str, ...]:
+    return tuple(sentence.text for sentence in rulebook.sentences(game))
+
+
+def every_choice(key: str) -> Iterator[Game]:
+    """Every rule set of a system, on the boards that its form offers."""
+    options = affinage.system(key).options
+    for values in product(*(option.values for option in options)):
+        choices = zip((option.key for option in options), values, strict=True)
+        try:
+            yield affinage.load("&".join((f"game={key}", *(f"{name}={value}" for name, value in choices))))
+        except OptionError:
+            continue
+
+
+def effect(game: Affinage) -> tuple[object, ...]:
+    """What the options of a rule set come to, those that change nothing left out."""
+    values = game.values
+    kind = "sparse" if values["limit"] == "dense" else values["limit"]
+    limit = game.tally.limit if game.tally else None
+    rest = tuple(values[key] for key in ("board", "place", "near", "links", "goal", "neutral", "pie"))
+    return (game.mixed, kind, limit, *rest)
+
+
+def check_texts(said: tuple[str, ...]) -> None:
+    assert 3 <= len(said) <= 6
+    for text in said:
+        assert text == text.strip()
+        assert text[0].isupper()
+        assert text.endswith(".")
+        assert text.count(".") == 1, "one sentence"
+        assert len(text.split()) <= MOST_WORDS
+        assert not KEYS.search(text)
+
+
+@pytest.mark.parametrize("link", EXPECTED)
+def test_rule_sets_of_interest(link: str) -> None:
+    assert texts(affinage.load(link)) == EXPECTED[link]
+
+
+@given(rule_sets(BOARDS))
+def test_every_rule_set_of_affinage_says_itself(link: str) -> None:
+    check_texts(texts(affinage.load(link)))
+
+
+@given(rule_sets(BOARDS), rule_sets(BOARDS), st.data())
+def test_no_option_goes_unsaid(link: str, other: str, data: st.DataObject) -> None:
+    one, donor = affinage_game(link), affinage_game(other)
+    key = data.draw(st.sampled_from([option.key for option in one.options]))
+    try:
+        changed = Affinage({**one.values, key: donor.values[key]})
+    except OptionError:
+        changed = donor
+    assert (texts(one) == texts(changed)) == (effect(one) == effect(changed))
+
+
+@pytest.mark.parametrize("key", RELATIVES)
+def test_every_variant_of_the_relatives_says_itself_and_nothing_else(key: str) -> None:
+    said = {game: texts(game) for game in every_choice(key)}
+    assert len(said) >= 8
+    for one in said.values():
+        check_texts(one)
+    assert len(set(said.values())) == len(said)
+
+
+def test_every_board_has_words_of_its_own() -> None:
+    boards = [text for text in every_board() if len(text) < 12]
+    assert len({board_in_words(board(text)) for text in boards}) == len(boards) > 300
+
+
+def next_picks(picture: Picture) -> int:
+    """The cells that a legal move goes on with after those picked, from the list of all moves."""
+    begun = len(picture.picked)
+    moves = [move.picks for move in picture.position.legal_moves()]
+    # Where both stones are alike the list has each pair once, whatever the order of its cells.
+    alike = picture.position.to_place()[:1] * 2 == picture.position.to_place()
+    orders = moves + [picks[::-1] for picks in moves] if alike else moves
+    going_on = {picks[begun] for picks in orders if len(picks) > begun and picks[:begun] == picture.picked}
+    return sum(1 << cell for cell in going_on)
+
+
+def check_picture(game: Game, picture: Picture) -> None:
+    position = picture.position
+    unsaid = ("board", "colours", "pie")
+    own, pictured = game.values, position.game.values
+    assert {key: own[key] for key in own if key not in unsaid} == {
+        key: pictured[key] for key in own if key not in unsaid
+    }
+    assert position.game.board.size <= 40
+    legal = next_picks(picture)
+    assert not picture.allowed & ~legal
+    assert not picture.forbidden & legal
+    assert picture.caption.endswith(".")
+    signs = [(mark.sign, mark.cell) for mark in drawing.marks(picture)]
+    assert len(signs) == sum(
+        mask.bit_count() for mask in (picture.allowed, picture.forbidden, picture.counted)
+    )
+    assert picture.caption.replace("'", "&#x27;") in drawing.svg(picture, Look(size=160)).replace(
+        "'", "&#x27;"
+    )
+    view, scene = drawing.scene(picture)
+    assert view.board is position.game.board
+    assert len(scene.layers) > len(signs)
+
+
+@settings(max_examples=30)
+@given(rule_sets(MIDDLING_BOARDS + LARGE_BOARDS))
+def test_pictures_of_affinage_agree_with_its_legal_moves(link: str) -> None:
+    game = affinage_game(link)
+    found = [sentence.picture for sentence in rulebook.sentences(game)]
+    for picture in filter(None, found):
+        check_picture(game, picture)
+    assert found[0] is not None
+    assert found[0].allowed == next_picks(found[0])
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_pictures_of_presets_agree_with_the_legal_moves(key: str) -> None:
+    for preset in affinage.system(key).presets:
+        game = affinage.load(preset.link)
+        found = list(filter(None, (sentence.picture for sentence in rulebook.sentences(game))))
+        for picture in found:
+            check_picture(game, picture)
+        assert len(found) >= 2, preset.name
+
+
+@given(rule_sets(MIDDLING_BOARDS, limit="sparse", near="ortho"))
+def test_the_picture_of_a_limit_marks_just_the_stones_that_break_it(link: str) -> None:
+    game = affinage_game(link)
+    picture = rulebook.sentences(game)[1].picture
+    if picture is None:
+        return
+    (first,), (second,) = picture.picked, tuple(bits(picture.forbidden))
+    at = picture.position.game.board
+    steps = at.near("ortho")
+    near = {cell for cell in (*bits(steps[first]), *bits(steps[second])) if picture.position.colour_at(cell)}
+    assert set(bits(picture.counted)) == near
+    assert game.tally is not None
+    assert len(near) > game.tally.limit
+
+
+def test_the_same_picture_comes_again() -> None:
+    one, other = (rulebook.sentences(affinage.load("board=hex:5"))[1].picture for _ in range(2))
+    assert one == other is not None
+
+
+@pytest.mark.parametrize(
+    ("link", "text"),
+    PROMPTS.items(),
+)
+def test_the_first_turn_has_a_prompt(link: str, text: str) -> None:
+    assert rulebook.prompt(affinage.load(link)) == text
+
+
+def test_limits_explain_themselves() -> None:
+    said = "at most 3 stones already on the board may touch the pair along a side"
+    assert rulebook.numbers(affinage.load(""))["limit"] == (
+        f"Limit 3: {said}; it adds up from 1 for the board, 2 for the way pairs lie."
+    )
+    assert rulebook.numbers(affinage.load("board=square:6&max=3"))["limit"] == (
+        f"Limit 3: {said}; it was chosen by hand."
+    )
+    assert "limit" not in rulebook.numbers(affinage.load("limit=match"))
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_every_number_on_the_screen_is_explained(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    said = rulebook.numbers(game)
+    line = random_line(game, 3)
+    shown = {"region"} if any(region.label for region in line.last.regions()) else set()
+    shown |= {"label"} if line.last.labels() else set()
+    shown |= {"limit"} if game.tally else set()
+    for position, move in zip(line.positions[:60], line.moves[:60], strict=False):
+        picks = move.picks
+        shown |= {"effect" for n, cell in enumerate(picks) if position.effect(cell, picks[:n]).label}
+    assert set(said) == shown
+    for text in said.values():
+        assert text.endswith(".")
+        assert text.count(". ") == 0
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+@given(seed=SEEDS)
+@settings(max_examples=5)
+def test_the_end_says_what_went_to_whom(key: str, seed: int) -> None:
+    board_text = {"affinage": "square:5", "churn": "hex:2", "emulsion": "square:5", "taifas": "square:4"}.get(
+        key
+    )
+    line = random_line(affinage.load(f"game={key}" + (f"&board={board_text}" if board_text else "")), seed)
+    assert rulebook.shares(line.positions[0]) == ()
+    shares = rulebook.shares(line.last)
+    names = line.game.colours
+    for share in shares:
+        assert share.text.endswith(".")
+        if share.owner:
+            assert names[share.owner - 1] in share.text
+    owned = [
+        sum(share.cells.bit_count() for share in shares if share.owner == c) for c in range(1, len(names) + 1)
+    ]
+    zones = [sum(1 for share in shares if share.owner == c) for c in range(1, len(names) + 1)]
+    assert tuple(zones if key == "taifas" else owned) == line.last.score()
+
+
+def test_holes_go_to_their_owners_with_reasons() -> None:
+    position = setup.read(affinage.load("board=square:3"), "1b1.bww.1w1-b")
+    assert [(share.owner, share.text) for share in rulebook.shares(position)] == [
+        (0, "Nobody gets the hole of 1 cell at a1, with 1 black stone and 1 white stone around it."),
+        (1, "Black gets the hole of 1 cell at a3, with 2 black stones and 0 white stones around it."),
+        (2, "White gets the hole of 1 cell at c1, with 0 black stones and 2 white stones around it."),
+        (0, "Nobody gets the hole of 1 cell at c3, with 1 black stone and 1 white stone around it."),
+    ]
+
+
+def test_a_tie_says_when_each_zone_was_closed() -> None:
+    game = affinage.load("game=taifas&board=square:3&pie=off")
+    position = game.initial()
+    for text in ("Wb3", "Wb1", "Bc1", "Ba3", "Bb2", "Ba1", "Bc3", "Wc2", "Ba2"):
+        position = position.apply(game.parse_move(position, text))
+    assert [share.text for share in rulebook.shares(position)] == [
+        "Black's zone of 1 cell at b1 counts 1; stone number 6 closed it.",
+        "Black's zone of 1 cell at b3 counts 1; stone number 7 closed it.",
+        "Black's zone of 1 cell at c2 counts 1; stone number 7 closed it.",
+        "White's zone of 4 cells at a1 counts 1; stone number 8 closed it.",
+        "White's zone of 1 cell at c1 counts 1; stone number 8 closed it.",
+        "White's zone of 1 cell at c3 counts 1; stone number 8 closed it.",
+    ]
+
+
+class Toy(Churn):
+    """A sixth system, in one file."""
+
+    key = "toy"
+    name = "Toy"
+    summary = "Form the smallest groups you can."
+
+
+class ToyChapter(Chapter[Toy, ChurnPosition]):
+    """What the toy says for itself."""
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        return (Sentence("Play."), Sentence("Play on."), Sentence("Win."))
+
+
+def test_a_sixth_system_has_defaults_and_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = Toy({"pie": "off"})
+    said = texts(toy)
+    check_texts(said)
+    assert said == (
+        "Form the smallest groups you can.",
+        "You play on a hexagon with 3 cells a side, and Red starts.",
+        "A move is a cell, such as c2.",
+    )
+    assert rulebook.prompt(toy) == "Make a move: a cell, such as c2."
+    assert rulebook.numbers(toy) == {}
+    line = random_line(toy, 1)
+    red, blue = line.last.score()
+    assert [share.text for share in rulebook.shares(line.last)] == [f"Red has {red}.", f"Blue has {blue}."]
+    monkeypatch.setattr(sys.modules[__name__], "CHAPTER", ToyChapter, raising=False)
+    assert texts(toy) == ("Play.", "Play on.", "Win.")
+
+
+def test_the_default_says_every_option_of_the_five() -> None:
+    for key in RELATIVES:
+        said = {game: tuple(s.text for s in Chapter(game).sentences()) for game in every_choice(key)}
+        assert all(one != other for one, other in combinations(said.values(), 2))
