@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from affinage import record, share
+from affinage import record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, system, system_keys
@@ -24,7 +24,7 @@ from affinage.perft import divide, perft
 from affinage.picture import command
 from affinage.textboard import draw
 from affinage.version import __version__
-from affinage.wording import drawn
+from affinage.wording import drawn, name_of
 
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # which needs NumPy
@@ -72,8 +72,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(run=_play)
 
-    rules = commands.add_parser("rules", help="print the rules, options and presets of a system")
-    rules.add_argument("game", nargs="?", help="a system; without it, the list of all")
+    rules = commands.add_parser("rules", help="print the rules of a system, or of one rule set")
+    rules.add_argument(
+        "game", nargs="?", help="a system, or a link such as 'game=churn'; without it, the list of all"
+    )
     rules.set_defaults(run=_rules)
 
     count = commands.add_parser("perft", help="count the lines of legal moves to a depth")
@@ -215,6 +217,9 @@ def _list(_: argparse.Namespace) -> int:
 def _rules(options: argparse.Namespace) -> int:
     if options.game is None:
         return _list(options)
+    if not options.game or "=" in options.game:
+        _print_rule_set(share.read_link(options.game).match.game)
+        return 0
     found = system(options.game)
     print(f"{found.name}, by {found.designer}\n{found.source}\n")
     for rule in found.rules:
@@ -226,6 +231,14 @@ def _rules(options: argparse.Namespace) -> int:
     for preset in found.presets:
         print(f"  {preset.name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
     return 0
+
+
+def _print_rule_set(game: Game) -> None:
+    print(f"{name_of(game)}, by {game.designer}\n")
+    said = [sentence.text for sentence in rulebook.sentences(game)]
+    lines = [f"{number}. {text}" for number, text in enumerate(said, 1)]
+    lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
+    print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines))
 
 
 def _print_option(option: Option) -> None:

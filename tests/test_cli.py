@@ -14,12 +14,13 @@ from typing import NamedTuple
 import pytest
 
 import affinage
-from affinage import record
+from affinage import record, rulebook
 from affinage.bots import speed
 from affinage.cli import main
 from affinage.game import PASS
 from affinage.options import count_rule_sets
 from affinage.perft import perft
+from affinage.wording import name_of
 from tests.strategies import random_line
 
 
@@ -70,6 +71,7 @@ BAD_USAGE = [
     ("perft", "bord=square:2", "1"),
     ("count", "place=knigth"),
     ("rules", "go"),
+    ("rules", "game=go"),
     ("play", "game=go"),
     ("play", "--loud"),
     ("play", "--level", "6"),
@@ -172,6 +174,19 @@ def test_rules_of_a_system(run: Command, key: str) -> None:
         assert option.help in words
         assert all(meaning in words for meaning in option.values.values())
     assert all(preset.name in words and preset.character in words for preset in system.presets)
+
+
+@pytest.mark.parametrize("link", ["", "board=hex:5&limit=combined", "?game=churn", "game=moulds&players=4"])
+def test_rules_of_a_rule_set(run: Command, link: str) -> None:
+    code, out, err = run("rules", link)
+    assert (code, err) == (0, "")
+    game = affinage.load(link)
+    words = " ".join(out.split())
+    assert out.startswith(f"{name_of(game)}, by {game.designer}\n")
+    for number, sentence in enumerate(rulebook.sentences(game), 1):
+        assert f"{number}. {sentence.text}" in words
+    assert f"First: {rulebook.prompt(game)}" in words
+    assert all(text in words for text in rulebook.numbers(game).values())
 
 
 def test_play_a_whole_game(run: Command) -> None:
