@@ -1,0 +1,238 @@
+"""Lessons, played right and wrong: every legal move of every step has an answer that fits."""
+
+from __future__ import annotations
+
+import re
+import sys
+from random import Random
+
+import pytest
+
+import affinage
+from affinage import lessons
+from affinage.errors import IllegalMoveError
+from affinage.game import SWAP, Move, Position
+from affinage.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
+from affinage.lessons.step import LEARNER
+from affinage.puzzle import Puzzle
+from affinage.rules.churn import Churn
+from affinage.topology import bits
+
+KEYS = re.compile(r"[`=]|\b(ortho|diag|sparse|dense|combined|square:\d|hex:\d)\b")
+
+
+def lesson_of(key: str) -> Lesson:
+    found = lessons.lesson(key)
+    assert found is not None
+    return found
+
+
+LESSONS = [lesson_of(key) for key in lessons.systems()]
+STEPS = [(lesson.key, step) for lesson in LESSONS for step in lesson.steps]
+TASKS = [(key, step) for key, step in STEPS if not step.level]
+GAMES = [(key, step) for key, step in STEPS if step.level]
+every_step = pytest.mark.parametrize(("key", "step"), STEPS, ids=lambda of: getattr(of, "stage", of))
+every_task = pytest.mark.parametrize(("key", "step"), TASKS, ids=lambda of: getattr(of, "stage", of))
+every_game = pytest.mark.parametrize(("key", "step"), GAMES, ids=lambda of: getattr(of, "stage", of))
+
+ANSWERS = {
+    "affinage": {
+        "Two stones": {"a1,c1": "side by side with the first"},
+        "The limit": {"d1,d2": "Fewer than 3", "b4,b5": "Fewer than 3", "c1,d2": "side by side"},
+        "Holes": {"c4,d4": "still joined in one hole", "a1,b1": "still joined in one hole"},
+        "Owners": {
+            "a1,a2": "it is White's",
+            "a3,a4": "a larger one",
+            "a2,a3": "a larger one",
+            "c1,c2": "nobody owns",
+        },
+        "The end": {"a2,b2": "White owns more", "c4,c4": "The first stone is on this cell"},
+        "Ties": {"d1,d2": "White owns both"},
+    },
+    "churn": {
+        "Alone": {"d3": "another could still stand alone", "a4": "Red is on this cell"},
+        "Groups": {"c3": "three or more"},
+        "Room": {"c2": "can still stand alone", "b4": "can still stand alone"},
+        "The last cells": {"e2": "Blue can win"},
+        "The swap": {"a3": "the task is to swap"},
+    },
+    "emulsion": {
+        "Swaps": {"a1-a2": "pick a black stone first", "a2-a5": "next to yours", "a2-b1": "next to yours"},
+        "Values": {"a2-a1": "less than 2 points"},
+        "Edges": {"b3-c3": "not in a corner"},
+        "Groups": {"c4-b4": "fewer than 10"},
+        "The end": {"b3-a2": "group is White's", "a1-a2": "not over"},
+        "The free start": {"b4-b3": "the task is to place"},
+    },
+    "moulds": {
+        "Growing": {"a1-c3": "has moved", "c3": "No black cube is next to"},
+        "Spreading": {"b2": "was growing", "a1-d4": "not two steps"},
+        "Absorbing": {"c6": "no white cube", "d6-b6": "fewer than three"},
+        "Grow or spread": {"d6-b4": "only two more", "a2": "fewer than two"},
+        "The end": {"b4-d6": "not over"},
+    },
+    "taifas": {
+        "Either colour": {"Bb2": "is black"},
+        "Zones": {"Wa2": "no more zones"},
+        "Spoiling": {"Bc1": "as many zones"},
+        "Weights": {"Wa1": "by more"},
+        "Ties": {"Wa2": "five zones for White and four"},
+    },
+}
+"""By system and stage: wrong moves of each kind, and what their answers say, written by hand."""
+
+
+def message(verdict: Verdict) -> str:
+    return "" if isinstance(verdict, GoesOn) else verdict.message
+
+
+def refusals(position: Position) -> list[IllegalMoveError]:
+    """Why each cell that cannot be picked is refused, as a first and as a second one."""
+    cells = range(position.game.board.size)
+    firsts = [(), *((cell,) for cell in bits(position.choice().cells))]
+    unfinished = [picked for picked in firsts if not picked or position.choice(picked).cells]
+    found = [position.refusal(cell, picked) for picked in unfinished for cell in cells]
+    return [refusal for refusal in found if refusal]
+
+
+def test_every_system_here_has_a_lesson() -> None:
+    assert lessons.systems() == affinage.system_keys()
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
+def test_a_lesson_has_five_to_eight_steps_and_ends_with_a_game(lesson: Lesson) -> None:
+    assert 5 <= len(lesson.steps) <= 8
+    assert [step.level for step in lesson.steps] == [0] * (len(lesson.steps) - 1) + [1]
+    assert len({step.stage for step in lesson.steps}) == len(lesson.steps)
+    assert {step.game.key for step in lesson.steps} == {lesson.key}
+
+
+@every_step
+def test_a_step_speaks_in_short_sentences(key: str, step: Step) -> None:
+    said = [step.text, step.goal, step.hint, step.success]
+    told = [step.failure] * bool(step.failure) + [answer.text for answer in step.answers]
+    for text in (*said, *told, *step.refusals.values()):
+        assert text == text.strip()
+        assert text[0].isupper() or text[0].isdigit()
+        assert text.endswith(".")
+        assert text.count(".") == 1, "one sentence"
+        assert len(text.split()) <= 25
+        assert not KEYS.search(text)
+    assert 0 < len(step.stage.split()) <= 3
+
+
+@every_step
+def test_a_step_begins_where_something_can_be_done(key: str, step: Step) -> None:
+    assert step.game.link() == step.link or f"board={step.game.board.text}" in step.link
+    assert step.start.legal_moves()
+    assert step.start.to_move == LEARNER or step.start.may_swap
+    assert step.game.board.size <= 40
+
+
+@every_task
+def test_a_step_played_right_is_passed(key: str, step: Step) -> None:
+    assert step.moves.split()
+    for move in step.moves.split():
+        assert lessons.judge(step, step.start, move) == Passed(step.success)
+
+
+@every_task
+def test_every_legal_move_has_an_answer_and_every_answer_is_given(key: str, step: Step) -> None:
+    verdicts = {str(move): lessons.judge(step, step.start, move) for move in step.start.legal_moves()}
+    assert {type(verdict) for verdict in verdicts.values()} <= {Passed, Wrong}
+    assert all(map(message, verdicts.values()))
+    wrong = {verdict.message for verdict in verdicts.values() if isinstance(verdict, Wrong)}
+    assert wrong == {answer.text for answer in step.answers} | ({step.failure} - {""})
+    assert wrong or step.refusals, "what cannot go wrong teaches nothing"
+
+
+@every_task
+def test_what_the_rules_refuse_is_answered(key: str, step: Step) -> None:
+    found = refusals(step.start)
+    assert set(step.refusals) <= {refusal.code for refusal in found}
+    for refusal in found:
+        told = lessons.refused(step, refusal).message
+        assert told.endswith(".")
+        assert told[0].isupper() or told[0].isdigit()
+        assert told == step.refusals.get(refusal.code, told)
+
+
+@pytest.mark.parametrize(
+    ("key", "stage", "move", "said"),
+    [
+        (key, stage, move, said)
+        for key, stages in ANSWERS.items()
+        for stage, moves in stages.items()
+        for move, said in moves.items()
+    ],
+)
+def test_the_answers_to_wrong_moves(key: str, stage: str, move: str, said: str) -> None:
+    step = next(step for step in lesson_of(key).steps if step.stage == stage)
+    verdict = lessons.judge(step, step.start, move)
+    assert isinstance(verdict, Wrong)
+    assert said in verdict.message
+
+
+def test_every_task_has_wrong_moves_written_down() -> None:
+    assert {(key, step.stage) for key, step in TASKS} == {
+        (key, stage) for key, stages in ANSWERS.items() for stage in stages
+    }
+
+
+@every_game
+def test_the_game_at_the_end_is_passed_by_winning_it(key: str, step: Step) -> None:
+    winners = set()
+    for seed in range(12):
+        chance, position = Random(seed), step.start
+        verdict: Verdict = GoesOn()
+        while not position.is_terminal():
+            assert verdict == GoesOn()
+            move = chance.choice(position.legal_moves())
+            verdict = lessons.judge(step, position, move)
+            position = position.apply(move)
+        assert verdict == (Passed(step.success) if position.winner() == LEARNER else Wrong(step.failure))
+        winners.add(position.winner())
+    assert winners >= {1, 2}
+
+
+def test_the_facts_that_the_lessons_tell() -> None:
+    limit = next(step for step in lesson_of("affinage").steps if step.stage == "The limit")
+    assert limit.game.tally is not None
+    assert limit.game.tally.limit == 3
+    last = next(step for step in lesson_of("churn").steps if step.stage == "The last cells")
+    puzzle = Puzzle(last.start, "win")
+    proved = {str(move): puzzle.forced(last.start.apply(move)) for move in last.start.legal_moves()}
+    assert proved == {"e2": False, "e3": True}
+    swap = next(step for step in lesson_of("churn").steps if step.stage == "The swap")
+    assert SWAP in swap.start.legal_moves()
+
+
+def test_what_is_no_move_is_wrong() -> None:
+    step = lesson_of("churn").steps[0]
+    assert lessons.judge(step, step.start, "z9") == Wrong("'z9' is not a cell of hex:3; columns are a to e.")
+
+
+class Toy(Churn):
+    """A sixth system, in one file."""
+
+    key = "toy"
+
+
+def always(before: Position, move: Move, after: Position) -> bool:
+    return True
+
+
+def test_a_sixth_system_has_no_lesson_or_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = sys.modules[__name__]
+    monkeypatch.setattr(lessons, "system", lambda key: Toy)
+    monkeypatch.delattr(module, "STEPS")
+    assert lessons.lesson("toy") is None
+    step = Step("One", "A cell.", "Place.", "game=churn", "Anywhere.", "Good.", done=always)
+    monkeypatch.setattr(module, "STEPS", (step,), raising=False)
+    own = lesson_of("toy")
+    assert (own.key, own.steps) == ("toy", (step,))
+
+
+def test_an_unknown_system_has_no_lesson() -> None:
+    with pytest.raises(affinage.OptionError, match="games are affinage, churn"):
+        lessons.lesson("go")
