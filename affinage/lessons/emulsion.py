@@ -42,8 +42,8 @@ STEPS = (
         goal="Make a swap.",
         link=LINK,
         moves="b3-c3",
-        hint="Pick a black stone with a rim, then a white stone beside it.",
-        success="Both stones have more friends beside them now.",
+        hint="Pick a black stone, then a white stone beside it.",
+        success="Both stones are worth more where they stand now.",
         refusals={
             "taken": "That stone is White's; pick a black stone first.",
             "place": "The other stone must be white and next to yours, straight or diagonally.",

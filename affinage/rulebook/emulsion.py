@@ -115,7 +115,7 @@ def _swapping(position: EmulsionPosition) -> Picture | None:
 def _ended(position: EmulsionPosition) -> Picture | None:
     """The end of a game, with the biggest group left."""
     outcome = position.outcome()
-    if outcome is None or not any(position.left) or not position.cancelled:
+    if outcome is None or not any(position.left):
         return None
     group = position.left[outcome.winner - 1][0]
     winner, size = position.game.colours[outcome.winner - 1], number_of(group.bit_count(), "stone")
