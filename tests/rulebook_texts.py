@@ -49,6 +49,13 @@ EXPECTED = {
         HOLES,
         MOST_CELLS,
     ),
+    "board=square:8&place=gap2&links=ortho-diag&goal=territories&near=diag": (
+        f"{PAIR} with at least two cells between them, counted along sides and across corners.",
+        "At most 4 stones already on the board may touch the pair at a corner.",
+        "You pass if no pair fits; when both must, each hole of empty cells, joined along sides or at corners, goes to "
+        "the colour with more stones at its sides and corners, or to nobody if equal.",
+        "Whoever owns the most holes wins, whatever their size; on a tie, the last to place wins.",
+    ),
     "board=hex:5&place=knight&limit=match": (
         "On a hexagon with 5 cells a side, each turn places one stone of your colour and one of the other, a knight's "
         "leap apart.",

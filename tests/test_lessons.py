@@ -43,7 +43,7 @@ ANSWERS = {
         "Owners": {
             "a1,a2": "it is White's",
             "a3,a4": "a larger one",
-            "a2,a3": "a larger one",
+            "c3,d3": "a larger one",
             "c1,c2": "nobody owns",
         },
         "The end": {"a2,b2": "White owns more", "c4,c4": "The first stone is on this cell"},

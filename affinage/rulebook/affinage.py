@@ -34,7 +34,7 @@ GAPS = {"gap1": "with at least one cell between them", "gap2": "with at least tw
 NEAR = {
     "square": {
         "ortho": "touch {} along a side",
-        "diag": "touch {} at a corner only",
+        "diag": "touch {} at a corner",
         "ortho-diag": "touch {} along a side or at a corner",
     },
     "hex": {
