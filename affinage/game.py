@@ -199,11 +199,11 @@ class Game(ABC):
     def initial(self) -> Position:
         """The position before the first turn."""
 
-    def arranged(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
+    def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
         """The position of these stones, unchecked, as if play began there; `setup.position` checks it."""
         return replace(self.initial(), stones=stones, to_move=to_move, **fields)
 
-    def objection(self, position: Position) -> str:
+    def setup_error(self, position: Position) -> str:
         """Why the rules cannot go on from these stones, "" when they can, as most rules can from any."""
         return ""
 
@@ -276,7 +276,7 @@ class Position(ABC):
         """The error that picking this cell next would raise, or None when it is legal."""
 
     @abstractmethod
-    def turns(self) -> Iterator[Move]:
+    def generate_moves(self) -> Iterator[Move]:
         """The legal moves other than pass and swap, sorted by text."""
 
     @abstractmethod
@@ -342,7 +342,7 @@ class Position(ABC):
         """
         if self.is_terminal():
             return []
-        moves = list(self.turns()) or [PASS]
+        moves = list(self.generate_moves()) or [PASS]
         return sorted([*moves, SWAP]) if self.may_swap else moves
 
     def apply(self, move: Move) -> Self:

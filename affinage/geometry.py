@@ -43,12 +43,12 @@ class View:
     """A board after some turns (90° on squares, 60° on hexes), mirrored or not, labelled or not."""
 
     board: Board
-    turns: int = 0
+    rotation: int = 0
     mirrored: bool = False
     labelled: bool = True
 
     @property
-    def turns_in_circle(self) -> int:
+    def rotations(self) -> int:
         """How many turns bring the board back."""
         return 6 if self.board.is_hex else 4
 
@@ -133,7 +133,7 @@ class View:
     def _place(self, x: float, y: float) -> Point:
         """Board coordinates on the plane, around the board's origin."""
         across, down = (x + y / 2, -y * sqrt(3) / 2) if self.board.is_hex else (x, -y)
-        angle = 2 * pi * self.turns / self.turns_in_circle
+        angle = 2 * pi * self.rotation / self.rotations
         turned = (across * cos(angle) - down * sin(angle), across * sin(angle) + down * cos(angle))
         return (-turned[0] if self.mirrored else turned[0]), turned[1]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
-from affinage.variations import Node, Pruned, graft, prune
+from affinage.variations import GameNode, Pruned, graft, prune
 
 MAX_NAME = 60  # characters of a person's name
 MOST_PLIES = 5_000  # of a line in a text from outside
@@ -42,7 +42,7 @@ class Match:
             raise ValueError(f"{game.name} has {game.players} players, not {len(self.people)}")
         if start is not None and start.game != game:
             raise ValueError(f"the start is a position of {start.game!r}, not of {game!r}")
-        self.root = Node(start or game.initial())
+        self.root = GameNode(start or game.initial())
         self.moves: list[Move] = []
         self.ply = 0
         self._line = [self.root]  # nodes; each of `moves` leads to the one of its number
@@ -58,12 +58,12 @@ class Match:
         return self.start != self.game.initial()
 
     @property
-    def node(self) -> Node:
+    def node(self) -> GameNode:
         """The place in the tree that is on the board."""
         return self._line[self.ply]
 
     @property
-    def end(self) -> Node:
+    def end(self) -> GameNode:
         """The last place of the line, which tells all others on it."""
         return self._line[-1]
 
@@ -106,7 +106,7 @@ class Match:
     def resigned(self, colour: int) -> None:
         self.end.resigned = colour
 
-    def line(self) -> list[Node]:
+    def line(self) -> list[GameNode]:
         """The places in the tree that the line goes through, from the root on."""
         return list(self._line)
 
@@ -191,7 +191,7 @@ class Match:
         self.ply = ply
         return True
 
-    def show(self, node: Node) -> None:
+    def show(self, node: GameNode) -> None:
         """Show a place anywhere in the tree, on the line that leads there and on."""
         self._cut(0)
         for other in node.path()[1:]:
@@ -199,7 +199,7 @@ class Match:
         self.ply = node.ply
         self._follow()
 
-    def branch(self, moves: Iterable[Move | str]) -> Node:
+    def branch(self, moves: Iterable[Move | str]) -> GameNode:
         """Add a line of moves from the start, sharing what is there; what is shown stays, see `show`.
 
         Raises NotationError or IllegalMoveError; the moves before the refused one are added then.
@@ -213,7 +213,7 @@ class Match:
             node = node.add(move)
         return node
 
-    def prune(self, node: Node) -> Pruned:
+    def prune(self, node: GameNode) -> Pruned:
         """Take a node and all that follows out of the tree, for `graft` to put back."""
         pruned = prune(node)
         if node.ply < len(self._line) and self._line[node.ply] is node:
@@ -231,7 +231,7 @@ class Match:
         """Let the line end after some moves; the tree keeps the rest."""
         del self.moves[ply:], self._line[ply + 1 :]
 
-    def _append(self, node: Node) -> None:
+    def _append(self, node: GameNode) -> None:
         assert node.move is not None
         self.moves.append(node.move)
         self._line.append(node)
@@ -243,7 +243,7 @@ class Match:
 
 
 @dataclass
-class Sheet:
+class GameRecord:
     """A match with what is kept beside it."""
 
     match: Match

@@ -43,7 +43,7 @@ class ProofSearch(ABC):
         self._goal: tuple[Position, Move | None] | None = None
         self._line: list[_Step] = []
         self._on_line: set[Position] = set()
-        self.looks = 0  # at moves, over all questions
+        self.steps = 0  # at moves, over all questions
 
     @abstractmethod
     def result(self, position: Position) -> int | None:
@@ -62,17 +62,17 @@ class ProofSearch(ABC):
         """Whether more looks will find nothing more of the position last asked for."""
         return not self._line
 
-    def solve(self, position: Position, looks: int, first: Move | None = None) -> Proof | None:
+    def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
         """Take so many more looks at moves: what the position comes to, and a move that does it.
 
         None when that is not known yet; ask again to go on. The move `first` is tried before all others.
         """
         if (position, first) != self._goal:
             self._aim(position, first)
-        for _ in range(looks):
+        for _ in range(steps):
             if not self._line:
                 break
-            self.looks += 1
+            self.steps += 1
             self._look(self._line[-1])
         if len(self._known) > LARGEST:
             self._line.clear()

@@ -68,16 +68,16 @@ class Puzzle(ProofSearch):
         """To reach the goal, and for all others that it is missed."""
         return REACHED if position.to_move == self.side else MISSED
 
-    def forced(self, position: Position, looks: int = LARGEST) -> bool | None:
+    def forced(self, position: Position, steps: int = LARGEST) -> bool | None:
         """Whether the goal is sure whatever the others do; None while so many more looks were not enough to tell.
 
         Ask again to go on; once `too_large` is set, nothing more will be found.
         """
         proof = self.known(position)
         if proof is None:
-            proof = self.solve(position, min(looks, LARGEST - self.looks))
+            proof = self.solve(position, min(steps, LARGEST - self.steps))
         if proof is None:
-            self.too_large = self.is_given_up or self.looks >= LARGEST
+            self.too_large = self.is_given_up or self.steps >= LARGEST
             return None
         return proof[0] == REACHED
 

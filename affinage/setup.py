@@ -49,9 +49,9 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
     for extra in game.extras:
         if extra.kind == "order":
             values.setdefault(extra.field, tuple(bits(sum(stones))))
-    found = game.arranged(tuple(stones), to_move, **({"pie": 0} | values))
-    if objection := game.objection(found):
-        raise SetupError(objection)
+    found = game.from_stones(tuple(stones), to_move, **({"pie": 0} | values))
+    if setup_error := game.setup_error(found):
+        raise SetupError(setup_error)
     return found
 
 

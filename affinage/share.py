@@ -25,7 +25,7 @@ from affinage import setup
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.link import load
-from affinage.match import MOST_PLIES, Match, Sheet, name_fault
+from affinage.match import MOST_PLIES, GameRecord, Match, name_fault
 from affinage.texts import quoted, whole_number
 
 VERSION = "1"
@@ -39,18 +39,18 @@ _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
 _UP_TO_LAST_LETTER = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
 
 
-def fragment(sheet: Sheet) -> str:
+def fragment(game_record: GameRecord) -> str:
     """The line of a match that is shown, with its people and start.
 
     >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
     >>> match.extend(["a1,b1", "c3,c4"])
-    >>> fragment(Sheet(match))
+    >>> fragment(GameRecord(match))
     '1/by=Ann,Bob/a1b1c3c4'
     """
-    match = sheet.match
+    match = game_record.match
     parts = [VERSION]
-    if match.people != match.game.colours or any(sheet.levels):
-        levels = sheet.levels or (0,) * match.game.players
+    if match.people != match.game.colours or any(game_record.levels):
+        levels = game_record.levels or (0,) * match.game.players
         parts.append("by=" + ",".join(map(_seat_text, match.people, levels)))
     if match.is_set_up:
         parts.append(f"from={setup.to_text(match.start)}")
@@ -63,14 +63,14 @@ def fragment(sheet: Sheet) -> str:
     return "/".join(parts)
 
 
-def link(sheet: Sheet) -> str:
+def link(game_record: GameRecord) -> str:
     """The query and the fragment of a match, to be put behind the page's address.
 
-    >>> link(Sheet(Match(load("game=churn"))))
+    >>> link(GameRecord(Match(load("game=churn"))))
     '?game=churn#1'
     """
-    query = sheet.match.game.link()
-    return (f"?{query}" if query else "") + f"#{fragment(sheet)}"
+    query = game_record.match.game.link()
+    return (f"?{query}" if query else "") + f"#{fragment(game_record)}"
 
 
 def _seat_text(name: str, level: int) -> str:
@@ -84,7 +84,7 @@ def _move_text(move: Move) -> str:
     return signs.get(move) or _PUNCTUATION.sub("", move.text)
 
 
-def read(game: Game, text: str) -> Sheet:
+def read(game: Game, text: str) -> GameRecord:
     """The match of a fragment; `fragment` is the inverse.
 
     >>> game = load("board=square:4")
@@ -96,21 +96,21 @@ def read(game: Game, text: str) -> Sheet:
 
     Raises FragmentError saying what is wrong and where; `recover` gives what comes before.
     """
-    sheet, complaints = recover(game, text)
+    game_record, complaints = recover(game, text)
     if complaints:
         raise FragmentError(complaints[0])
-    return sheet
+    return game_record
 
 
-def read_link(text: str) -> Sheet:
+def read_link(text: str) -> GameRecord:
     """The match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
     address, _, rest = text.strip().partition("#")
     before, mark, query = address.partition("?")
     game = load(query if mark else "" if "://" in before else before)
-    return read(game, rest) if rest else Sheet(Match(game))
+    return read(game, rest) if rest else GameRecord(Match(game))
 
 
-def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
+def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
     """The match of a fragment as far as it can be read, and what was wrong with the rest.
 
     >>> sheet, complaints = recover(load("board=square:4"), "1/a1b1c3c9")
@@ -120,12 +120,12 @@ def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
     text = text.removeprefix("#")
     if len(text) > MOST_CHARACTERS:
         complaint = f"the link has {len(text):,} characters after its #, and can have {MOST_CHARACTERS:,}"
-        return Sheet(Match(game)), (complaint,)
+        return GameRecord(Match(game)), (complaint,)
     ending_well = _UP_TO_LAST_LETTER.match(text)
     version, *parts = (ending_well[0] if ending_well else "").split("/")
     if version != VERSION:
         complaint = f"version {quoted(version)} of links is unknown; this program reads version {VERSION}"
-        return Sheet(Match(game)), (complaint,)
+        return GameRecord(Match(game)), (complaint,)
     reading = _Reading(game)
     for part in parts:
         key, equals, value = part.partition("=")
@@ -135,7 +135,7 @@ def recover(game: Game, text: str) -> tuple[Sheet, tuple[str, ...]]:
             reading.complaints.append(str(error))
             if key == "from" or not equals:
                 break  # what follows counts on these moves
-    return Sheet(reading.match, reading.levels), tuple(reading.complaints)
+    return GameRecord(reading.match, reading.levels), tuple(reading.complaints)
 
 
 class _Reading:

@@ -24,11 +24,11 @@ class _Tree:
         self.revision = 0  # changes of the tree so far
 
 
-class Node:
+class GameNode:
     """A place in the tree, whose `revision` goes up by one with every change anywhere in it.
 
     >>> import affinage
-    >>> root = Node(affinage.load("game=churn").initial())
+    >>> root = GameNode(affinage.load("game=churn").initial())
     >>> first, other = (root.add(move) for move in root.position.legal_moves()[:2])
     >>> other.promote()
     True
@@ -49,13 +49,13 @@ class Node:
         "swapped",
     )
 
-    def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
+    def __init__(self, position: Position, move: Move | None = None, parent: GameNode | None = None) -> None:
         self._position: Position | None = position
         self.move = move  # None at the root
         self.parent = parent
         self.ply: int = parent.ply + 1 if parent else 0  # moves from the root
         self.swapped: bool = move == SWAP or (parent is not None and parent.swapped)  # the colours, by now
-        self.children: list[Node] = []
+        self.children: list[GameNode] = []
         self._comment = ""
         self._resigned = 0
         self._tree: _Tree = parent._tree if parent else _Tree()
@@ -70,7 +70,7 @@ class Node:
     def position(self) -> Position:
         """The position after the move."""
         if self._position is None:
-            behind: list[Node] = []
+            behind: list[GameNode] = []
             node = self
             while node._position is None and node.parent is not None:
                 behind.append(node)
@@ -109,29 +109,29 @@ class Node:
             self._resigned = colour
             self._tree.revision += 1
 
-    def child(self, move: Move) -> Node | None:
+    def child(self, move: Move) -> GameNode | None:
         """The node after a move, if it was tried."""
         text = move.text  # which says which move it is, and is quick to compare
         return next((node for node in self.children if node.move and node.move.text == text), None)
 
-    def add(self, move: Move) -> Node:
+    def add(self, move: Move) -> GameNode:
         """The node after a move, which is not checked; a new last child unless the move was tried before."""
         found = self.child(move)
         if found is None:
             position = self.position.apply(move)
             self._tree.revision += 1
-            found = Node(position, move, self)
+            found = GameNode(position, move, self)
             self.children.append(found)
         return found
 
-    def path(self) -> list[Node]:
+    def path(self) -> list[GameNode]:
         """The nodes from the root to this one."""
         found = [self]
         while (parent := found[-1].parent) is not None:
             found.append(parent)
         return found[::-1]
 
-    def onwards(self) -> Iterator[Node]:
+    def onwards(self) -> Iterator[GameNode]:
         """The nodes after this one along its line."""
         node = self
         while node.children and not node.resigned:
@@ -157,7 +157,7 @@ class Node:
         siblings.insert(place, self)
         self._tree.revision += 1
 
-    def lines(self, first: Sequence[Node] | None = None) -> list[Line]:
+    def lines(self, first: Sequence[GameNode] | None = None) -> list[Line]:
         """Every node below this one in exactly one line, each branch after the line it leaves.
 
         The main line comes first, unless the nodes of another one that begins here are given.
@@ -172,7 +172,7 @@ class Node:
         return found
 
 
-def remarked(nodes: Sequence[Node]) -> list[Node]:
+def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:
     """Those of some nodes that have a comment, or where somebody resigned; in a long game they are few."""
     return [node for node in nodes if node._comment or node._resigned]
 
@@ -181,11 +181,11 @@ def remarked(nodes: Sequence[Node]) -> list[Node]:
 class Line:
     """A part of a tree without branches: the node it goes off from, and its own nodes."""
 
-    origin: Node
-    nodes: list[Node]
+    origin: GameNode
+    nodes: list[GameNode]
 
     @property
-    def end(self) -> Node:
+    def end(self) -> GameNode:
         """Its last node, which may be its origin."""
         return self.nodes[-1] if self.nodes else self.origin
 
@@ -194,11 +194,11 @@ class Line:
 class Pruned:
     """A branch taken out of its tree, and its place among its siblings."""
 
-    node: Node
+    node: GameNode
     place: int
 
 
-def prune(node: Node) -> Pruned:
+def prune(node: GameNode) -> Pruned:
     """Take a node other than the root and all that follows out of the tree."""
     if node.parent is None:
         raise ValueError("the root cannot be taken out")

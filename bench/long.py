@@ -18,7 +18,7 @@ from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_p
 
 import affinage
 from affinage import share
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
@@ -74,7 +74,7 @@ KEPT_BYTES = "() => Object.values(localStorage).reduce((sum, text) => sum + text
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Evaluation:
     """What a page takes up after so many plies, and what the last of them cost."""
 
     plies: int  # of the match by then
@@ -124,7 +124,7 @@ def board(context: BrowserContext, address: str) -> Iterator[tuple[Page, CDPSess
     page.close()
 
 
-def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterator[Figures]:
+def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterator[Evaluation]:
     """Play a line and yield the figures at the start of it and after every step."""
     times, before = [0.0], 0.0
     for begun in range(0, len(line) + 1, STEP):
@@ -134,7 +134,7 @@ def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterat
         heap, used, objects, proxies = page.evaluate(PYTHON_USES)
         now = metrics(session)
         before = now["TaskDuration"]
-        yield Figures(
+        yield Evaluation(
             plies=begun,
             stones=page.locator(STONES).count(),
             shown_ms=median(times),
@@ -150,7 +150,7 @@ def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterat
         )
 
 
-def measure() -> Iterator[Figures]:
+def measure() -> Iterator[Evaluation]:
     """The figures of the long game in a fresh browser, and then of its last step as a game of its own."""
     with (
         serving(ROOT) as base,
@@ -162,7 +162,7 @@ def measure() -> Iterator[Figures]:
         with board(context, f"{base}?{LINK}") as (page, session):
             yield from play(page, session, clicks(match, 0))
         begun = PLIES - STEP
-        start = Sheet(Match(match.game, start=match.position_at(begun)))
+        start = GameRecord(Match(match.game, start=match.position_at(begun)))
         with board(context, base + share.link(start)) as (page, session):
             yield from play(page, session, clicks(match, begun))
 
@@ -172,11 +172,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.long", description="Measure a very long game.")
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
     if parser.parse_args().json:
-        say(json.dumps({"link": LINK, "steps": [asdict(figures) for figures in measure()]}))
+        say(json.dumps({"link": LINK, "steps": [asdict(evaluation) for evaluation in measure()]}))
         return
     say(LINK)
-    for number, figures in enumerate(measure()):
-        row = asdict(figures)
+    for number, evaluation in enumerate(measure()):
+        row = asdict(evaluation)
         if not number:
             say("".join(f"{name:>11}" for name in row))
         say(

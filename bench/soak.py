@@ -56,7 +56,7 @@ PUT = """html => {
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Evaluation:
     """What a page takes up at the end of a game."""
 
     games: int  # played by then
@@ -105,10 +105,10 @@ def embed(blog: Page, address: str) -> None:
     blog.evaluate(PUT, "")
 
 
-def taken_up(page: Page, session: CDPSession, games: int) -> Figures:
+def taken_up(page: Page, session: CDPSession, games: int) -> Evaluation:
     """The figures as they are now."""
     now = metrics(session)
-    return Figures(
+    return Evaluation(
         games=games,
         page_mb=float(page.evaluate(SIZE)) / MEGABYTE,
         thread_mb=float(page.workers[-1].evaluate(SIZE)) / MEGABYTE,
@@ -119,7 +119,7 @@ def taken_up(page: Page, session: CDPSession, games: int) -> Figures:
     )
 
 
-def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> Iterator[Figures]:
+def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> Iterator[Evaluation]:
     """Use one page for so long, and yield its figures after every game."""
     random, ends = Random(SEED), monotonic() + seconds
     page, blog = context.new_page(), context.new_page()
@@ -142,7 +142,7 @@ def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> I
         embed(blog, f"{base}embed.html?{EMBED}")
 
 
-def means(rows: list[Figures]) -> dict[str, float]:
+def means(rows: list[Evaluation]) -> dict[str, float]:
     """The mean of each figure over some games; the boards differ, so over one of each."""
     if not rows:
         raise ToolError("too few games were played: give it more minutes")
@@ -155,7 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.soak", description="Use one page for minutes.")
     parser.add_argument("--minutes", type=whole(1, 600), default=10, help="for how long (10)")
     minutes = parser.parse_args().minutes
-    rows: list[Figures] = []
+    rows: list[Evaluation] = []
     with (
         tempfile.TemporaryDirectory(prefix="affinage-") as folder,
         hosted(ROOT / "dist") as base,
@@ -165,11 +165,11 @@ def main() -> None:
         browser.new_context(viewport={"width": 1280, "height": 800}) as context,
     ):
         Path(folder, "index.html").write_text('<!doctype html><html lang="en"><title>Blog</title>', "utf-8")
-        for figures in soak(context, base, blog_url, 60 * minutes):
+        for evaluation in soak(context, base, blog_url, 60 * minutes):
             if not rows:
-                say("".join(f"{name:>11}" for name in asdict(figures)))
-            rows.append(figures)
-            say("".join(f"{value:>11.1f}" for value in asdict(figures).values()))
+                say("".join(f"{name:>11}" for name in asdict(evaluation)))
+            rows.append(evaluation)
+            say("".join(f"{value:>11.1f}" for value in asdict(evaluation).values()))
     early, late = means(rows[len(LINKS) : 2 * len(LINKS)]), means(rows[-len(LINKS) :])
     growth = {name: round(late[name] / early[name], 2) for name in early}
     say(json.dumps({"minutes": minutes, "games": len(rows), "last": late, "growth": growth}))

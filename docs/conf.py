@@ -12,7 +12,6 @@ version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 exclude_patterns = ["licences"]
 templates_path = ["_templates"]
-suppress_warnings = ["ref.python"]  # classes of two modules may have one name
 
 smartquotes = False  # which are wrong in code
 default_role = "literal"  # what docstrings have between backticks

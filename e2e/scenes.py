@@ -11,12 +11,12 @@ from playwright.sync_api import Page, expect
 
 import affinage
 from affinage import share
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from e2e.games import random_match
 from e2e.loading import hold
 from e2e.opponent import THINK_MS
 from e2e.table import Table
-from web.text.embed_link import Dress, address
+from web.text.embed_link import EmbedOptions, address
 
 SCREENS: dict[str, dict[str, Any]] = {
     "phone": {
@@ -92,12 +92,12 @@ class Stuck:
 
 
 @cache
-def line(link: str, part: float) -> Sheet:
+def line(link: str, part: float) -> GameRecord:
     """A random game of which a part has been played."""
     whole = random_match(link, SEED)
     match = Match(affinage.load(link))
     match.extend(str(move) for move in whole.moves[: round(part * len(whole.moves))])
-    return Sheet(match)
+    return GameRecord(match)
 
 
 def played(link: str, part: float) -> str:
@@ -206,12 +206,12 @@ def _pages() -> Iterator[Scene]:
 
 def _embeds() -> Iterator[Scene]:
     for link in SYSTEMS:
-        yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), Dress()), touched)
-    replay = address(line("board=square:6", 1), Dress("replay"))
+        yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), EmbedOptions()), touched)
+    replay = address(line("board=square:6", 1), EmbedOptions("replay"))
     yield Scene("embed, replay untouched", replay)
     yield Scene("embed, replay", replay, touched)
-    yield Scene("embed, diagram", address(line("game=churn", 0.5), Dress("diagram")))
-    puzzle = address(line("board=square:3", 0), Dress("puzzle", puzzle="1"))
+    yield Scene("embed, diagram", address(line("game=churn", 0.5), EmbedOptions("diagram")))
+    puzzle = address(line("board=square:3", 0), EmbedOptions("puzzle", puzzle="1"))
     yield Scene("embed, puzzle untouched", puzzle)
     yield Scene("embed, puzzle", puzzle, touched)
 

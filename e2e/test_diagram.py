@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 import affinage
 from affinage.match import Match
-from affinage.picture.diagram import Look, diagram
+from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.palette import DARK, LIGHT
 from affinage.picture.replay import replay
 
@@ -57,18 +57,23 @@ def colour_at(page: Page, picture: str, x: float, y: float) -> str:
 def test_an_image_has_its_colours_and_can_be_drawn_on_a_canvas(page: Page, match: Match) -> None:
     match.goto(0)
     middle = 0.4, 0.4  # of a cell, where it has no eyes
-    plain = Look(coordinates=False)
+    plain = DiagramOptions(coordinates=False)
     assert colour_at(page, diagram(match, plain), *middle) == LIGHT["paste"]
-    assert colour_at(page, diagram(match, Look("dark", coordinates=False)), *middle) == DARK["paste"]
+    assert (
+        colour_at(page, diagram(match, DiagramOptions("dark", coordinates=False)), *middle) == DARK["paste"]
+    )
     for scheme, colours in (("light", LIGHT), ("dark", DARK)):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        assert colour_at(page, diagram(match, Look("auto", coordinates=False)), *middle) == colours["paste"]
+        assert (
+            colour_at(page, diagram(match, DiagramOptions("auto", coordinates=False)), *middle)
+            == colours["paste"]
+        )
 
 
 def test_pictures_without_style_rules_can_be_inlined_under_a_strict_policy(page: Page, match: Match) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
-    strict = Look("auto", styled=False)
+    strict = DiagramOptions("auto", styled=False)
     pictures = diagram(match, strict) + replay(match, strict, PACE)
     page.set_content(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">{pictures}')
     shown = page.get_by_role("img")
@@ -98,7 +103,7 @@ def stones_seen(page: Page, seconds: float) -> int:
 
 
 def test_a_replay_plays_and_begins_again(page: Page, match: Match) -> None:
-    page.set_content(replay(match, Look(), PACE))
+    page.set_content(replay(match, DiagramOptions(), PACE))
     assert [stones_seen(page, (ply + 0.9) * PACE) for ply in range(3)] == [0, 2, 4]
     assert stones_seen(page, 2.9 * PACE + 3) == 4, "the end rests"
     assert stones_seen(page, 3 * PACE + 3 + 0.5) == 0, "the second round"
@@ -106,5 +111,5 @@ def test_a_replay_plays_and_begins_again(page: Page, match: Match) -> None:
 
 def test_a_replay_rests_for_readers_who_prefer_less_motion(page: Page, match: Match) -> None:
     page.emulate_media(reduced_motion="reduce")
-    page.set_content(replay(match, Look(), PACE))
+    page.set_content(replay(match, DiagramOptions(), PACE))
     assert [stones_seen(page, seconds) for seconds in (0.5, 1.5, 2.5)] == [4, 4, 4]

@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 import affinage
 from affinage import share
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from e2e.conftest import Visitor
 from e2e.early import drawn, stones, tap
 from e2e.games import random_match
@@ -121,13 +121,13 @@ def test_the_button_of_an_embed_and_a_replay_pick_nothing(visitor: Visitor, link
 def test_a_game_in_the_link_shows_its_stones_at_once(visitor: Visitor, link: str) -> None:
     match = random_match(link, 1)
     match.goto(4)
-    table, _ = waiting(visitor, share.link(Sheet(match)))
+    table, _ = waiting(visitor, share.link(GameRecord(match)))
     assert drawn(table.page) == stones(match) != []
     expect(table.page.locator("#plate")).to_be_hidden()
 
 
 def test_stones_that_only_the_rules_tell_do_not_show(visitor: Visitor) -> None:
-    for link in ("?game=emulsion", "?game=moulds", share.link(Sheet(random_match("game=churn", 1)))):
+    for link in ("?game=emulsion", "?game=moulds", share.link(GameRecord(random_match("game=churn", 1)))):
         table, _ = waiting(visitor, link)
         name = affinage.load(link.partition("#")[0][1:]).name
         picture = table.page.get_by_role("img", name=f"{name}: the board")

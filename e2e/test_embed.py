@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response, expect
 import affinage
 from affinage import setup, share
 from affinage.geometry import View
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from affinage.picture.board import BASELINE, coordinates
 from affinage.puzzle import Puzzle
 from affinage.topology import board
@@ -22,7 +22,7 @@ from e2e.games import cells, random_match
 from e2e.loading import UNCOME, expect_failure
 from e2e.table import Table
 from web.scene.board_scene import label_size
-from web.text.embed_link import Dress, address
+from web.text.embed_link import EmbedOptions, address
 
 BOARDS = (
     "square:5",
@@ -59,7 +59,7 @@ def begin(table: Table, button: str = "begin span") -> None:
 def share_link(match: Match, ply: int) -> str:
     """Where the link to the game leads that shows a ply of a match."""
     match.goto(ply)
-    return f"./{share.link(Sheet(match))}"
+    return f"./{share.link(GameRecord(match))}"
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_texts_that_are_no_boards_are_no_views(page: Page) -> None:
 def test_an_address_brings_its_picture(visitor: Visitor, link: str) -> None:
     match = random_match(link, 1)
     match.goto(len(match.moves) // 2)
-    table = picture(visitor, address(Sheet(match), Dress("diagram")))
+    table = picture(visitor, address(GameRecord(match), EmbedOptions("diagram")))
     assert drawn(table.page) == stones(match) != []
 
 
@@ -138,7 +138,7 @@ def test_an_address_brings_its_picture(visitor: Visitor, link: str) -> None:
 def test_moves_that_only_place_need_no_picture_in_the_address(visitor: Visitor, link: str) -> None:
     match = random_match(link, 1)
     match.goto(4)
-    table = picture(visitor, f"embed.html?{link}&mode=diagram#{share.fragment(Sheet(match))}")
+    table = picture(visitor, f"embed.html?{link}&mode=diagram#{share.fragment(GameRecord(match))}")
     assert drawn(table.page) == stones(match) != []
     position = setup.to_text(match.position)
     table = picture(visitor, f"embed.html?{link}&mode=diagram#1/from={position}")
@@ -150,7 +150,7 @@ def test_a_picture_costs_little_and_starts_nothing(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.on("response", lambda answer: answers.append(answer))
     match = random_match("board=square:8", 1)
-    table.page.goto(visitor.base + address(Sheet(match), Dress()))
+    table.page.goto(visitor.base + address(GameRecord(match), EmbedOptions()))
     expect(table.page.locator("#begin")).to_be_visible()
     table.page.wait_for_load_state("networkidle")
     assert sum(len(answer.body()) for answer in answers) < MOST_BYTES
@@ -204,7 +204,7 @@ def test_a_replay_steps_and_runs(visitor: Visitor) -> None:
 def test_a_tap_stops_a_running_replay_and_its_end_offers_nothing(visitor: Visitor) -> None:
     match = random_match("game=taifas&board=square:4", 1)
     match.goto(1)
-    table = picture(visitor, address(Sheet(match), Dress("replay")))
+    table = picture(visitor, address(GameRecord(match), EmbedOptions("replay")))
     begin(table, "run")
     expect(table.tool("run")).to_have_attribute("aria-pressed", "true")
     table.board.click()
@@ -266,7 +266,7 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
         next(move for move in moves if puzzle.forced(match.position.apply(move)) is sure)
         for sure in (False, True)
     )
-    table = picture(visitor, address(Sheet(match), Dress("puzzle", puzzle="win")))
+    table = picture(visitor, address(GameRecord(match), EmbedOptions("puzzle", puzzle="win")))
     goal, told = table.page.locator("#goal"), table.page.locator("#told")
     expect(goal).to_have_text("Black to move wins")
     expect(table.page.locator("#controls")).to_be_hidden()
@@ -301,7 +301,9 @@ def test_a_puzzle_takes_back_what_fails_and_answers_what_is_right(visitor: Visit
 def test_the_goal_is_the_same_before_and_after_the_start(
     visitor: Visitor, link: str, goal: str, text: str
 ) -> None:
-    table = picture(visitor, address(Sheet(Match(affinage.load(link))), Dress("puzzle", puzzle=goal)))
+    table = picture(
+        visitor, address(GameRecord(Match(affinage.load(link))), EmbedOptions("puzzle", puzzle=goal))
+    )
     expect(table.page.locator("#goal")).to_have_text(text)
     table.page.locator("#goal").evaluate("goal => goal.replaceChildren()")
     begin(table)

@@ -12,14 +12,14 @@ from playwright.sync_api import Frame, Page, expect
 
 import affinage
 from affinage import share
-from affinage.match import MAX_NAME, Match, Sheet
+from affinage.match import MAX_NAME, GameRecord, Match
 from affinage.puzzle import Puzzle
 from e2e.conftest import Visitor
 from e2e.games import cells, random_match
 from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
-from web.text.embed_link import LARGEST, MODES, NARROW, Dress, address
+from web.text.embed_link import LARGEST, MODES, NARROW, EmbedOptions, address
 
 WIDTHS = (NARROW, 288, 320, 360, 480, 640, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than any markup that the dialog writes
@@ -110,10 +110,17 @@ def show(blog: Page, link: str) -> None:
 
 
 def misfits(
-    blog: Page, inner: Frame, dress: Dress, *, fitted: bool = False, widths: Sequence[int] = WIDTHS
+    blog: Page,
+    inner: Frame,
+    embed_options: EmbedOptions,
+    *,
+    fitted: bool = False,
+    widths: Sequence[int] = WIDTHS,
 ) -> list[str]:
     """What is wrong with an embed in columns of some widths, as wide as they are or made for a wider one."""
-    styles = [(width, replace(dress, width=own).shape) for width in widths for own in {width, LARGEST}]
+    styles = [
+        (width, replace(embed_options, width=own).shape) for width in widths for own in {width, LARGEST}
+    ]
     if fitted:
         styles = [(width, "") for width in widths]  # the script has the say
     elif widths is WIDTHS:
@@ -138,20 +145,22 @@ def begin(blog: Page) -> None:
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
 
 
-def expect_fit_in_all_states(visitor: Visitor, blog: Page, dress: Dress, matches: dict[str, Match]) -> None:
-    """Look at an embed before the first touch, and then at every match, with the host's script as well."""
-    link = address(Sheet(next(iter(matches.values()))), replace(dress, id=NAME))
+def expect_fit_in_all_states(
+    visitor: Visitor, blog: Page, embed_options: EmbedOptions, matches: dict[str, Match]
+) -> None:
+    """DiagramOptions at an embed before the first touch, and then at every match, with the host's script as well."""
+    link = address(GameRecord(next(iter(matches.values()))), replace(embed_options, id=NAME))
     inner = put(blog, visitor.base + link)
-    found = {"untouched": misfits(blog, inner, dress)}
+    found = {"untouched": misfits(blog, inner, embed_options)}
     begin(blog)
     for state, match in matches.items():
-        show(blog, share.link(Sheet(match)))
-        found[state] = misfits(blog, inner, dress)
+        show(blog, share.link(GameRecord(match)))
+        found[state] = misfits(blog, inner, embed_options)
     blog.add_script_tag(url=f"{visitor.base}web/embed/host.js")
     expect(blog.locator("iframe").content_frame.locator("html.sized")).to_be_attached()
     for state, match in matches.items():
-        show(blog, share.link(Sheet(match)))
-        found[f"{state}, fitted"] = misfits(blog, inner, dress, fitted=True)
+        show(blog, share.link(GameRecord(match)))
+        found[f"{state}, fitted"] = misfits(blog, inner, embed_options, fitted=True)
     assert {state: faults for state, faults in found.items() if faults} == {}
 
 
@@ -179,22 +188,22 @@ def test_a_game_fits(visitor: Visitor, blog: Page) -> None:
         "four ended": random_match("game=moulds&players=4", 2),
         **{f"end of {link}": random_match(link, 1) for link in GAMES},
     }
-    expect_fit_in_all_states(visitor, blog, Dress(), matches)
+    expect_fit_in_all_states(visitor, blog, EmbedOptions(), matches)
 
 
 def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
     matches = {link: random_match(link, 1) for link in GAMES} | {
         "swap": begun("game=taifas&board=square:5", "Bc3", people=PEOPLE)
     }
-    expect_fit_in_all_states(visitor, blog, Dress("replay"), matches)
+    expect_fit_in_all_states(visitor, blog, EmbedOptions("replay"), matches)
 
 
 def test_a_puzzle_fits(visitor: Visitor, blog: Page) -> None:
     match = Match(affinage.load("board=square:2x3"), PEOPLE)
-    dress = Dress("puzzle", puzzle="win")
-    inner = put(blog, visitor.base + address(Sheet(match), dress))
+    embed_options = EmbedOptions("puzzle", puzzle="win")
+    inner = put(blog, visitor.base + address(GameRecord(match), embed_options))
     frame = blog.locator("iframe").content_frame
-    found = misfits(blog, inner, dress)
+    found = misfits(blog, inner, embed_options)
     begin(blog)
     puzzle = Puzzle(match.position, "win")
     wrong = next(
@@ -203,7 +212,7 @@ def test_a_puzzle_fits(visitor: Visitor, blog: Page) -> None:
     for cell in cells(wrong):
         frame.locator(f"[data-cell={cell}]").click()
     expect(frame.locator("#told")).to_contain_text("That does not do it.")
-    found += misfits(blog, inner, dress)
+    found += misfits(blog, inner, embed_options)
     while not match.outcome:
         moves = match.position.legal_moves()
         move = next(move for move in moves if puzzle.forced(match.position.apply(move)))
@@ -212,62 +221,62 @@ def test_a_puzzle_fits(visitor: Visitor, blog: Page) -> None:
             frame.locator(f"[data-cell={cell}]").click()
         if not match.outcome:
             match.push(puzzle.reply(match.position))
-            expect(frame.locator("#open")).to_have_attribute("href", f"./{share.link(Sheet(match))}")
-            found += misfits(blog, inner, dress)
+            expect(frame.locator("#open")).to_have_attribute("href", f"./{share.link(GameRecord(match))}")
+            found += misfits(blog, inner, embed_options)
     expect(frame.locator("#told")).to_contain_text("Solved.")
-    found += misfits(blog, inner, dress)
+    found += misfits(blog, inner, embed_options)
     assert found == []
 
 
 def test_a_start_that_fails_fits(visitor: Visitor, table: Table, blog: Page) -> None:
     table.watch.tolerate()
-    dress = Dress()
-    inner = put(blog, visitor.base + address(Sheet(begun("board=square:4")), dress))
+    embed_options = EmbedOptions()
+    inner = put(blog, visitor.base + address(GameRecord(begun("board=square:4")), embed_options))
     held = hold(blog, "web/loader/boot.js")
     frame = blog.locator("iframe").content_frame
     with blog.expect_request("**/web/loader/boot.js"):
         frame.locator("#begin span").click()
-    found = misfits(blog, inner, dress)
+    found = misfits(blog, inner, embed_options)
     blog.route("**/vendor/**", lambda route: route.abort())
     held.pop().continue_()
     expect(frame.locator("#retry")).to_be_visible()
-    found += misfits(blog, inner, dress)
+    found += misfits(blog, inner, embed_options)
     assert found == []
 
 
 def test_a_long_hint_fits_and_moves_nothing(visitor: Visitor, blog: Page) -> None:
-    link = address(Sheet(begun("game=churn", "c3", "a3")), Dress())
+    link = address(GameRecord(begun("game=churn", "c3", "a3")), EmbedOptions())
     inner = put(blog, visitor.base + link)
     begin(blog)
     frame = blog.locator("iframe").content_frame
-    assert misfits(blog, inner, Dress(), widths=(NARROW,)) == []
+    assert misfits(blog, inner, EmbedOptions(), widths=(NARROW,)) == []
     before = frame.locator("#frame").bounding_box()
     frame.locator("[data-cell=b3]").hover()
     expect(frame.locator("#hint")).to_have_text(
         re.compile("^b3: this would form a group of 2, and a stone can")
     )
-    assert misfits(blog, inner, Dress(), widths=(NARROW,)) == []
+    assert misfits(blog, inner, EmbedOptions(), widths=(NARROW,)) == []
     assert frame.locator("#frame").bounding_box() == before
 
 
 @pytest.mark.parametrize("link", [*GAMES, "game=moulds&players=4"])
 def test_a_diagram_fits(visitor: Visitor, blog: Page, link: str) -> None:
-    match, dress = random_match(link, 1), Dress("diagram")
-    inner = put(blog, visitor.base + address(Sheet(match), dress))
-    assert misfits(blog, inner, dress) == []
+    match, embed_options = random_match(link, 1), EmbedOptions("diagram")
+    inner = put(blog, visitor.base + address(GameRecord(match), embed_options))
+    assert misfits(blog, inner, embed_options) == []
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_sandboxed_frame_fits_also_where_it_may_not_play(table: Table, visitor: Visitor, mode: str) -> None:
-    blog, dress = table.page, Dress(mode, puzzle="win")
-    link = address(Sheet(begun("board=square:4", "a1,b1")), dress)
+    blog, embed_options = table.page, EmbedOptions(mode, puzzle="win")
+    link = address(GameRecord(begun("board=square:4", "a1,b1")), embed_options)
     inner = put(blog, visitor.base + link, sandbox="allow-scripts")
     shown = blog.locator("iframe").content_frame
     expect(shown.locator("#address")).to_be_visible()
-    assert misfits(blog, inner, dress) == []
+    assert misfits(blog, inner, embed_options) == []
     if mode != "diagram":
         table.watch.allow("web/loader/boot.js")
         blog.route("**/web/loader/boot.js", lambda route: route.abort())
         shown.locator("#begin span").click()
         expect(shown.locator("#sealed")).to_be_visible()
-        assert misfits(blog, inner, dress) == []
+        assert misfits(blog, inner, embed_options) == []

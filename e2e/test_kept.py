@@ -14,7 +14,7 @@ from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.watch import CRASH
 from tests.shelf import Browser as Shelves
-from web.model.game_view import Table as GameTable
+from web.model.game_view import GameView
 from web.storage.saved_games import LISTED
 
 QUERY = "?board=square:4"
@@ -246,7 +246,7 @@ def test_the_start_screen_lists_a_few_games_and_lets_go_of_them(visitor: Visitor
     games = LISTED + 2
     shelves = Shelves()
     for _ in range(games):
-        shelves.tab().keep(GameTable(line(*MOVES)))
+        shelves.tab().keep(GameView(line(*MOVES)))
     stored = {f"affinage.{key}": text for key, text in shelves.shelf.items()}
     table = visitor.open(QUERY)
     table.page.evaluate("texts => Object.assign(localStorage, texts)", stored)

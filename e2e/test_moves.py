@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import affinage
 from affinage import share
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table, box_of
@@ -33,7 +33,7 @@ def test_a_long_list_keeps_the_ply_on_the_board_in_sight(visitor: Visitor) -> No
     match, total = Match(affinage.load("game=churn&board=hex:4")), 130
     while match.ply < total:
         match.push(match.position.legal_moves()[0])
-    table = visitor.open(share.link(Sheet(match)), viewport={"width": 1280, "height": 800})
+    table = visitor.open(share.link(GameRecord(match)), viewport={"width": 1280, "height": 800})
     expect(table.moves).to_have_count(total)
     table.expect_ply(total)
     expect(table.current).to_be_in_viewport()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import affinage
 from affinage import record, share
 from affinage.link import nearest
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.loading import hold
 from e2e.opponent import expect_answer, move, seat
@@ -222,17 +222,17 @@ def test_hostile_fragments_stay_text(visitor: Visitor) -> None:
     expect_sealed(table)
     for fragment in HOSTILE_FRAGMENTS:
         given = table.page.evaluate(FOLLOW, f"#{fragment}")
-        sheet, faults = share.recover(affinage.load(""), given)
+        game_record, faults = share.recover(affinage.load(""), given)
         assert table.notice.locator("p").all_text_contents()[: len(faults)] == list(faults)
         expect(table.notice.locator("p *")).to_have_count(0)
-        expect(table.moves).to_have_count(len(sheet.match.moves))
+        expect(table.moves).to_have_count(len(game_record.match.moves))
         expect_sealed(table)
 
 
 def test_hostile_names_in_a_link_stay_text(visitor: Visitor) -> None:
     match = Match(affinage.load("board=square:4"), (MARKUP, "</p>"))
     match.extend(["a1,b1", "c3,c4"])
-    table = visitor.open(share.link(Sheet(match)))
+    table = visitor.open(share.link(GameRecord(match)))
     expect(table.status).to_have_text(f"{MARKUP} (Black) places two stones")
     expect_sealed(table)
 

@@ -7,7 +7,7 @@ from time import process_time
 from affinage import record, setup, share
 from affinage.errors import FragmentError, OptionError, RecordError, SetupError
 from affinage.link import load, nearest
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from web.text.embed_link import open_link
 
 LONGEST_S = 2.0  # of the processor; a text of this length takes a few milliseconds
@@ -48,8 +48,8 @@ def _link(text: str) -> bool:
     except OptionError as error:
         _need_lines([str(error)])
         _need(bool(complaints), f"nothing said of {error}")
-    sheet, _, more = open_link(text, "")
-    _need(sheet.match.game == game or bool(more), "an embed has another game")
+    game_record, _, more = open_link(text, "")
+    _need(game_record.match.game == game or bool(more), "an embed has another game")
     return not complaints
 
 
@@ -57,9 +57,12 @@ def _fragment(text: str) -> bool:
     """What could be read of a game reads back the same, and what could not is told by an error of its own."""
     query, _, fragment = text.partition("#")
     game, _ = nearest(query)
-    sheet, complaints = share.recover(game, fragment)
+    game_record, complaints = share.recover(game, fragment)
     _need_lines(complaints)
-    _need(_facts(share.read(game, share.fragment(sheet))) == _facts(sheet), "it reads back as another game")
+    _need(
+        _facts(share.read(game, share.fragment(game_record))) == _facts(game_record),
+        "it reads back as another game",
+    )
     try:
         share.read(game, fragment)
         _need(not complaints, f"{complaints} of a good fragment")
@@ -68,20 +71,20 @@ def _fragment(text: str) -> bool:
     return not complaints
 
 
-def _facts(sheet: Sheet) -> tuple[object, ...]:
-    match = sheet.match
-    return (match.start, match.people, sheet.levels, match.moves, match.ply, match.resigned)
+def _facts(game_record: GameRecord) -> tuple[object, ...]:
+    match = game_record.match
+    return (match.start, match.people, game_record.levels, match.moves, match.ply, match.resigned)
 
 
 def _record(text: str) -> bool:
     """The games that could be read are the same in either form, read again."""
-    sheets, complaints = record.recover(text)
-    _need(bool(sheets or complaints), "nothing read and nothing said")
+    game_records, complaints = record.recover(text)
+    _need(bool(game_records or complaints), "nothing read and nothing said")
     _need(all(isinstance(error, RecordError) for error in complaints), "an error of another kind")
     _need_lines([str(error) for error in complaints])
-    if sheets:
-        written = record.to_json(*sheets)
-        for form in (written, record.to_text(*sheets)):
+    if game_records:
+        written = record.to_json(*game_records)
+        for form in (written, record.to_text(*game_records)):
             again, more = record.recover(form)
             _need(not more, f"{more} of what it wrote itself")
             _need(record.to_json(*again) == written, "it reads back as other games")

@@ -11,7 +11,7 @@ from typing import Any
 
 from affinage import share
 from affinage.link import nearest
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from fuzz.checks import Broken
 from fuzz.texts import WORDS, kind_of, text_of
 
@@ -91,10 +91,10 @@ def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:
     if cells is None or sorted(cells) != sorted(game.board.names):
         raise Broken("another board")
     fragment = case["hash"]
-    sheet, more = share.recover(game, fragment) if len(fragment) > 1 else (Sheet(Match(game)), ())
+    game_record, more = share.recover(game, fragment) if len(fragment) > 1 else (GameRecord(Match(game)), ())
     if more or letters is None or case["picture"] is not None:
         return False
-    position = sheet.match.position
+    position = game_record.match.position
     signs = ("", *answer["kinds"])
     known = [signs[position.colour_at(game.board.index[name])] for name in cells]
     if letters != known:

@@ -8,7 +8,7 @@ from random import Random
 import affinage
 from affinage import record, setup, share
 from affinage.game import PASS, Move, Position, system, system_keys
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 
 KINDS = ("link", "fragment", "link", "record", "fragment", "link", "position", "link", "fragment", "link")
 """What the texts are for, in turn: most of all what people click on."""
@@ -65,18 +65,23 @@ def _mutated(text: str, kind: str, random: Random) -> str:
 def _seeds() -> dict[str, list[str]]:
     """The whole texts, by kind."""
     random = Random(SEED)
-    sheets = [_sheet(random) for _ in range(GAMES)]
+    game_records = [_game_record(random) for _ in range(GAMES)]
     links = [preset.link for key in system_keys() for preset in system(key).presets]
     return {
-        "link": links + [f"?{sheet.match.game.link()}" for sheet in sheets],
-        "fragment": [share.link(sheet) for sheet in sheets],
-        "record": [write(sheet) for sheet in sheets for write in (record.to_text, record.to_json)]
-        + [record.to_text(*sheets[:3]), record.to_json(*sheets[3:6])],
-        "position": [f"{sheet.match.game.link()} {setup.to_text(sheet.match.position)}" for sheet in sheets],
+        "link": links + [f"?{game_record.match.game.link()}" for game_record in game_records],
+        "fragment": [share.link(game_record) for game_record in game_records],
+        "record": [
+            write(game_record) for game_record in game_records for write in (record.to_text, record.to_json)
+        ]
+        + [record.to_text(*game_records[:3]), record.to_json(*game_records[3:6])],
+        "position": [
+            f"{game_record.match.game.link()} {setup.to_text(game_record.match.position)}"
+            for game_record in game_records
+        ],
     }
 
 
-def _sheet(random: Random) -> Sheet:
+def _game_record(random: Random) -> GameRecord:
     """A short game with variations and comments, as anybody might play it."""
     key = random.choice(system_keys())
     preset = random.choice(system(key).presets)
@@ -92,7 +97,7 @@ def _sheet(random: Random) -> Sheet:
     if random.random() < 0.2 and not match.outcome:
         match.resign()
     levels = tuple(random.choice((0, 3)) for _ in range(match.game.players))
-    return Sheet(match, levels if any(levels) else (), random.choice(("", "2026-01-31")))
+    return GameRecord(match, levels if any(levels) else (), random.choice(("", "2026-01-31")))
 
 
 def _any_move(position: Position, random: Random) -> Move:

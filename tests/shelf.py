@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 
 from web.storage.refusals import FULL
-from web.storage.saved_games import PREFIX, KeptGames
+from web.storage.saved_games import PREFIX, SavedGames
 
 
 class Shelf(dict[str, str]):
@@ -45,9 +45,9 @@ class Browser:
         self.shelf = Shelf()
         self._clock = count(1000)
 
-    def tab(self, shelf: Shelf | None = None, now: Callable[[], float] | None = None) -> KeptGames:
+    def tab(self, shelf: Shelf | None = None, now: Callable[[], float] | None = None) -> SavedGames:
         clock = now or (lambda: float(next(self._clock)))
-        return KeptGames(self.shelf, Shelf() if shelf is None else shelf, clock)
+        return SavedGames(self.shelf, Shelf() if shelf is None else shelf, clock)
 
     def games(self) -> list[dict[str, object]]:
         return [json.loads(text) for key, text in sorted(self.shelf.items()) if key.startswith(PREFIX)]

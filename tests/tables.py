@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import affinage
 from affinage.match import Match
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 
-def table_of(link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob")) -> Table:
+def table_of(link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob")) -> GameView:
     """A table with some moves played, by people or, with None, by the colours themselves."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
-    return Table(match)
+    return GameView(match)
 
 
-def tap(table: Table, *names: str) -> list[str]:
+def tap(game_view: GameView, *names: str) -> list[str]:
     """Tap cells by name; the codes of the taps that were refused."""
-    refusals = [table.tap(table.game.board.index[name]) for name in names]
+    refusals = [game_view.tap(game_view.game.board.index[name]) for name in names]
     return [refusal.code for refusal in refusals if refusal]

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 import affinage
-from affinage.bots.batch import OVER, PASSED, Ends, Log, batch_of
+from affinage.bots.batch import OVER, PASSED, Log, PlayoutResults, batch_of
 from affinage.bots.batch.scalar import BATCH as SCALAR
 from affinage.bots.batch.scalar import first_points
 from affinage.game import PASS, Game, Move, Position
@@ -80,13 +80,13 @@ def follow(start: Position, row: int, log: Log) -> tuple[Position, int]:
     return position, plies
 
 
-def check(start: Position, ends: Ends, row: int, log: Log) -> None:
+def check(start: Position, results: PlayoutResults, row: int, log: Log) -> None:
     """A row's end is what the rules make of its moves."""
     position, _ = follow(start, row, log)
-    assert bool(ends.finished[row]) == position.is_terminal()
-    assert ends.scores[row] == pytest.approx([first_points(points) for points in position.score()])
+    assert bool(results.finished[row]) == position.is_terminal()
+    assert results.scores[row] == pytest.approx([first_points(points) for points in position.score()])
     if position.is_terminal():
-        assert ends.winners[row] == position.winner()
+        assert results.winners[row] == position.winner()
 
 
 def starts_of(game: Game) -> list[Position]:
@@ -101,12 +101,12 @@ def test_every_game_of_a_batch_is_legal_and_ends_as_the_rules_say(link: str) -> 
     game = affinage.load(link)
     starts = starts_of(game)
     log: Log = []
-    ends = batch_of(game).play(starts, ROWS, np.random.default_rng(7), plies=60, log=log)
+    results = batch_of(game).play(starts, ROWS, np.random.default_rng(7), plies=60, log=log)
     rows = len(starts) * ROWS
-    assert ends.scores.shape == (rows, game.players)
-    assert ends.owners.shape == (rows, game.board.size)
+    assert results.scores.shape == (rows, game.players)
+    assert results.owners.shape == (rows, game.board.size)
     for row in range(rows):
-        check(starts[row // ROWS], ends, row, log)
+        check(starts[row // ROWS], results, row, log)
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())

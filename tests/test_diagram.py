@@ -16,7 +16,7 @@ from affinage.game import Game
 from affinage.geometry import View
 from affinage.match import Match
 from affinage.picture import board
-from affinage.picture.diagram import Look, diagram
+from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import read_marks
 from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.replay import replay
@@ -55,7 +55,7 @@ def filled(game: Game) -> Match:
 
 def test_stones_stand_where_their_cells_are() -> None:
     match = played("board=square:6x4", "a1,b1", "f3,f4")
-    seen = stones_in(parsed(diagram(match, Look(coordinates=False))))
+    seen = stones_in(parsed(diagram(match, DiagramOptions(coordinates=False))))
     cells = {"black": ("a1", "b1"), "white": ("f4", "f3")}
     assert seen == {
         (kind, "abcdef".index(name[0]) + 0.5, 4 - int(name[1]) + 0.5)
@@ -72,21 +72,21 @@ def test_coordinates_stand_in_line_with_the_stones() -> None:
     assert x == also_x == labels["f"][0]
     assert labels["4"][1] == pytest.approx(upper + 0.09, abs=0.02)
     assert labels["3"][1] == pytest.approx(lower + 0.09, abs=0.02)
-    assert texts_in(parsed(diagram(played("board=square:6x4"), Look(coordinates=False)))) == []
+    assert texts_in(parsed(diagram(played("board=square:6x4"), DiagramOptions(coordinates=False)))) == []
 
 
 def test_the_board_can_be_turned_and_mirrored() -> None:
     match = played("board=square:6x4", "a1,b1")
 
-    def places(**look: int) -> list[tuple[float, float]]:
-        seen = stones_in(parsed(diagram(match, Look(coordinates=False, **look))))  # type: ignore[arg-type]
+    def places(**diagram_options: int) -> list[tuple[float, float]]:
+        seen = stones_in(parsed(diagram(match, DiagramOptions(coordinates=False, **diagram_options))))  # type: ignore[arg-type]
         return sorted((x, y) for _, x, y in seen)
 
     assert places() == [(0.5, 3.5), (1.5, 3.5)]
-    assert places(turns=1) == [(0.5, 0.5), (0.5, 1.5)]
-    assert places(turns=2) == [(4.5, 0.5), (5.5, 0.5)]
+    assert places(rotation=1) == [(0.5, 0.5), (0.5, 1.5)]
+    assert places(rotation=2) == [(4.5, 0.5), (5.5, 0.5)]
     assert places(mirrored=1) == [(4.5, 3.5), (5.5, 3.5)]
-    assert places(turns=5) == places(turns=1)
+    assert places(rotation=5) == places(rotation=1)
 
 
 @pytest.mark.parametrize("link", PRESETS)
@@ -94,8 +94,11 @@ def test_every_rule_set_can_be_drawn_at_any_time(link: str) -> None:
     match = finished(link)
     for ply in (0, len(match.moves) // 2, len(match.moves)):
         match.goto(ply)
-        for look in (Look(), Look("auto", score=True, labels=True, turns=1, mirrored=True)):
-            picture = parsed(diagram(match, look))
+        for diagram_options in (
+            DiagramOptions(),
+            DiagramOptions("auto", score=True, labels=True, rotation=1, mirrored=True),
+        ):
+            picture = parsed(diagram(match, diagram_options))
             kinds = [colour.lower() for colour in match.game.colours]
             expected = [mask.bit_count() for mask in match.position.stones]
             seen = [kind for kind, *_ in stones_in(picture)]
@@ -104,8 +107,8 @@ def test_every_rule_set_can_be_drawn_at_any_time(link: str) -> None:
 
 
 @given(matches(), st.sampled_from(["light", "dark", "auto"]), st.integers(0, 7), st.booleans())
-def test_any_match_can_be_drawn(match: Match, theme: str, turns: int, mirrored: bool) -> None:
-    picture = parsed(diagram(match, Look(theme, turns=turns, mirrored=mirrored)))
+def test_any_match_can_be_drawn(match: Match, theme: str, rotation: int, mirrored: bool) -> None:
+    picture = parsed(diagram(match, DiagramOptions(theme, rotation=rotation, mirrored=mirrored)))
     assert_sound(picture)
     _, _, width, height = map(float, picture.attrib["viewBox"].split())
     assert max(float(picture.attrib[side]) for side in ("width", "height")) == 480
@@ -139,7 +142,11 @@ def assert_sound(picture: ElementTree.Element) -> None:
 
 def test_pictures_can_stand_on_one_page() -> None:
     match = finished("board=square:4")
-    texts = [diagram(match), diagram(match, Look("dark")), diagram(match, Look(name="third"))]
+    texts = [
+        diagram(match),
+        diagram(match, DiagramOptions("dark")),
+        diagram(match, DiagramOptions(name="third")),
+    ]
     texts += [replay(match), replay(match, pace=1)]
     match.goto(1)
     texts.append(diagram(match))
@@ -168,23 +175,25 @@ def test_title_and_description_tell_what_is_seen() -> None:
 
 def test_the_last_move_and_the_end_are_shown() -> None:
     match = played("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    look = Look(coordinates=False)
-    picture = parsed(diagram(match, look))
+    diagram_options = DiagramOptions(coordinates=False)
+    picture = parsed(diagram(match, diagram_options))
     (ring,) = [item for item in picture.iter() if item.attrib.get("stroke") == LIGHT["last"]]
     assert ring.attrib["d"].startswith("M2.045 1.5a")
     assert "M2.045.5a" in ring.attrib["d"], "its left end"
     assert texts_in(picture) == []
     match.resign()
-    assert texts_in(parsed(diagram(match, look))) == [("4", (0.5, 2.626)), ("4", (3.5, 2.626))]
-    scores = [text for text, _ in texts_in(parsed(diagram(match, Look(coordinates=False, score=True))))]
+    assert texts_in(parsed(diagram(match, diagram_options))) == [("4", (0.5, 2.626)), ("4", (3.5, 2.626))]
+    scores = [
+        text for text, _ in texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, score=True))))
+    ]
     assert scores == ["4", "4–0", "4", "0–4"]
 
 
 def test_values_of_stones_are_shown_on_demand() -> None:
     match = played("game=emulsion&board=square:4")
-    seen = texts_in(parsed(diagram(match, Look(coordinates=False, labels=True))))
+    seen = texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, labels=True))))
     assert [text for text, _ in seen] == list(match.position.labels().values())
-    marked = Look(coordinates=False, labels=True, marks=read_marks(match.game, "A=a1"))
+    marked = DiagramOptions(coordinates=False, labels=True, marks=read_marks(match.game, "A=a1"))
     assert len(texts_in(parsed(diagram(match, marked)))) == len(seen), "a mark takes the place of a value"
 
 
@@ -204,7 +213,7 @@ def colours_in(text: str) -> set[str]:
 def test_light_and_dark_have_the_colours_of_the_page() -> None:
     match = played("game=moulds&players=4")
     for theme, colours in (("light", LIGHT), ("dark", DARK)):
-        text = diagram(match, Look(theme))
+        text = diagram(match, DiagramOptions(theme))
         solid = {colour[: 4 if len(colour) < 6 else 7] for colour in (*colours.values(), PAGE[theme])}
         assert {PAGE[theme], colours["paste"], colours["stone-green"]} <= colours_in(text) <= solid
         assert "<style>" not in text
@@ -213,7 +222,7 @@ def test_light_and_dark_have_the_colours_of_the_page() -> None:
 
 def test_auto_is_light_until_a_rule_makes_it_dark() -> None:
     match = finished("board=hex:3")
-    text = diagram(match, Look("auto", name="p"))
+    text = diagram(match, DiagramOptions("auto", name="p"))
     assert colours_in(text) == colours_in(diagram(match))
     (rules,) = re.findall("<style>(.*)</style>", text)
     assert rules.startswith("@media (prefers-color-scheme:dark){")
@@ -221,21 +230,25 @@ def test_auto_is_light_until_a_rule_makes_it_dark() -> None:
     assert painted == set(re.findall(r"\.([\w-]+)\{", rules))
     for colour in ("paste", "stone-black", "label"):
         assert DARK[colour] in rules
-    plain = diagram(match, Look("auto", name="p", styled=False))
-    assert re.sub(' class=".*?"', "", plain) == diagram(match, Look(name="p")), "a page that forbids styles"
+    plain = diagram(match, DiagramOptions("auto", name="p", styled=False))
+    assert re.sub(' class=".*?"', "", plain) == diagram(match, DiagramOptions(name="p")), (
+        "a page that forbids styles"
+    )
 
 
 def test_marks_are_drawn_in_a_colour_that_can_be_seen() -> None:
     match = played("board=square:4", "a1,b1")
     marks = read_marks(match.game, "circle=a1,a2 cross=b1 square=c3 A=d4 7=a1")
-    picture = parsed(diagram(match, Look(coordinates=False, marks=marks)))
+    picture = parsed(diagram(match, DiagramOptions(coordinates=False, marks=marks)))
     assert [text for text, _ in texts_in(picture)] == ["A", "7"]
     drawn = [item for item in picture.iter() if item.attrib.get("stroke-width") == ".09"]
     on_black, on_paste = LIGHT["stone-black-text"], LIGHT["effect"]
     assert [item.attrib["stroke"] for item in drawn] == [on_black, on_paste, on_black, on_paste]
     match.resign()
     (hole,) = match.position.regions()
-    shown = parsed(diagram(match, Look(coordinates=False, marks=read_marks(match.game, "circle=c3"))))
+    shown = parsed(
+        diagram(match, DiagramOptions(coordinates=False, marks=read_marks(match.game, "circle=c3")))
+    )
     (mark,) = [item for item in shown.iter() if item.attrib.get("stroke-width") == ".09"]
     assert mark.attrib["stroke"] == LIGHT[f"hole-{('neutral', 'black', 'white')[hole.owner]}-text"]
 
@@ -253,14 +266,14 @@ def test_a_wrong_mark_is_told_what_marks_there_are(text: str) -> None:
 @pytest.mark.parametrize(("theme", "size"), [("sepia", 480), ("light", 63), ("dark", 4097)])
 def test_a_look_that_there_is_not_is_refused(theme: str, size: int) -> None:
     with pytest.raises(OptionError, match=r"themes are light, dark, auto|64 to 4096 pixels"):
-        Look(theme, size)
+        DiagramOptions(theme, size)
 
 
 def test_big_boards_stay_small_files() -> None:
     full = filled(affinage.load("game=taifas&board=square:19"))
     assert sum(mask.bit_count() for mask in full.position.stones) > 300
     assert len(diagram(full).encode()) < 60_000
-    assert len(diagram(full, Look("auto")).encode()) < 60_000
+    assert len(diagram(full, DiagramOptions("auto")).encode()) < 60_000
 
 
 def points(path: str) -> Iterator[tuple[float, float]]:
@@ -281,7 +294,7 @@ def points(path: str) -> Iterator[tuple[float, float]]:
 @pytest.mark.parametrize("link", ["board=hex:3", "board=square:5", "game=emulsion", "game=moulds&players=4"])
 def test_shortened_paths_go_the_same_way(link: str) -> None:
     match = finished(link)
-    shown = board.Shown(match.position, View(match.game.board, turns=1), over=True)
+    shown = board.Shown(match.position, View(match.game.board, rotation=1), over=True)
     layers = [
         *board.cheese(shown.view),
         board.grain(shown.view.centres),

@@ -10,7 +10,7 @@ import affinage
 from affinage import record
 from affinage.cli import main
 from affinage.match import Match
-from affinage.picture.diagram import Look, diagram
+from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import replay
 from affinage.share import read_link
@@ -65,21 +65,21 @@ def test_it_draws_a_record_into_a_file(
 def test_every_choice_is_followed(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     marks = read_marks(match.game, "circle=a1 A=d4")
     choices = {
-        "--theme dark": Look("dark"),
-        "--theme auto": Look("auto"),
-        "--size 200": Look(size=200),
-        "--no-coordinates": Look(coordinates=False),
-        "--turns 3": Look(turns=3),
-        "--mirror": Look(mirrored=True),
-        "--score": Look(score=True),
-        "--labels": Look(labels=True),
+        "--theme dark": DiagramOptions("dark"),
+        "--theme auto": DiagramOptions("auto"),
+        "--size 200": DiagramOptions(size=200),
+        "--no-coordinates": DiagramOptions(coordinates=False),
+        "--turns 3": DiagramOptions(rotation=3),
+        "--mirror": DiagramOptions(mirrored=True),
+        "--score": DiagramOptions(score=True),
+        "--labels": DiagramOptions(labels=True),
     }
     begun = ["diagram", "board=square:4", "--moves", " ".join(MOVES)]
-    for text, look in choices.items():
+    for text, diagram_options in choices.items():
         assert main([*begun, *text.split()]) == 0
-        assert capsys.readouterr().out == diagram(match, look)
+        assert capsys.readouterr().out == diagram(match, diagram_options)
     assert main([*begun, "--marks", "circle=a1 A=d4"]) == 0
-    assert capsys.readouterr().out == diagram(match, Look(marks=marks))
+    assert capsys.readouterr().out == diagram(match, DiagramOptions(marks=marks))
     assert main([*begun, "--animate"]) == 0
     assert capsys.readouterr().out == replay(match)
     assert main([*begun, "--animate", "1.5"]) == 0

@@ -24,7 +24,9 @@ WITH_PYTHON = pytest.mark.parametrize(
     "document", [path for path in DOCUMENTS if blocks(path, "python")], ids=name_of
 )
 PATH = re.compile(r"`((?:\.github|affinage|bench|docs|e2e|examples|fuzz|licences|tests|tools|web)/[\w./-]*)`")
-MADE_UP = re.compile("NAME|KEY|curds|docs/licences")  # in names of files: to be filled in, made by the tutorial
+MADE_UP = re.compile(
+    "NAME|KEY|curds|docs/licences"
+)  # in names of files: to be filled in, made by the tutorial
 SHORT = {  # what makes a command end soon
     "tournament": ("--games", "2", "--link", "board=square:2"),
     "bench": ("board=square:2",),

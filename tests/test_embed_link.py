@@ -9,39 +9,39 @@ import pytest
 import affinage
 from affinage.game import system
 from affinage.link import nearest
-from affinage.match import Match, Sheet
-from web.text.embed_link import KEYS, MODES, THEMES, Dress, address, open_link, read_query
+from affinage.match import GameRecord, Match
+from web.text.embed_link import KEYS, MODES, THEMES, EmbedOptions, address, open_link, read_query
 from web.text.snippet import snippet
 
 
-def sheet() -> Sheet:
+def game_record() -> GameRecord:
     """A match with people whose names need quoting, two of three moves on the board."""
     match = Match(affinage.load("board=square:4"), ('Ann "A" <b>', "B&B"))
     match.extend(["a1,b1", "c3,c4", "a3,a4"])
     match.undo()
-    return Sheet(match)
+    return GameRecord(match)
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("coordinates", [True, False])
 def test_an_address_opens_the_same(mode: str, theme: str, coordinates: bool) -> None:
-    dress = Dress(mode, theme, coordinates, "win" if mode == "puzzle" else "", "a-1")
-    _, _, rest = address(sheet(), dress).partition("?")
+    embed_options = EmbedOptions(mode, theme, coordinates, "win" if mode == "puzzle" else "", "a-1")
+    _, _, rest = address(game_record(), embed_options).partition("?")
     query, _, fragment = rest.partition("#")
     found, worn, complaints = open_link(f"?{query}", f"#{fragment}")
     assert (found.match.moves, found.match.ply, found.match.people) == (
-        sheet().match.moves,
+        game_record().match.moves,
         2,
-        sheet().match.people,
+        game_record().match.people,
     )
-    assert worn == dress
+    assert worn == embed_options
     assert complaints == ()
 
 
 def test_what_is_wrong_is_told_and_the_rest_holds() -> None:
-    found, dress, complaints = open_link("?board=square:99&mode=dance&theme=pink", "#1/zz9")
-    assert dress == Dress()
+    found, embed_options, complaints = open_link("?board=square:99&mode=dance&theme=pink", "#1/zz9")
+    assert embed_options == EmbedOptions()
     assert found.match.game.board.text == "square:19"
     assert len(complaints) == 2
 
@@ -52,7 +52,7 @@ def test_no_rule_set_has_a_key_of_embeds() -> None:
 
 
 def test_a_key_given_twice_counts_once() -> None:
-    assert read_query("?mode=diagram&board=hex:3&mode=play") == ("board=hex:3", Dress("diagram"))
+    assert read_query("?mode=diagram&board=hex:3&mode=play") == ("board=hex:3", EmbedOptions("diagram"))
 
 
 class Frames(HTMLParser):
@@ -68,18 +68,18 @@ class Frames(HTMLParser):
 
 
 def test_the_markup_is_one_frame_with_all_it_needs() -> None:
-    parser, dress = Frames(), Dress("replay", id="board-1", width=400)
-    text = snippet("https://example.org/a/", sheet(), dress)
+    parser, embed_options = Frames(), EmbedOptions("replay", id="board-1", width=400)
+    text = snippet("https://example.org/a/", game_record(), embed_options)
     parser.feed(text)
     ((tag, frame),) = parser.found
     assert tag == "iframe"
-    assert frame["src"] == f"https://example.org/a/{address(sheet(), dress)}"
+    assert frame["src"] == f"https://example.org/a/{address(game_record(), embed_options)}"
     assert frame["title"] == "Affinage, board square:4"
     assert frame["loading"] == "lazy"
     assert frame["data-affinage"] == "board-1"
     assert frame["style"] == (
-        f"width:100%;max-width:400px;height:auto;min-height:{dress.height - 120}px;"
-        f"aspect-ratio:400/{dress.height};border:0"
+        f"width:100%;max-width:400px;height:auto;min-height:{embed_options.height - 120}px;"
+        f"aspect-ratio:400/{embed_options.height};border:0"
     )
     assert text.count('"') == 2 * len(frame)
 
@@ -89,9 +89,9 @@ def test_the_markup_is_one_frame_with_all_it_needs() -> None:
 )
 def test_an_address_that_is_quoted_already_stays_as_it_is(base: str) -> None:
     parser = Frames()
-    parser.feed(snippet(base, sheet(), Dress()))
+    parser.feed(snippet(base, game_record(), EmbedOptions()))
     ((_, frame),) = parser.found
-    assert frame["src"] == base + address(sheet(), Dress())
+    assert frame["src"] == base + address(game_record(), EmbedOptions())
 
 
 @pytest.mark.parametrize("query", ["?game=churn", "??game=churn", "game=churn"])

@@ -11,17 +11,17 @@ from affinage import setup
 from affinage.match import Match
 from tests.shelf import Browser
 from tests.tables import table_of, tap
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.storage.refusals import FULL, REFUSED
 from web.storage.saved_game import read
-from web.storage.saved_games import GONE, MAKE_ROOM, MOST, PREFIX, KeptGames
+from web.storage.saved_games import GONE, MAKE_ROOM, MOST, PREFIX, SavedGames
 
 
-def resigned(*moves: str) -> Table:
+def resigned(*moves: str) -> GameView:
     """A finished game."""
-    table = table_of("board=square:4", *moves)
-    table.resign()
-    return table
+    game_view = table_of("board=square:4", *moves)
+    game_view.resign()
+    return game_view
 
 
 def ended(browser: Browser) -> list[int]:
@@ -46,35 +46,35 @@ def test_finished_games_make_room_the_oldest_first_and_unfinished_ones_never() -
     assert browser.shelf["labels"] == "off"
 
 
-def commented() -> Table:
-    table = table_of("board=square:4", people=None)
-    table.match.node.comment = "What to do here?"
-    return table
+def commented() -> GameView:
+    game_view = table_of("board=square:4", people=None)
+    game_view.match.node.comment = "What to do here?"
+    return game_view
 
 
-def begun() -> Table:
-    table = table_of("board=square:4", people=None)
-    tap(table, "c3")
-    return table
+def begun() -> GameView:
+    game_view = table_of("board=square:4", people=None)
+    tap(game_view, "c3")
+    return game_view
 
 
-def set_up() -> Table:
+def set_up() -> GameView:
     game = affinage.load("board=square:4")
-    return Table(Match(game, start=setup.read(game, "4.b3.4.3w-b")))
+    return GameView(Match(game, start=setup.read(game, "4.b3.4.3w-b")))
 
 
 @pytest.mark.parametrize("make", [commented, begun, set_up])
-def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[], Table]) -> None:
+def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[], GameView]) -> None:
     browser = Browser()
-    table = make()
-    browser.tab().keep(table)
+    game_view = make()
+    browser.tab().keep(game_view)
     for _ in range(MOST + 2):
         browser.tab().keep(resigned("a1,b1"))
     (kept,) = browser.tab().unfinished()
     found = browser.tab().open(kept.key)
     assert found
-    assert (found.picked, found.match.root.comment) == (table.picked, table.match.root.comment)
-    assert found.match.position == table.match.position
+    assert (found.picked, found.match.root.comment) == (game_view.picked, game_view.match.root.comment)
+    assert found.match.position == game_view.match.position
 
 
 def full(browser: Browser) -> None:
@@ -84,10 +84,10 @@ def full(browser: Browser) -> None:
 
 def test_a_full_storage_takes_the_place_of_finished_games_and_asks_for_others() -> None:
     browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
     browser.tab().keep(resigned("a1,b1"))
     full(browser)
-    assert tab.keep(table) == ()
+    assert tab.keep(game_view) == ()
     assert [kept.ended for kept in browser.tab().unfinished()] == [False]
     other = browser.tab()
     said = other.keep(table_of("board=square:4", "c3,c4"))
@@ -103,12 +103,12 @@ def test_a_game_is_saved_as_soon_as_room_is_made() -> None:
     browser = Browser()
     browser.tab().keep(table_of("board=square:4", "c3,c4"))
     full(browser)
-    for keep in (KeptGames.keep, KeptGames.keep_again):
-        tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
-        assert tab.keep(table)[-1] == MAKE_ROOM
+    for keep in (SavedGames.keep, SavedGames.keep_again):
+        tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+        assert tab.keep(game_view)[-1] == MAKE_ROOM
         (other,) = tab.unfinished()
         bring_back = tab.forget(other)
-        assert keep(tab, table) == ()
+        assert keep(tab, game_view) == ()
         (kept,) = browser.tab().unfinished()
         assert kept.moves == ("a1,b1",)
         assert bring_back() == FULL
@@ -141,12 +141,12 @@ def test_finished_games_stay_where_dropping_them_is_of_no_use(
 
 def test_nothing_newer_is_overwritten_by_bringing_back() -> None:
     browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    tab.keep(table)
+    tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(game_view)
     other = browser.tab()
     bring_back = other.forget(other.unfinished()[0])
-    tap(table, "c3", "c4")
-    tab.keep(table)
+    tap(game_view, "c3", "c4")
+    tab.keep(game_view)
     assert bring_back() == ""
     (kept,) = other.unfinished()
     assert kept.moves == ("a1,b1", "c3,c4")
@@ -157,11 +157,11 @@ def test_nothing_newer_is_overwritten_by_bringing_back() -> None:
 
 def test_a_game_that_is_played_alone_keeps_its_count() -> None:
     browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    tab.keep(table)
+    tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(game_view)
     browser.shelf.written.clear()
-    tap(table, "c3", "c4")
-    tab.keep(table)
+    tap(game_view, "c3", "c4")
+    tab.keep(game_view)
     assert len(browser.shelf.written) == 1, "the game, and no count"
     copies = [browser.tab(), browser.tab()]
     tables = [copy.open(copy.unfinished()[0].key) for copy in copies]
@@ -185,18 +185,18 @@ def test_a_text_that_is_known_is_not_parsed_again() -> None:
 
 def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
     browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    tab.keep(table)
+    tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(game_view)
     browser.shelf.reason = FULL
-    tap(table, "c3", "c4")
-    assert tab.keep(table) == (
+    tap(game_view, "c3", "c4")
+    assert tab.keep(game_view) == (
         "This browser cannot keep the game: its storage is full. A reload would lose it.",
     )
-    tap(table, "a3", "a4")
-    assert tab.keep(table) == ()
+    tap(game_view, "a3", "a4")
+    assert tab.keep(game_view) == ()
     browser.shelf.reason = ""
-    table.undo()
-    tap(table, "d1", "d2")
-    assert tab.keep(table) == ()
+    game_view.undo()
+    tap(game_view, "d1", "d2")
+    assert tab.keep(game_view) == ()
     (kept,) = browser.tab().unfinished()
     assert kept.moves == ("a1,b1", "c3,c4", "d1,d2")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from affinage import record, share
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from fuzz import __main__ as fuzz
 from fuzz import checks, scripts
 from fuzz.texts import KINDS, text_of
@@ -36,16 +36,16 @@ def test_few_cases_break_no_script() -> None:
 
 
 def test_what_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forget_comments(*games: Match | Sheet) -> str:
+    def forget_comments(*games: Match | GameRecord) -> str:
         for game in games:
-            (game.match if isinstance(game, Sheet) else game).root.comment = ""
+            (game.match if isinstance(game, GameRecord) else game).root.comment = ""
         return written(*games)
 
     written = record.to_json
     monkeypatch.setattr(record, "to_text", forget_comments)
     with pytest.raises(checks.Broken, match="it reads back as other games"):
         checks.check("record", '{"affinage": 2, "link": "", "moves": [], "comments": {"0": "x"}}')
-    monkeypatch.setattr(share, "recover", lambda game, text: (Sheet(Match(game)), ("two\nlines",)))
+    monkeypatch.setattr(share, "recover", lambda game, text: (GameRecord(Match(game)), ("two\nlines",)))
     with pytest.raises(checks.Broken, match="is no line"):
         checks.check("fragment", "#1")
     with pytest.raises(checks.Broken, match="TypeError"):

@@ -18,7 +18,7 @@ STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 def views(text: str) -> list[View]:
     """A board in every turn, mirrored and not."""
     found = board(text)
-    turns = range(View(found).turns_in_circle)
+    turns = range(View(found).rotations)
     return [View(found, turn, mirrored) for turn in turns for mirrored in (False, True)]
 
 
@@ -43,7 +43,7 @@ def corner_points(view: View) -> list[Point]:
 @pytest.mark.parametrize("text", ALL_BOARDS)
 def test_the_picture_holds_every_cell_and_no_more(text: str, labelled: bool) -> None:
     for view in views(text):
-        view = View(view.board, view.turns, view.mirrored, labelled)
+        view = View(view.board, view.rotation, view.mirrored, labelled)
         width, height = view.size
         points = corner_points(view) + [place for _, place in view.labels]
         assert all(-1e-9 <= x <= width + 1e-9 and -1e-9 <= y <= height + 1e-9 for x, y in points)
@@ -92,7 +92,7 @@ def test_turning_keeps_the_board_and_mirroring_turns_it_over(text: str) -> None:
         assert isclose(turning(view, a, b, c), -upright if view.mirrored else upright)
     pictures = {tuple((round(x, 6), round(y, 6)) for x, y in view.centres) for view in views(text)}
     assert len(pictures) == len(views(text))
-    whole = View(found, View(found).turns_in_circle)
+    whole = View(found, View(found).rotations)
     for once, again in zip(View(found).centres, whole.centres, strict=True):
         assert dist(once, again) < 1e-9
 

@@ -14,7 +14,7 @@ import affinage
 from affinage import record, setup, share
 from affinage.errors import OptionError, SetupError
 from affinage.link import nearest
-from affinage.match import MAX_NAME, MOST_PLIES, Match, Sheet
+from affinage.match import MAX_NAME, MOST_PLIES, GameRecord, Match
 from affinage.record import limits
 from affinage.record.json_text import parse
 from affinage.rules.moulds import Moulds
@@ -87,10 +87,10 @@ TOO_MUCH = [
 
 @pytest.mark.parametrize(("name", "games", "message"), TOO_MUCH)
 def test_what_is_too_much_is_said_once_and_all_before_is_kept(name: str, games: int, message: str) -> None:
-    sheets, complaints = record.recover(FAMILIES[name][1](MIDDLE))
+    game_records, complaints = record.recover(FAMILIES[name][1](MIDDLE))
     said = [str(complaint) for complaint in complaints if message in str(complaint)]
     assert len(said) == 1
-    assert len(sheets) == games or (name == "rule sets" and 250 < len(sheets) <= games)
+    assert len(game_records) == games or (name == "rule sets" and 250 < len(game_records) <= games)
 
 
 def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,25 +108,25 @@ def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> N
         with monkeypatch.context() as patch:
             patch.setattr(limits, name, 2)
             for written in (f"{text}\n{text}", record.to_json(match, match)):
-                sheets, complaints = record.recover(written)
-                assert [len(sheet.match.moves) for sheet in sheets] == kept
+                game_records, complaints = record.recover(written)
+                assert [len(game_record.match.moves) for game_record in game_records] == kept
                 assert message in str(complaints[0])
-                assert len(complaints) == len(sheets)
+                assert len(complaints) == len(game_records)
 
 
 def test_entries_beyond_the_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     match = record.read(HEAD + "1. a1,b1 2. c3,c4")
     monkeypatch.setattr("affinage.record.json_text.MOST_ENTRIES", 20)
-    sheets, complaints = record.recover(record.to_json(*[match] * 5))
+    game_records, complaints = record.recover(record.to_json(*[match] * 5))
     assert "a file can have 20 entries; the rest of the file is left out" in str(complaints[0])
-    assert 0 < len(sheets) < 5
+    assert 0 < len(game_records) < 5
 
 
 def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
     games = '{"link":"","moves":[]},' * 9_999
     assert len(parse(f'{{"affinage":2,"games":[{games}{games[:-1]}]}}')["games"]) == 2 * 9_999
-    sheets, complaints = record.recover(f'{{"affinage":2,"games":[{games[:2_300]}{"[]," * 1_000}0]}}')
-    assert len(sheets) == 100
+    game_records, complaints = record.recover(f'{{"affinage":2,"games":[{games[:2_300]}{"[]," * 1_000}0]}}')
+    assert len(game_records) == 100
     assert "a file of 5,326 characters can have 632 brackets; the rest of the file is left out" in str(
         complaints[0]
     )
@@ -152,10 +152,10 @@ def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
 def test_links_have_a_longest_length_which_is_said() -> None:
     longest = "1/" + "-" * (share.MOST_CHARACTERS - 2)
     assert share.recover(GAME, longest)[1] == ()
-    sheet, complaints = share.recover(GAME, longest + "-")
+    game_record, complaints = share.recover(GAME, longest + "-")
     assert complaints == ("the link has 34,001 characters after its #, and can have 34,000",)
     assert share.recover(GAME, f"#{longest}")[1] == ()
-    assert not sheet.match.moves
+    assert not game_record.match.moves
     game, complaints = nearest("board=hex:5&place=knight&" + "k=v&" * 500)
     assert game.link() == "board=hex:5&place=knight"
     assert complaints[0] == "the link has 2,025 characters before its #, and can have 2,000"
@@ -173,28 +173,28 @@ def test_the_longest_game_is_read_from_a_link_and_from_a_record() -> None:
     match = walk()
     assert len(match.moves) == MOST_PLIES
     assert match.outcome is None
-    fragment = share.fragment(Sheet(match))
+    fragment = share.fragment(GameRecord(match))
     assert share.read(WALKS, fragment).match.moves == match.moves
     assert record.read(record.to_text(match)).moves == match.moves
-    sheet, complaints = share.recover(WALKS, f"{fragment}a1b2")
+    game_record, complaints = share.recover(WALKS, f"{fragment}a1b2")
     assert complaints == ("a game can have 5,000 moves; the rest is left out",)
-    assert sheet.match.moves == match.moves
+    assert game_record.match.moves == match.moves
 
 
 def test_the_longest_game_that_a_record_holds_fits_a_link() -> None:
     game = Moulds({"board": "square:19", "players": "4"})
-    start = game.arranged((1, game.board.full ^ 15, 2, 4), 1)
+    start = game.from_stones((1, game.board.full ^ 15, 2, 4), 1)
     match = Match(game, ["\N{CHEESE WEDGE}" * MAX_NAME] * 4, start)
     match.moves = [game.spread(game.board.index["r18"], game.board.index["s19"])] * MOST_PLIES
     match.ply = MOST_PLIES - 1
-    assert len(share.fragment(Sheet(match, levels=(99,) * 4))) <= share.MOST_CHARACTERS
+    assert len(share.fragment(GameRecord(match, levels=(99,) * 4))) <= share.MOST_CHARACTERS
 
 
 def test_a_comment_as_long_as_can_be_is_kept() -> None:
     match = Match(GAME)
     match.root.comment = "\\}" * (limits.MOST_COMMENT // 2)
     for write in (record.to_text, record.to_json):
-        assert record.read(write(Sheet(match))).root.comment == match.root.comment
+        assert record.read(write(GameRecord(match))).root.comment == match.root.comment
 
 
 def test_reading_is_done_in_small_steps() -> None:

@@ -12,65 +12,74 @@ from hypothesis import strategies as st
 
 from affinage.game import SWAP
 from affinage.match import Match
-from affinage.variations import Node
+from affinage.variations import GameNode
 from tests.shelf import Browser, Shelf
 from tests.strategies import matches
 from tests.tables import table_of, tap
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.model.tree import shape
-from web.storage.saved_games import MOST, KeptGames
+from web.storage.saved_games import MOST, SavedGames
 
 
-def state(table: Table) -> tuple[object, ...]:
-    match = table.match
+def state(game_view: GameView) -> tuple[object, ...]:
+    match = game_view.match
     line = [str(move) for move in match.moves]
-    return match.game, match.people, line, match.ply, match.resigned, table.levels, table.paused, table.seats
+    return (
+        match.game,
+        match.people,
+        line,
+        match.ply,
+        match.resigned,
+        game_view.levels,
+        game_view.paused,
+        game_view.seats,
+    )
 
 
-def came_back(kept: KeptGames, key: str) -> Table:
-    table = kept.open(key)
-    assert table is not None
-    return table
+def came_back(kept: SavedGames, key: str) -> GameView:
+    game_view = kept.open(key)
+    assert game_view is not None
+    return game_view
 
 
 @given(matches(), st.data())
 def test_a_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) -> None:
     levels = data.draw(st.sampled_from([(), (0,) * match.game.players, (3,) * match.game.players]))
-    table = Table(match, levels=levels)
+    game_view = GameView(match, levels=levels)
     if data.draw(st.booleans()) and not match.outcome:
-        table.resign()
-    table.goto(data.draw(st.integers(0, len(match.moves))))
-    table.paused = data.draw(st.booleans())
+        game_view.resign()
+    game_view.goto(data.draw(st.integers(0, len(match.moves))))
+    game_view.paused = data.draw(st.booleans())
     browser = Browser()
     shelf = Shelf()
     tab = browser.tab(shelf)
-    assert tab.keep(table) == ()
+    assert tab.keep(game_view) == ()
     found = browser.tab(shelf)
     if not match.moves and not match.resigned and not any(levels) and match.people == match.game.colours:
         assert (found.of_tab(), browser.shelf) == ("", {})
     else:
-        assert state(came_back(found, found.of_tab())) == state(table)
+        assert state(came_back(found, found.of_tab())) == state(game_view)
 
 
 def test_every_change_is_kept_in_one_place() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, table = browser.tab(shelf), table_of("board=square:3&pie=on")
+    tab, game_view = browser.tab(shelf), table_of("board=square:3&pie=on")
     lines = []
     for act in (
-        lambda: tap(table, "a1", "a2"),
-        lambda: table.play(SWAP),
-        lambda: tap(table, "c1", "c2"),
-        table.undo,
-        lambda: tap(table, "b3", "c3"),
-        table.undo,
-        table.undo,
-        table.redo,
-        table.resign,
-        table.undo,
+        lambda: tap(game_view, "a1", "a2"),
+        lambda: game_view.play(SWAP),
+        lambda: tap(game_view, "c1", "c2"),
+        game_view.undo,
+        lambda: tap(game_view, "b3", "c3"),
+        game_view.undo,
+        game_view.undo,
+        game_view.redo,
+        game_view.resign,
+        game_view.undo,
     ):
         act()
-        tab.keep(table)
-        assert state(came_back(browser.tab(), tab.of_tab())) == state(table)
+        tab.keep(game_view)
+        assert state(came_back(browser.tab(), tab.of_tab())) == state(game_view)
         lines.append(browser.games()[0]["moves"])
     assert len(browser.games()) == 1
     assert lines[4] == ["a1,a2", "swap", "b3,c3"]
@@ -78,76 +87,76 @@ def test_every_change_is_kept_in_one_place() -> None:
 
 def test_nothing_is_written_without_a_change() -> None:
     browser = Browser()
-    tab, table = browser.tab(), table_of("board=square:4", people=None)
-    tab.keep(table)
+    tab, game_view = browser.tab(), table_of("board=square:4", people=None)
+    tab.keep(game_view)
     assert browser.shelf == {}, "nothing has been done"
-    tap(table, "a1", "a2")
-    tab.keep(table)
+    tap(game_view, "a1", "a2")
+    tab.keep(game_view)
     before = dict(browser.shelf)
-    table.turns += 1
-    tab.keep(table)
-    tab.keep_again(table)
+    game_view.rotation += 1
+    tab.keep(game_view)
+    tab.keep_again(game_view)
     assert browser.shelf == before
 
 
 def test_a_move_begun_is_kept_too() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, table = browser.tab(shelf), table_of("board=square:4", people=None)
+    tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None)
     for names in (("a1",), ("a2", "c3"), ("c3", "d4", "d4", "d3")):
-        tap(table, *names)
-        tab.keep(table)
+        tap(game_view, *names)
+        tab.keep(game_view)
         found = came_back(browser.tab(), tab.of_tab())
-        assert (found.picked, found.match.ply) == (table.picked, table.match.ply)
-    assert table.picked
-    table.undo()
-    tab.keep(table)
+        assert (found.picked, found.match.ply) == (game_view.picked, game_view.match.ply)
+    assert game_view.picked
+    game_view.undo()
+    tab.keep(game_view)
     assert came_back(browser.tab(), tab.of_tab()).picked == ()
 
 
 def test_comments_and_branches_are_kept_too() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, table = browser.tab(shelf), table_of("board=square:4", people=None)
+    tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None)
 
     def check(act: Callable[[], object]) -> None:
         act()
-        tab.keep(table)
+        tab.keep(game_view)
         found = came_back(browser.tab(), tab.of_tab()).match
-        assert shape(found.root) == shape(table.match.root)
-        assert [str(move) for move in found.moves] == [str(move) for move in table.match.moves]
+        assert shape(found.root) == shape(game_view.match.root)
+        assert [str(move) for move in found.moves] == [str(move) for move in game_view.match.moves]
 
     def comment(text: str) -> None:
-        table.match.node.comment = text
+        game_view.match.node.comment = text
 
-    def show_first(node: Node) -> None:
-        table.show(node)
-        table.goto(1)
+    def show_first(node: GameNode) -> None:
+        game_view.show(node)
+        game_view.goto(1)
 
     check(lambda: comment("a comment is enough to be kept"))
-    check(lambda: tap(table, "a1", "b1"))
+    check(lambda: tap(game_view, "a1", "b1"))
     check(lambda: comment("A corner."))
     check(lambda: comment("A corner!"))
-    check(lambda: table.goto(0))
-    check(lambda: tap(table, "c3", "c4"))
-    check(lambda: table.match.node.promote())
-    branch = table.match.root.children[1]
-    check(lambda: table.show(branch))
-    check(lambda: tap(table, "d1", "d2"))
-    other = table.match.root.children[0]
-    check(lambda: tap(table, "b3", "b4"))
+    check(lambda: game_view.goto(0))
+    check(lambda: tap(game_view, "c3", "c4"))
+    check(lambda: game_view.match.node.promote())
+    branch = game_view.match.root.children[1]
+    check(lambda: game_view.show(branch))
+    check(lambda: tap(game_view, "d1", "d2"))
+    other = game_view.match.root.children[0]
+    check(lambda: tap(game_view, "b3", "b4"))
     check(lambda: show_first(other))
     check(lambda: show_first(branch))  # the same ply of another line
-    check(lambda: table.prune(branch))
-    assert len(table.match.root.children) == 1
+    check(lambda: game_view.prune(branch))
+    assert len(game_view.match.root.children) == 1
     assert len(browser.games()) == 1
 
 
 def test_the_board_may_show_what_was_tried_after_a_resignation() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, table = browser.tab(shelf), table_of("board=square:4", "a1,b1", "c3,c4")
-    table.goto(1)
-    table.resign()
-    table.show(table.match.root.children[0].children[0])
-    tab.keep(table)
+    tab, game_view = browser.tab(shelf), table_of("board=square:4", "a1,b1", "c3,c4")
+    game_view.goto(1)
+    game_view.resign()
+    game_view.show(game_view.match.root.children[0].children[0])
+    tab.keep(game_view)
     found = came_back(browser.tab(), tab.of_tab()).match
     assert [str(move) for move in found.moves] == ["a1,b1", "c3,c4"]
     assert found.ply == 2
@@ -156,25 +165,25 @@ def test_the_board_may_show_what_was_tried_after_a_resignation() -> None:
 
 def test_branches_of_two_tabs_are_not_mixed_up() -> None:
     browser = Browser()
-    first, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(table)
+    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    first.keep(game_view)
     second = browser.tab()
     copy = came_back(second, second.unfinished()[0].key)
     copy.match.node.comment = "Seen from the other tab."
     assert second.keep(copy) == ()
-    table.goto(0)
-    assert first.keep(table) == (), "the other tab knows more"
-    tap(table, "c3", "c4")
-    assert "another tab" in first.keep(table)[0]
+    game_view.goto(0)
+    assert first.keep(game_view) == (), "the other tab knows more"
+    tap(game_view, "c3", "c4")
+    assert "another tab" in first.keep(game_view)[0]
     assert sorted(len(game["moves"]) for game in browser.games()) == [1, 1]  # type: ignore[arg-type]
     assert any("comments" in game for game in browser.games())
 
 
 def test_seats_are_kept_before_the_first_move_but_not_offered() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, table = browser.tab(shelf), table_of("board=square:4", people=None)
-    table.levels = (5, 0)
-    tab.keep(table)
+    tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None)
+    game_view.levels = (5, 0)
+    tab.keep(game_view)
     assert came_back(browser.tab(), tab.of_tab()).thinks
     assert browser.tab().unfinished() == []
 
@@ -182,56 +191,56 @@ def test_seats_are_kept_before_the_first_move_but_not_offered() -> None:
 def test_unfinished_games_are_offered_newest_first() -> None:
     browser = Browser()
     for link, moves in (("board=square:4", 1), ("board=hex:3", 2), ("board=square:4", 3)):
-        table = table_of(link)
+        game_view = table_of(link)
         for _ in range(moves):
-            table.play(table.match.position.legal_moves()[0])
-        browser.tab().keep(table)
+            game_view.play(game_view.match.position.legal_moves()[0])
+        browser.tab().keep(game_view)
     ended = table_of("board=square:4", "a1,b1")
     ended.resign()
     browser.tab().keep(ended)
     tab = browser.tab()
     assert [len(kept.moves) for kept in tab.unfinished()] == [3, 2, 1]
     assert [len(kept.moves) for kept in tab.unfinished(table_of("board=square:4").game)] == [3, 1]
-    table = came_back(tab, tab.unfinished()[0].key)
-    tab.seat(table.match)
+    game_view = came_back(tab, tab.unfinished()[0].key)
+    tab.seat(game_view.match)
     assert [len(kept.moves) for kept in tab.unfinished()] == [2, 1], "the game on the table is not offered"
 
 
 def test_two_tabs_on_one_game_lose_nothing() -> None:
     browser = Browser()
-    first, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(table)
+    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    first.keep(game_view)
     second = browser.tab()
     copy = came_back(second, second.unfinished()[0].key)
     second.seat(copy.match)
     tap(copy, "c3", "c4")
     assert second.keep(copy) == (), "it only goes on"
     assert len(browser.games()) == 1
-    table.goto(0)
-    assert first.keep(table) == (), "looking back is no reason to write over a newer move"
+    game_view.goto(0)
+    assert first.keep(game_view) == (), "looking back is no reason to write over a newer move"
     assert [len(kept.moves) for kept in first.unfinished()] == []
-    table.goto(1)
-    tap(table, "a3", "a4")
-    said = first.keep(table)
+    game_view.goto(1)
+    tap(game_view, "a3", "a4")
+    said = first.keep(game_view)
     assert "another tab" in said[0]
     lines = sorted(str(kept["moves"]) for kept in browser.games())
     assert lines == ["['a1,b1', 'a3,a4']", "['a1,b1', 'c3,c4']"]
-    tap(table, "d1", "d2")
+    tap(game_view, "d1", "d2")
     tap(copy, "a3", "b3")
-    assert (first.keep(table), second.keep(copy)) == ((), ()), "each has its own by now"
+    assert (first.keep(game_view), second.keep(copy)) == ((), ()), "each has its own by now"
     assert sorted(len(kept.moves) for kept in browser.tab().unfinished()) == [3, 3]
 
 
 def test_a_resignation_in_another_tab_is_not_lost() -> None:
     browser = Browser()
-    first, table = browser.tab(), table_of("board=square:4", "a1,b1")
-    first.keep(table)
+    first, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    first.keep(game_view)
     second = browser.tab()
     copy = came_back(second, second.unfinished()[0].key)
     copy.resign()
     second.keep(copy)
-    tap(table, "c3", "c4")
-    assert first.keep(table) != ()
+    tap(game_view, "c3", "c4")
+    assert first.keep(game_view) != ()
     assert sorted((len(list(kept["moves"])), kept.get("resigned")) for kept in browser.games()) == [  # type: ignore[call-overload]
         (1, 2),
         (2, None),
@@ -274,15 +283,15 @@ def test_the_count_goes_on_from_what_is_kept() -> None:
 
 def test_a_table_whose_text_is_gone_is_kept_again() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, table = browser.tab(shelf), table_of("board=square:4", "a1,b1")
-    tab.keep(table)
+    tab, game_view = browser.tab(shelf), table_of("board=square:4", "a1,b1")
+    tab.keep(game_view)
     for taps, keep in (((), tab.keep_again), (("c3", "c4"), tab.keep)):
         browser.shelf.clear()
         shelf.clear()
-        tap(table, *taps)
-        keep(table)
+        tap(game_view, *taps)
+        keep(game_view)
         found = browser.tab(shelf)
-        assert state(came_back(found, found.of_tab())) == state(table)
+        assert state(came_back(found, found.of_tab())) == state(game_view)
 
 
 GOOD = {

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from affinage import record
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web.storage import library
@@ -70,12 +70,12 @@ async def library_of(shelf: Shelf, now: float = 1000.0) -> Library:
     return kept
 
 
-def sheet(link: str, *moves: str) -> Sheet:
-    return Sheet(played(link, *moves).match)
+def game_record(link: str, *moves: str) -> GameRecord:
+    return GameRecord(played(link, *moves).match)
 
 
 def game(link: str, *moves: str, name: str = "") -> Found:
-    return found_in(record.to_data(sheet(link, *moves)), name)
+    return found_in(record.to_data(game_record(link, *moves)), name)
 
 
 def games(number: int) -> list[Found]:
@@ -93,9 +93,9 @@ def names(entries: Sequence[Entry]) -> list[str]:
 def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
     async def check() -> None:
         shelf = Shelf()
-        sheets = [Sheet(match) for match in found]
+        game_records = [GameRecord(match) for match in found]
         kept = await library_of(shelf)
-        new = await kept.add([found_in(record.to_data(one)) for one in sheets])
+        new = await kept.add([found_in(record.to_data(one)) for one in game_records])
         again = await library_of(shelf)
         assert again.entries == kept.entries
         assert len(again.entries) == new
@@ -106,9 +106,9 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
         reading = record.reading(exported)
         list(reading.steps())
         assert bool(reading.complaints) == (not found), "no games are no record"
-        assert [record.to_data(one) for one in reading.sheets] == list(map(json.loads, texts))
+        assert [record.to_data(one) for one in reading.game_records] == list(map(json.loads, texts))
         assert reading.names == names(again.entries)
-        assert await again.add([found_in(record.to_data(one)) for one in reading.sheets]) == 0
+        assert await again.add([found_in(record.to_data(one)) for one in reading.game_records]) == 0
 
     asyncio.run(check())
 
@@ -135,7 +135,7 @@ def test_search_rename_delete_and_undo() -> None:
     async def check() -> None:
         shelf = Shelf()
         kept = await library_of(shelf)
-        resigned = sheet("board=square:4", "a1,b1")
+        resigned = game_record("board=square:4", "a1,b1")
         resigned.match.resign()
         found = [game("game=churn", "c3", name="First  try\n"), found_in(record.to_data(resigned))]
         assert await kept.add(found) == 2
@@ -261,7 +261,11 @@ def test_a_second_click_deletes_and_brings_back_nothing_more() -> None:
 
 
 def test_what_an_earlier_version_kept_is_moved_over() -> None:
-    found = [sheet("game=churn", "c3"), sheet("board=square:4", "a1,b1"), sheet("game=taifas")]
+    found = [
+        game_record("game=churn", "c3"),
+        game_record("board=square:4", "a1,b1"),
+        game_record("game=taifas"),
+    ]
     found[0].match.resign()
     found[1].match.node.comment = "A corner."
     earlier = {
@@ -292,7 +296,8 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
 
 def test_the_page_has_its_turn_while_games_of_an_earlier_version_are_read() -> None:
     texts = {
-        f"key{n}": json.dumps(record.to_data(sheet("game=churn")) | {"name": "", "at": n}) for n in range(9)
+        f"key{n}": json.dumps(record.to_data(game_record("game=churn")) | {"name": "", "at": n})
+        for n in range(9)
     }
 
     async def check() -> None:
@@ -332,9 +337,9 @@ def test_people_are_told_how_many_games_there_are(
 
 
 def test_computers_of_a_file_wait() -> None:
-    found = sheet("board=square:4", "a1,b1")
+    found = game_record("board=square:4", "a1,b1")
     found.levels = (0, 4)
-    table = library.table_of(found)
-    assert table.levels == (0, 4)
-    assert table.level
-    assert not table.thinks
+    game_view = library.table_of(found)
+    assert game_view.levels == (0, 4)
+    assert game_view.level
+    assert not game_view.thinks

@@ -11,11 +11,11 @@ import pytest
 
 from web.engine import messages
 from web.engine.computer import Computer, NoWorker, WorkerFirst
-from web.engine.main_thread_engine import OwnThread
-from web.engine.messages import Figures, Question
+from web.engine.main_thread_engine import MainThreadEngine
+from web.engine.messages import Evaluation, Request
 
-QUICK = Question(messages.MOVE, "board=square:3", level=1)
-ENDLESS = Question(messages.ANALYSE, "board=square:5", seconds=3600.0)
+QUICK = Request(messages.MOVE, "board=square:3", level=1)
+ENDLESS = Request(messages.ANALYSE, "board=square:5", seconds=3600.0)
 PATIENCE_S = 30
 
 
@@ -28,7 +28,7 @@ class Room:
         self.fault = fault
         self.loaded = asyncio.Event()
         self.sending = False
-        self.thread = OwnThread(self._hear, self.reasons.append, self._load)
+        self.thread = MainThreadEngine(self._hear, self.reasons.append, self._load)
 
     async def _load(self) -> None:
         await self.loaded.wait()
@@ -169,7 +169,7 @@ class Browser:
         self.own.append(Silent(hear, died))
         return self.own[-1]
 
-    def _react(self, question: Question, figures: Figures, final: bool) -> None:
+    def _react(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         raise AssertionError("nobody answers here")
 
 

@@ -41,7 +41,7 @@ print(affinage.__file__, position.to_move, position.score())
 CLIENT = """
 import affinage
 from affinage import share
-from affinage.match import Match, Sheet
+from affinage.match import Match, GameRecord
 
 
 def shared(link: str, moves: list[str]) -> str:
@@ -49,7 +49,7 @@ def shared(link: str, moves: list[str]) -> str:
     for move in moves:
         match.push(move)
     mover: str = match.position.to_move  # type: ignore[assignment]  # unused if the types did not come along
-    return share.link(Sheet(match)) + mover
+    return share.link(GameRecord(match)) + mover
 """
 
 

@@ -40,11 +40,11 @@ def test_what_is_over_is_certain() -> None:
 
 
 def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:
-    table = table_of("board=square:2&colours=same", "a1,a2")
-    table.owners = table.match.position, ((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4))
-    cells = table.game.board.names
-    assert [ownership.owner(table, cell)[0] for cell in range(3)] == [1, 2, 1]
-    assert ownership.owner(table, 3)[1] < 0.15, cells[3]
-    under, upon = ownership.layers(table)
+    game_view = table_of("board=square:2&colours=same", "a1,a2")
+    game_view.owners = game_view.match.position, ((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4))
+    cells = game_view.game.board.names
+    assert [ownership.owner(game_view, cell)[0] for cell in range(3)] == [1, 2, 1]
+    assert ownership.owner(game_view, 3)[1] < 0.15, cells[3]
+    under, upon = ownership.layers(game_view)
     assert [layer.fill for layer in under] == ["stone-black"]
     assert [layer.fill for layer in upon] == ["stone-white"]

@@ -136,7 +136,7 @@ def test_letters_tell_the_colours_of_every_game_apart() -> None:
 def told(position: Position) -> Position:
     """What a text keeps of a position: all but the memory of earlier ones."""
     if isinstance(position, MouldsPosition):
-        return position.game.arranged(position.stones, position.to_move, pie=position.pie)
+        return position.game.from_stones(position.stones, position.to_move, pie=position.pie)
     return position
 
 

@@ -12,7 +12,7 @@ import pytest
 import affinage
 from affinage import record
 from affinage.errors import RecordError
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from affinage.record.limits import MOST_CHARACTERS
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
@@ -21,7 +21,7 @@ from web.storage import reading
 from web.storage.reading import Finds
 from web.storage.slices import SLICE_MS, Slices
 
-GAMES = [Sheet(played("board=square:4", "a1,b1").match), Sheet(played("game=churn", "c3").match)]
+GAMES = [GameRecord(played("board=square:4", "a1,b1").match), GameRecord(played("game=churn", "c3").match)]
 
 
 def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) -> tuple[Finds, list[float]]:
@@ -41,7 +41,7 @@ def read(text: str, *, look_ms: float = SLICE_MS / 4, cancel_at: float = 2.0) ->
 def test_games_are_found_as_they_were_written() -> None:
     for write in (record.to_json, record.to_text):
         finds, _ = read(write(*GAMES))
-        assert [record.to_json(game.sheet) for game in finds.games] == list(map(record.to_json, GAMES))
+        assert [record.to_json(game.game_record) for game in finds.games] == list(map(record.to_json, GAMES))
         assert [game.about.partition(",")[0] for game in finds.games] == ["Affinage", "Churn"]
         assert finds.faults == []
 

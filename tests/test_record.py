@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import affinage
 from affinage import record, setup
 from affinage.errors import RecordError
-from affinage.match import MAX_NAME, Match, Sheet, fit_name
-from affinage.variations import Node
+from affinage.match import MAX_NAME, GameRecord, Match, fit_name
+from affinage.variations import GameNode
 from tests.strategies import SEEDS, matches, trees, wander
 
 FIRST_TEXT = """\
@@ -73,7 +73,7 @@ JSON = {
 }
 
 
-def sample() -> Sheet:
+def sample() -> GameRecord:
     """The game of TEXT and JSON."""
     game = affinage.load("board=square:4")
     match = Match(game, ("Ann", "Bob"), setup.read(game, "b3.4.4.4-w"))
@@ -82,17 +82,17 @@ def sample() -> Sheet:
     match.goto(1)
     match.extend(["d3,d4", "c3,c4"])
     match.resigned = 2
-    return Sheet(match, (0, 3), "2026-01-31")
+    return GameRecord(match, (0, 3), "2026-01-31")
 
 
-def facts(sheet: Sheet) -> tuple[object, ...]:
+def facts(game_record: GameRecord) -> tuple[object, ...]:
     """All that a record keeps."""
-    match = sheet.match
-    people = (match.game, match.start, match.people, sheet.levels, sheet.date)
+    match = game_record.match
+    people = (match.game, match.start, match.people, game_record.levels, game_record.date)
     return (*people, match.moves, match.resigned, tree(match.root))
 
 
-def tree(root: Node) -> list[object]:
+def tree(root: GameNode) -> list[object]:
     """Every node of a tree in order, with what is on it."""
     found: list[object] = []
     waiting = [root]
@@ -103,34 +103,36 @@ def tree(root: Node) -> list[object]:
     return found
 
 
-def read_again(text: str) -> list[Sheet]:
+def read_again(text: str) -> list[GameRecord]:
     """The games of a record with nothing wrong in it."""
-    sheets, complaints = record.recover(text)
+    game_records, complaints = record.recover(text)
     assert complaints == []
-    return sheets
+    return game_records
 
 
 @given(
-    st.lists(st.builds(Sheet, trees(), date=st.sampled_from(["", "2026-01-31"])), min_size=1, max_size=3),
+    st.lists(
+        st.builds(GameRecord, trees(), date=st.sampled_from(["", "2026-01-31"])), min_size=1, max_size=3
+    ),
     st.data(),
 )
-def test_round_trips(sheets: list[Sheet], data: st.DataObject) -> None:
-    for sheet in sheets:
-        players = sheet.match.game.players
+def test_round_trips(game_records: list[GameRecord], data: st.DataObject) -> None:
+    for game_record in game_records:
+        players = game_record.match.game.players
         levels = tuple(data.draw(st.lists(st.integers(0, 99), min_size=players, max_size=players)))
-        sheet.levels = levels if any(levels) else ()
+        game_record.levels = levels if any(levels) else ()
     for write in (record.to_json, record.to_text):
-        text = write(*sheets)
+        text = write(*game_records)
         again = read_again(text)
-        assert list(map(facts, again)) == list(map(facts, sheets))
-        assert all(sheet.match.at_end for sheet in again)
+        assert list(map(facts, again)) == list(map(facts, game_records))
+        assert all(game_record.match.at_end for game_record in again)
         assert write(*again) == text
 
 
 @given(matches())
 def test_a_match_alone_is_a_record_too(match: Match) -> None:
     for write in (record.to_json, record.to_text):
-        assert facts(Sheet(record.read(write(match)))) == facts(Sheet(match))
+        assert facts(GameRecord(record.read(write(match)))) == facts(GameRecord(match))
 
 
 def test_what_is_written() -> None:
@@ -150,8 +152,8 @@ def test_long_games_are_wrapped() -> None:
 
 @pytest.mark.parametrize("text", [FIRST_TEXT, FIRST_JSON])
 def test_files_of_the_first_version_open_for_ever(text: str) -> None:
-    (sheet,) = read_again(text)
-    match = sheet.match
+    (game_record,) = read_again(text)
+    match = game_record.match
     assert (match.game.link(), match.people, match.resigned) == ("board=square:4", ("Ann", "Bob"), 2)
     assert [str(move) for move in match.moves] == ["a1,b1", "c3,c4", "a3,a4"]
 
@@ -159,8 +161,8 @@ def test_files_of_the_first_version_open_for_ever(text: str) -> None:
 def test_a_text_written_by_hand() -> None:
     text = """\ufeff[Affinage "2"] [Game ""]
         a1,b1 (c1,d1 {Why?} ({Or} 2. a8,b8)) {So.} 2.c3 ,c4(f1,f2)(2. f1,f2 {Also.})"""
-    (sheet,) = read_again(text)
-    assert record.to_text(sheet).endswith(
+    (game_record,) = read_again(text)
+    assert record.to_text(game_record).endswith(
         "\n1. a1,b1 {So.} (1. c1,d1 {Why?} 2. a8,b8 {Or}) 2. c3,c4 (2. f1,f2 {Also.})\n"
     )
 
@@ -257,38 +259,38 @@ def test_a_damaged_json_is_told_where(old: str, new: str, message: str) -> None:
 def test_of_several_games_the_damaged_one_is_named_and_the_others_kept() -> None:
     three = json.loads(record.to_json(sample(), sample(), sample()))
     three["games"][1]["moves"][1] = "d3,d9"
-    sheets, complaints = record.recover(json.dumps(three))
+    game_records, complaints = record.recover(json.dumps(three))
     assert str(complaints[0]).startswith("game 2, move 2, 'd3,d9': ")
-    assert [len(sheet.match.root.lines()) for sheet in sheets] == [2, 1, 2]
-    sheets, complaints = record.recover(f"{TEXT}\n{TEXT.replace('2. c3,c4', '2. c3,c9')}\n{TEXT}")
+    assert [len(game_record.match.root.lines()) for game_record in game_records] == [2, 1, 2]
+    game_records, complaints = record.recover(f"{TEXT}\n{TEXT.replace('2. c3,c4', '2. c3,c9')}\n{TEXT}")
     assert complaints[0].line == 23
-    assert list(map(second_move, sheets)) == ["c3,c4", "d3,d4", "c3,c4"]
+    assert list(map(second_move, game_records)) == ["c3,c4", "d3,d4", "c3,c4"]
 
 
-def second_move(sheet: Sheet) -> str:
+def second_move(game_record: GameRecord) -> str:
     """The second move of the main line, which in a damaged game is that of the branch."""
-    return str([node.move for node in sheet.match.root.onwards()][1])
+    return str([node.move for node in game_record.match.root.onwards()][1])
 
 
-def main_moves(sheet: Sheet) -> int:
+def main_moves(game_record: GameRecord) -> int:
     """The number of moves of the main line."""
-    return len(list(sheet.match.root.onwards()))
+    return len(list(game_record.match.root.onwards()))
 
 
 def test_nothing_hides_between_games() -> None:
-    sheets, complaints = record.recover(f"{TEXT}\n[junk\n1. a1,b1\n{TEXT}")
+    game_records, complaints = record.recover(f"{TEXT}\n[junk\n1. a1,b1\n{TEXT}")
     assert [(error.line, error.column) for error in complaints] == [(13, 1), (13, 1)]
     assert str(complaints[1]).endswith('a game begins with a header such as [Game "board=hex:5"]')
-    assert len(sheets) == 2
+    assert len(game_records) == 2
 
 
 def test_a_json_cut_short_keeps_the_games_before() -> None:
     whole = record.to_json(sample(), sample())
     kept = []
     for end in range(1, len(whole) - 2):
-        sheets, complaints = record.recover(whole[:end])
+        game_records, complaints = record.recover(whole[:end])
         assert str(complaints[0]).startswith(("line ", "not a record"))
-        kept.append(sum(len(tree(sheet.match.root)) - 1 for sheet in sheets))
+        kept.append(sum(len(tree(game_record.match.root)) - 1 for game_record in game_records))
     assert kept == sorted(kept)
     assert set(kept) == set(range(10))
 
@@ -312,8 +314,8 @@ def test_a_text_cut_short_keeps_what_stands_before() -> None:
     ],
 )
 def test_what_is_no_record(text: str, message: str) -> None:
-    sheets, complaints = record.recover(text)
-    assert sheets == []
+    game_records, complaints = record.recover(text)
+    assert game_records == []
     assert message in str(complaints[0])
 
 
@@ -346,8 +348,8 @@ def test_long_games_and_deep_variations_are_read_and_written() -> None:
             match.push(moves[0])
             match.show(match.node.parent.children[0] if match.node.parent else deep)
     for write in (record.to_json, record.to_text):
-        (sheet,) = read_again(write(match))
-        assert tree(sheet.match.root) == tree(match.root)
+        (game_record,) = read_again(write(match))
+        assert tree(game_record.match.root) == tree(match.root)
 
 
 def test_files(tmp_path: Path) -> None:
@@ -364,12 +366,12 @@ def test_files(tmp_path: Path) -> None:
 
 def read_or_refuse(text: str) -> None:
     """Reading gives games that can be kept again, and complaints of one line each."""
-    sheets, complaints = record.recover(text)
-    assert sheets or complaints
+    game_records, complaints = record.recover(text)
+    assert game_records or complaints
     assert all("\n" not in str(complaint) for complaint in complaints)
-    if sheets:
-        again = read_again(record.to_text(*read_again(record.to_json(*sheets))))
-        assert list(map(facts, again)) == list(map(facts, sheets))
+    if game_records:
+        again = read_again(record.to_text(*read_again(record.to_json(*game_records))))
+        assert list(map(facts, again)) == list(map(facts, game_records))
 
 
 @given(st.text(max_size=60) | st.text('[]{}":,\\ \n1.affinageLink').map("{".__add__))
@@ -416,9 +418,9 @@ def test_any_json_value_anywhere_is_read_or_refused(value: object, data: st.Data
 
 
 def test_brackets_in_texts_are_not_nested() -> None:
-    sheet = sample()
-    sheet.match.root.comment = '[{"\\"[' * 40
-    assert facts(*read_again(record.to_json(sheet))) == facts(sheet)
+    game_record = sample()
+    game_record.match.root.comment = '[{"\\"[' * 40
+    assert facts(*read_again(record.to_json(game_record))) == facts(game_record)
 
 
 @given(st.text(st.characters(), max_size=80))

@@ -11,14 +11,14 @@ import pytest
 import affinage
 from affinage.errors import OptionError
 from affinage.match import Match
-from affinage.picture.diagram import Look, diagram
+from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import REST, replay
 from affinage.picture.svg import SPACE
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import named_stones, random_line
 
 ANIMATE = f"{{{SPACE}}}animate"
-PLAIN = Look(styled=False, coordinates=False)
+PLAIN = DiagramOptions(styled=False, coordinates=False)
 
 
 def finished(link: str, seed: int = 0) -> Match:
@@ -138,7 +138,7 @@ def test_what_does_not_move_shows_the_end() -> None:
 
 def test_readers_who_prefer_less_motion_see_the_end_alone() -> None:
     match = finished("board=hex:3")
-    text = replay(match, Look(name="p", coordinates=False))
+    text = replay(match, DiagramOptions(name="p", coordinates=False))
     assert (
         "<style>@media (prefers-reduced-motion:reduce){.p-moving{display:none}.p-at-rest{display:inline}}</style>"
     ) in text
@@ -148,7 +148,7 @@ def test_readers_who_prefer_less_motion_see_the_end_alone() -> None:
     assert at_rest.attrib["display"] == "none"
     assert list(groups(moving))
     assert not list(groups(at_rest))
-    assert stones_in(at_rest) == stones_in(parsed(diagram(match, Look(coordinates=False))))
+    assert stones_in(at_rest) == stones_in(parsed(diagram(match, DiagramOptions(coordinates=False))))
 
 
 @pytest.mark.parametrize("pace", [0.0, 0.05, 11.0, float("nan")])

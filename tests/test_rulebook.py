@@ -15,7 +15,7 @@ import affinage
 from affinage import rulebook, setup
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.picture.diagram import Look
+from affinage.picture.diagram import DiagramOptions
 from affinage.rulebook import Picture, Sentence, drawing
 from affinage.rulebook.chapter import Chapter
 from affinage.rulebook.phrases import board_in_words
@@ -139,7 +139,7 @@ def check_picture(game: Game, picture: Picture) -> None:
     assert len(signs) == sum(
         mask.bit_count() for mask in (picture.allowed, picture.forbidden, picture.counted)
     )
-    assert picture.caption.replace("'", "&#x27;") in drawing.svg(picture, Look(size=160)).replace(
+    assert picture.caption.replace("'", "&#x27;") in drawing.svg(picture, DiagramOptions(size=160)).replace(
         "'", "&#x27;"
     )
     view, scene = drawing.scene(picture)

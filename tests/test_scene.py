@@ -16,7 +16,7 @@ from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.stones import Layer, Stones
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.scene import board_scene
 from web.scene.board_scene import Pointer
 from web.text import words
@@ -43,12 +43,12 @@ def starts(picture: Scene, colour: str) -> int:
 
 def test_the_background_draws_every_cell_and_label() -> None:
     for link in ("board=hex:3", "board=square:4x3", "board=quasi"):
-        table = table_of(link)
-        picture = board_scene.background(table.view)
-        assert starts(picture, "paste") == table.game.board.size
-        assert {word.text for word in picture.words} == {text for text, _ in table.view.labels}
-        table.labelled = False
-        assert board_scene.background(table.view).words == ()
+        game_view = table_of(link)
+        picture = board_scene.background(game_view.view)
+        assert starts(picture, "paste") == game_view.game.board.size
+        assert {word.text for word in picture.words} == {text for text, _ in game_view.view.labels}
+        game_view.labelled = False
+        assert board_scene.background(game_view.view).words == ()
 
 
 def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() -> None:
@@ -66,88 +66,93 @@ def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() ->
 
 
 def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
-    table = table_of("board=square:4")
-    empty = board_scene.foreground(table, Pointer())
+    game_view = table_of("board=square:4")
+    empty = board_scene.foreground(game_view, Pointer())
     assert colours(empty) == {"legal"}
     assert starts(empty, "legal") == 16
-    tap(table, "a1", "b1")
-    table.play(table.game.parse_move(table.match.position, "c3,c4"))
-    played = board_scene.foreground(table, Pointer())
+    tap(game_view, "a1", "b1")
+    game_view.play(game_view.game.parse_move(game_view.match.position, "c3,c4"))
+    played = board_scene.foreground(game_view, Pointer())
     assert starts(played, "stone-black") == starts(played, "stone-white") == 2
-    assert starts(played, "legal") == table.choice.cells.bit_count()
+    assert starts(played, "legal") == game_view.choice.cells.bit_count()
     assert "last" in colours(played), "the last move is marked"
     assert played.words == (), "neither score nor labels"
 
 
 def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
-    table = table_of("board=square:3")
-    index = table.game.board.index
-    hovered = board_scene.foreground(table, Pointer(hovered=index["a1"]))
+    game_view = table_of("board=square:3")
+    index = game_view.game.board.index
+    hovered = board_scene.foreground(game_view, Pointer(hovered=index["a1"]))
     assert starts(hovered, "stone-black") == 1, "the stone that would be placed"
-    tap(table, "a1")
-    begun = board_scene.foreground(table, Pointer(hovered=index["a2"]))
+    tap(game_view, "a1")
+    begun = board_scene.foreground(game_view, Pointer(hovered=index["a2"]))
     assert starts(begun, "stone-black") == 1
     assert starts(begun, "stone-white") == 1, "the second stone is the other's"
-    assert starts(board_scene.foreground(table, Pointer(hovered=index["c3"])), "stone-white") == 0
-    assert "focus" in colours(board_scene.foreground(table, Pointer(focused=index["c3"])))
+    assert starts(board_scene.foreground(game_view, Pointer(hovered=index["c3"])), "stone-white") == 0
+    assert "focus" in colours(board_scene.foreground(game_view, Pointer(focused=index["c3"])))
     assert "focus" not in colours(begun)
 
 
 def test_new_stones_grow() -> None:
-    table = table_of("board=square:4", "a1,b1")
-    cells = list(table.last_cells())
-    fresh = board_scene.foreground(table, Pointer(), cells)
+    game_view = table_of("board=square:4", "a1,b1")
+    cells = list(game_view.last_cells())
+    fresh = board_scene.foreground(game_view, Pointer(), cells)
     growing = {layer.centre for layer in shapes(fresh) if layer.effect == "grow"}
-    assert growing == {table.view.centres[cell] for cell in cells}
-    assert not [layer for layer in shapes(board_scene.foreground(table, Pointer())) if layer.effect]
+    assert growing == {game_view.view.centres[cell] for cell in cells}
+    assert not [layer for layer in shapes(board_scene.foreground(game_view, Pointer())) if layer.effect]
 
 
 def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
-    table = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    running = board_scene.foreground(table, Pointer())
+    game_view = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
+    running = board_scene.foreground(game_view, Pointer())
     assert running.words == ()
     assert not any(colour.startswith("hole") for colour in colours(running))
-    table.resign()
-    end = board_scene.foreground(table, Pointer())
+    game_view.resign()
+    end = board_scene.foreground(game_view, Pointer())
     assert {"hole-black", "hole-white"} <= colours(end)
     assert [word.text for word in end.words] == ["4", "4"]
-    table.score_shown = True
-    assert {word.text for word in board_scene.foreground(table, Pointer()).words} == {"4", "4–0", "0–4"}
-    table.undo()
-    table.undo()
-    assert {word.text for word in board_scene.foreground(table, Pointer()).words} == {"4", "6", "4–0", "2–2"}
-    assert {"hole-black", "hole-neutral"} <= colours(board_scene.foreground(table, Pointer()))
+    game_view.score_shown = True
+    assert {word.text for word in board_scene.foreground(game_view, Pointer()).words} == {"4", "4–0", "0–4"}
+    game_view.undo()
+    game_view.undo()
+    assert {word.text for word in board_scene.foreground(game_view, Pointer()).words} == {
+        "4",
+        "6",
+        "4–0",
+        "2–2",
+    }
+    assert {"hole-black", "hole-neutral"} <= colours(board_scene.foreground(game_view, Pointer()))
 
 
 def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
     for seed in range(10):
         line = random_line(affinage.load("board=hex:3"), seed)
-        table = Table(Match(line.game))
-        table.match.extend(line.moves)
+        game_view = GameView(Match(line.game))
+        game_view.match.extend(line.moves)
         sizes = sorted(str(region.cells.bit_count()) for region in line.last.regions())
-        assert sorted(word.text for word in board_scene.foreground(table, Pointer()).words) == sizes
-        assert "legal" not in colours(board_scene.foreground(table, Pointer()))
+        assert sorted(word.text for word in board_scene.foreground(game_view, Pointer()).words) == sizes
+        assert "legal" not in colours(board_scene.foreground(game_view, Pointer()))
 
 
 @given(matches(), st.integers(0, 5), st.booleans(), st.booleans())
 def test_any_position_can_be_drawn_and_put_into_words(
-    match: Match, turns: int, mirrored: bool, score: bool
+    match: Match, rotation: int, mirrored: bool, score: bool
 ) -> None:
-    table = Table(match, turns=turns, mirrored=mirrored, score_shown=score)
-    width, height = table.view.size
+    game_view = GameView(match, rotation=rotation, mirrored=mirrored, score_shown=score)
+    width, height = game_view.view.size
     stones = sum(mask.bit_count() for mask in match.position.stones)
-    for picture in (board_scene.foreground(table, Pointer(0, 0)), board_scene.miniature(table)):
+    for picture in (board_scene.foreground(game_view, Pointer(0, 0)), board_scene.miniature(game_view)):
         assert (stones > 0) <= any(layer.fill.startswith("stone-") for layer in shapes(picture))
         for word in picture.words:
             assert 0 <= word.x <= width
             assert 0 <= word.y <= height
             assert word.text
-    assert words.turn(table)
+    assert words.turn(game_view)
     assert bool(words.ending(match)) == (match.outcome is not None)
-    for cell in range(table.game.board.size):
-        name = table.game.board.names[cell]
-        assert words.cell(table, cell, {}).startswith(f"{name}, ")
-        about = words.about_cell(table, cell)
+    for cell in range(game_view.game.board.size):
+        name = game_view.game.board.names[cell]
+        assert words.cell(game_view, cell, {}).startswith(f"{name}, ")
+        about = words.about_cell(game_view, cell)
         assert not about or about.startswith(f"{name}: ")
 
 
@@ -156,10 +161,12 @@ def test_every_kind_of_stone_has_a_shape_and_differs(system: str) -> None:
     games: list[Game] = [affinage.load(preset.link) for preset in affinage.system(system).presets]
     for game in games:
         line = random_line(game, 0, 9)
-        table = Table(Match(game))
-        table.match.extend(line.moves)
+        game_view = GameView(Match(game))
+        game_view.match.extend(line.moves)
         kinds = {
-            layer.fill for layer in shapes(board_scene.miniature(table)) if layer.fill.startswith("stone-")
+            layer.fill
+            for layer in shapes(board_scene.miniature(game_view))
+            if layer.fill.startswith("stone-")
         }
         bodies = {kind for kind in kinds if not kind.endswith("-mark")}
         assert len(bodies) == sum(1 for mask in line.last.stones if mask)

@@ -49,7 +49,7 @@ class Elements(HTMLParser):
         self._inside = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Look for what is inline, and for the policy."""
+        """DiagramOptions for what is inline, and for the policy."""
         given = dict(attrs)
         self._inside = tag
         if given.get("http-equiv") == "Content-Security-Policy":
@@ -59,7 +59,7 @@ class Elements(HTMLParser):
         self.refused += [f"{tag} {name}" for name in given if name.startswith("on") or name == "style"]
 
     def handle_data(self, data: str) -> None:
-        """Look for code and styles written into the page."""
+        """DiagramOptions for code and styles written into the page."""
         if self._inside in ("script", "style") and data.strip():
             self.refused.append(f"{self._inside}: {data.strip()[:40]}")
 

@@ -11,7 +11,7 @@ import pytest
 import affinage
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS, level
-from affinage.bots.search import Search, Thought
+from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver import Solver
 from affinage.game import SWAP, Game, Position
 from tests.strategies import random_line
@@ -76,9 +76,9 @@ def test_no_won_endgame_is_lost(link: str) -> None:
         search, chance, position = Search(start.game, seed), Random(seed), start
         while not position.is_terminal():
             if position.to_move == start.to_move:
-                thought = search.think(position, playouts=800)
-                assert thought.proven == start.to_move
-                position = position.apply(thought.best)
+                search_result = search.think(position, playouts=800)
+                assert search_result.proven == start.to_move
+                position = position.apply(search_result.best)
             else:
                 position = position.apply(chance.choice(position.legal_moves()))
         assert position.winner() == start.to_move
@@ -93,9 +93,9 @@ def test_what_is_proven_stays_proven_without_time_to_prove_it_again(link: str) -
         assert search.think(position, playouts=2000).proven == start.to_move
         while not position.is_terminal():
             if position.to_move == start.to_move:
-                thought = search.think(position, playouts=1)
-                assert thought.proven == start.to_move
-                position = position.apply(thought.best)
+                search_result = search.think(position, playouts=1)
+                assert search_result.proven == start.to_move
+                position = position.apply(search_result.best)
             else:
                 position = position.apply(chance.choice(position.legal_moves()))
 
@@ -115,10 +115,10 @@ def test_a_soft_choice_never_takes_what_loses_by_force(link: str, plies: int) ->
     spared = 0
     for position in endings(link, 8, plies):
         for seed in range(4):
-            thought = Search(position.game, seed, softness=1.0).think(position, playouts=40)
-            lost = {each.move for each in thought.candidates if not each.error and not each.rate}
-            if len(lost) < len(thought.candidates):
-                assert thought.best not in lost
+            search_result = Search(position.game, seed, temperature=1.0).think(position, playouts=40)
+            lost = {each.move for each in search_result.candidates if not each.error and not each.rate}
+            if len(lost) < len(search_result.candidates):
+                assert search_result.best not in lost
                 spared += bool(lost)
     assert spared
 
@@ -134,17 +134,17 @@ def test_the_few_moves_that_win_are_found(link: str) -> None:
     tactical.sort(key=lambda entry: (entry[0], str(entry[1].stones)))
     assert tactical
     for _, position, wins in tactical[:5]:
-        thought = Search(position.game, 1).think(position, playouts=500)
-        assert thought.best in wins
-        assert thought.candidates[0].rate == 1
+        search_result = Search(position.game, 1).think(position, playouts=500)
+        assert search_result.best in wins
+        assert search_result.candidates[0].rate == 1
 
 
 def test_a_lost_position_is_known_as_lost() -> None:
     lost = next(position for position in endings("board=square:3", 40, 3) if value(position) == -1)
-    thought = Search(lost.game, 2).think(lost, playouts=500)
-    assert thought.proven == 3 - lost.to_move
-    assert thought.values[lost.to_move - 1] == 0
-    assert thought.best in lost.legal_moves()
+    search_result = Search(lost.game, 2).think(lost, playouts=500)
+    assert search_result.proven == 3 - lost.to_move
+    assert search_result.values[lost.to_move - 1] == 0
+    assert search_result.best in lost.legal_moves()
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())
@@ -152,12 +152,12 @@ def test_a_thought_is_complete_and_comes_again_by_seed(key: str) -> None:
     game = affinage.load(f"game={key}")
     start = random_line(game, seed=4, plies=3).last
 
-    def thought(seed: int) -> Thought:
+    def search_result(seed: int) -> SearchResult:
         return Search(game, seed).think(start, playouts=40)
 
-    first = thought(5)
-    assert first == thought(5)
-    assert first != thought(6)
+    first = search_result(5)
+    assert first == search_result(5)
+    assert first != search_result(6)
     assert first.best in start.legal_moves()
     assert first.playouts >= 40
     assert len(first.values) == game.players
@@ -174,19 +174,19 @@ def test_three_and_four_play(link: str, number: int) -> None:
     game = affinage.load(f"game=moulds&{link}")
     search, position = Search(game, 1, budget=Budget(playouts=8)), game.initial()
     for _ in range(2 * number):
-        thought = search.think(position)
-        assert len(thought.values) == number
-        position = position.apply(thought.best)
+        search_result = search.think(position)
+        assert len(search_result.values) == number
+        position = position.apply(search_result.best)
 
 
 def test_a_search_can_be_left_at_any_step_and_taken_up_again() -> None:
     game = affinage.load("")
     search, position = Search(game, 1), game.initial()
     for steps in range(3):
-        thoughts = search.thinking(position)
-        played = [next(thoughts).playouts for _ in range(steps + 1)]
+        search_results = search.thinking(position)
+        played = [next(search_results).playouts for _ in range(steps + 1)]
         assert played == sorted(set(played))
-        del thoughts
+        del search_results
     assert search.think(position, playouts=20).best in position.legal_moves()
 
 
@@ -206,14 +206,14 @@ def test_it_takes_the_better_side() -> None:
     game = affinage.load("game=churn&board=hex:2&pie=on")
     for move in game.initial().legal_moves():
         position = game.initial().apply(move)
-        thought = Search(game, 1).think(position, playouts=600)
-        assert (thought.best == SWAP) == (value(position) == -1)
+        search_result = Search(game, 1).think(position, playouts=600)
+        assert (search_result.best == SWAP) == (value(position) == -1)
 
 
 def test_it_opens_evenly_where_the_other_may_swap() -> None:
     game = affinage.load("game=taifas&board=square:4&pie=on")
-    thought = Search(game, 3).think(game.initial(), playouts=2000)
-    rates = [candidate.rate for candidate in thought.candidates]
+    search_result = Search(game, 3).think(game.initial(), playouts=2000)
+    rates = [candidate.rate for candidate in search_result.candidates]
     assert abs(rates[0] - 0.5) < 0.12
     assert abs(rates[0] - 0.5) <= sorted(abs(rate - 0.5) for rate in rates)[len(rates) // 2]
 
@@ -232,11 +232,11 @@ def test_a_level_stops_as_soon_as_its_choice_is_certain() -> None:
     game, fewer = affinage.load("board=square:5"), 0
     for seed in range(6):
         start = random_line(game, seed, plies=3).last
-        thought = Search(game, seed, budget=Budget(playouts=600)).think(start)
+        search_result = Search(game, seed, budget=Budget(playouts=600)).think(start)
         whole = Search(game, seed).think(start, playouts=600)
         if whole.proven is None:
-            assert thought.best == whole.best
-            fewer += thought.playouts < whole.playouts
+            assert search_result.best == whole.best
+            fewer += search_result.playouts < whole.playouts
     assert fewer
 
 
@@ -244,18 +244,18 @@ def test_a_level_does_not_stop_for_a_move_that_loses() -> None:
     line = random_line(affinage.load("board=square:4"), 2).positions
     start = line[-5]
     assert value(start) == 1
-    thought = Search(start.game, 2, budget=Budget(playouts=160)).think(start)
-    assert value(start.apply(thought.best)) == -1
+    search_result = Search(start.game, 2, budget=Budget(playouts=160)).think(start)
+    assert value(start.apply(search_result.best)) == -1
 
 
 def test_no_move_promises_more_than_what_is_proven() -> None:
     found = set()
     for position in (each for link in SHARP for each in endings(link, 20, 4)):
-        thought = Search(position.game, 1).think(position, playouts=200)
-        if thought.proven not in (None, position.to_move):
-            most = 0.5 if thought.proven == 0 else 0.0
-            assert all(each.rate <= most for each in thought.candidates)
-            assert most or not any(each.error for each in thought.candidates)
+        search_result = Search(position.game, 1).think(position, playouts=200)
+        if search_result.proven not in (None, position.to_move):
+            most = 0.5 if search_result.proven == 0 else 0.0
+            assert all(each.rate <= most for each in search_result.candidates)
+            assert most or not any(each.error for each in search_result.candidates)
             found.add(most)
     assert 0.0 in found
 
@@ -265,13 +265,13 @@ def test_a_proof_that_is_forgotten_is_not_relied_upon() -> None:
     for position in (each for link in SMALL for each in endings(link, 6, 4)):
         search = Search(position.game, 1)
         search.think(position, playouts=60)
-        nodes = search._root.turns.values() if search._root else ()
-        for after in (node.position for node in nodes if node.fate and not node.turns):
+        nodes = search._root.by_move.values() if search._root else ()
+        for after in (node.position for node in nodes if node.proven_winner and not node.by_move):
             if not after.is_terminal():
                 search._solver = Solver()
-                thought = search.think(after, playouts=60)
-                kept = value(after.apply(thought.best))
-                assert thought.proven != after.to_move or kept == -1
+                search_result = search.think(after, playouts=60)
+                kept = value(after.apply(search_result.best))
+                assert search_result.proven != after.to_move or kept == -1
                 relied += 1
                 break
     assert relied

@@ -5,35 +5,35 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table_of, tap
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 
-def seated(link: str, *moves: str, seats: tuple[int, ...]) -> Table:
+def seated(link: str, *moves: str, seats: tuple[int, ...]) -> GameView:
     """A table with computers at it."""
-    table = table_of(link, *moves)
-    table.levels = seats
-    return table
+    game_view = table_of(link, *moves)
+    game_view.levels = seats
+    return game_view
 
 
 def test_nobody_else_plays_while_a_computer_thinks() -> None:
-    table = seated("board=square:4", "a1,b1", seats=(0, 3))
-    assert (table.level, table.thinks, table.watched) == (3, True, False)
-    assert list(table.legal_cells()) == []
-    assert tap(table, "c3") == ["turn"]
-    assert table.picked == ()
-    table.paused = True
-    assert (table.level, table.thinks) == (3, False)
-    assert tap(table, "c3", "c4") == []
-    assert (str(table.match.last_move), table.paused) == ("c3,c4", False)
-    assert (table.level, table.thinks) == (0, False)
+    game_view = seated("board=square:4", "a1,b1", seats=(0, 3))
+    assert (game_view.level, game_view.thinks, game_view.watched) == (3, True, False)
+    assert list(game_view.legal_cells()) == []
+    assert tap(game_view, "c3") == ["turn"]
+    assert game_view.picked == ()
+    game_view.paused = True
+    assert (game_view.level, game_view.thinks) == (3, False)
+    assert tap(game_view, "c3", "c4") == []
+    assert (str(game_view.match.last_move), game_view.paused) == ("c3,c4", False)
+    assert (game_view.level, game_view.thinks) == (0, False)
 
 
 def test_seats_follow_people_through_a_swap() -> None:
-    table = seated("board=square:4&pie=on", "a1,b1", seats=(0, 2))
-    assert (table.seats, table.thinks) == ((0, 2), True)
-    table.swap()
-    assert (table.seats, table.match.seats) == ((2, 0), ("Bob", "Ann"))
-    assert (table.level, table.thinks) == (0, False)
+    game_view = seated("board=square:4&pie=on", "a1,b1", seats=(0, 2))
+    assert (game_view.seats, game_view.thinks) == ((0, 2), True)
+    game_view.swap()
+    assert (game_view.seats, game_view.match.seats) == ((2, 0), ("Bob", "Ann"))
+    assert (game_view.level, game_view.thinks) == (0, False)
     taken = seated("board=square:4&pie=on", "a1,b1", seats=(2, 0))
     taken.swap()
     assert (taken.seats, taken.thinks) == ((0, 2), True)
@@ -42,24 +42,24 @@ def test_seats_follow_people_through_a_swap() -> None:
 
 
 def test_undo_leads_to_the_persons_turn_and_redo_back() -> None:
-    table = seated("board=square:4", "a1,b1", "c3,c4", "a3,a4", seats=(0, 1))
-    assert table.thinks
-    assert table.undo()
-    assert (table.match.ply, table.thinks) == (2, False)
-    assert table.undo()
-    assert (table.match.ply, table.thinks) == (0, False)
-    assert table.redo()
-    assert table.match.ply == 2
-    assert table.redo()
-    assert (table.match.ply, table.thinks) == (3, True), "at the end of the line the computer goes on"
+    game_view = seated("board=square:4", "a1,b1", "c3,c4", "a3,a4", seats=(0, 1))
+    assert game_view.thinks
+    assert game_view.undo()
+    assert (game_view.match.ply, game_view.thinks) == (2, False)
+    assert game_view.undo()
+    assert (game_view.match.ply, game_view.thinks) == (0, False)
+    assert game_view.redo()
+    assert game_view.match.ply == 2
+    assert game_view.redo()
+    assert (game_view.match.ply, game_view.thinks) == (3, True), "at the end of the line the computer goes on"
 
 
 def test_a_look_back_never_lets_a_computer_play_over_the_line() -> None:
-    table = seated("board=square:4", "a1,b1", "c3,c4", seats=(0, 1))
-    table.goto(1)
-    assert (table.level, table.thinks) == (1, False)
-    table.goto(2)
-    assert not table.paused
+    game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(0, 1))
+    game_view.goto(1)
+    assert (game_view.level, game_view.thinks) == (1, False)
+    game_view.goto(2)
+    assert not game_view.paused
     first = seated("board=square:4", "a1,b1", seats=(1, 0))
     assert first.undo()
     assert (first.match.ply, first.level, first.thinks) == (0, 1, False)
@@ -67,50 +67,50 @@ def test_a_look_back_never_lets_a_computer_play_over_the_line() -> None:
 
 def test_a_step_that_leads_nowhere_pauses_and_wakes_nobody() -> None:
     for paused in (False, True):
-        table = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
-        table.paused = paused
-        assert not table.redo()
-        assert not table.goto(3)
-        assert table.goto(2)
-        assert (table.match.ply, table.paused) == (2, paused)
+        game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
+        game_view.paused = paused
+        assert not game_view.redo()
+        assert not game_view.goto(3)
+        assert game_view.goto(2)
+        assert (game_view.match.ply, game_view.paused) == (2, paused)
     first = seated("board=square:4", seats=(1, 0))
     assert not first.undo()
     assert first.thinks
 
 
 def test_computers_among_themselves_are_undone_one_by_one() -> None:
-    table = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
-    assert table.watched
-    assert table.undo()
-    assert (table.match.ply, table.thinks) == (1, False)
-    assert table.redo()
-    assert (table.match.ply, table.thinks) == (2, False), "it was looked at, so it waits"
+    game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
+    assert game_view.watched
+    assert game_view.undo()
+    assert (game_view.match.ply, game_view.thinks) == (1, False)
+    assert game_view.redo()
+    assert (game_view.match.ply, game_view.thinks) == (2, False), "it was looked at, so it waits"
 
 
 def test_a_computers_last_stone_keeps_its_colour() -> None:
     for seats, codes in (((0, 1), []), ((1, 0), ["taken"])):
-        table = table_of("game=taifas&board=square:3&pie=off")
-        cell = table.game.board.names[next(iter(table.legal_cells()))]
-        tap(table, cell)
-        table.levels = seats
-        table.paused = True
-        assert tap(table, cell) == codes
+        game_view = table_of("game=taifas&board=square:3&pie=off")
+        cell = game_view.game.board.names[next(iter(game_view.legal_cells()))]
+        tap(game_view, cell)
+        game_view.levels = seats
+        game_view.paused = True
+        assert tap(game_view, cell) == codes
 
 
 @pytest.mark.parametrize("moves", [(), ("a1,a2", "b1,b2")])
 def test_an_ended_line_is_known_wherever_the_board_is(moves: tuple[str, ...]) -> None:
-    table = table_of("board=square:2", *moves)
-    assert table.ended == bool(moves)
-    table.goto(0)
-    assert table.ended == bool(moves)
+    game_view = table_of("board=square:2", *moves)
+    assert game_view.ended == bool(moves)
+    game_view.goto(0)
+    assert game_view.ended == bool(moves)
 
 
 def test_marks_and_heat_belong_to_one_position() -> None:
-    table = table_of("board=square:2")
-    position = table.match.position
-    table.marked = position, table.game.parse_move(position, "a1,a2")
-    table.owners = position, ((1.0,) * 4, (0.0,) * 4)
-    assert str(table.hinted) == "a1,a2"
-    assert table.heat
-    tap(table, "a1", "a2")
-    assert (table.hinted, table.heat) == (None, ())
+    game_view = table_of("board=square:2")
+    position = game_view.match.position
+    game_view.marked = position, game_view.game.parse_move(position, "a1,a2")
+    game_view.owners = position, ((1.0,) * 4, (0.0,) * 4)
+    assert str(game_view.hinted) == "a1,a2"
+    assert game_view.heat
+    tap(game_view, "a1", "a2")
+    assert (game_view.hinted, game_view.heat) == (None, ())

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage import setup, share
 from affinage.errors import FragmentError, OptionError
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from affinage.rules.affinage import AffinagePosition
 from tests.strategies import games, matches, wander
 
@@ -23,27 +23,27 @@ SAFE = re.compile(r"1(/[A-Za-z0-9/=,.%-]*[A-Za-z0-9])?")
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> Sheet:
+def game_records(draw: st.DrawFn) -> GameRecord:
     """A match of any system, begun anywhere, between people and computers."""
     match = draw(matches(anywhere=True))
     levels = draw(st.lists(st.integers(0, 99), min_size=match.game.players, max_size=match.game.players))
-    return Sheet(match, tuple(levels) if any(levels) else ())
+    return GameRecord(match, tuple(levels) if any(levels) else ())
 
 
-def facts(sheet: Sheet) -> tuple[object, ...]:
+def facts(game_record: GameRecord) -> tuple[object, ...]:
     """All that a link carries."""
-    match = sheet.match
-    return (match.game, match.start, match.people, sheet.levels, match.moves, match.ply, match.resigned)
+    match = game_record.match
+    return (match.game, match.start, match.people, game_record.levels, match.moves, match.ply, match.resigned)
 
 
-@given(sheets())
-def test_a_link_opens_as_what_it_was_made_of(sheet: Sheet) -> None:
-    text = share.fragment(sheet)
+@given(game_records())
+def test_a_link_opens_as_what_it_was_made_of(game_record: GameRecord) -> None:
+    text = share.fragment(game_record)
     assert SAFE.fullmatch(text)
-    again = share.read(sheet.match.game, text)
-    assert facts(again) == facts(sheet)
+    again = share.read(game_record.match.game, text)
+    assert facts(again) == facts(game_record)
     assert share.fragment(again) == text
-    assert facts(share.read_link(share.link(sheet))) == facts(sheet)
+    assert facts(share.read_link(share.link(game_record))) == facts(game_record)
 
 
 @pytest.mark.parametrize(("link", "text"), CORPUS, ids=[link for link, _ in CORPUS])
@@ -68,7 +68,7 @@ def test_sixty_plies_on_sixty_four_cells_take_less_than_300_characters(query: st
     for seed in range(8):
         match = Match(affinage.load(query))
         wander(match, Random(seed), 60)
-        assert len(share.link(Sheet(match))) < 300
+        assert len(share.link(GameRecord(match))) < 300
 
 
 def test_what_a_link_looks_like() -> None:
@@ -76,13 +76,13 @@ def test_what_a_link_looks_like() -> None:
     match.extend(["Bc3", "swap", "Wa1"])
     match.resign()
     match.goto(1)
-    assert share.link(Sheet(match, (0, 3))) == (
+    assert share.link(GameRecord(match, (0, 3))) == (
         "?game=taifas&board=square:5#1/by=Zo%C3%AB%20B%2E,White.3/Bc3SWa1/ply=1/resigned=b"
     )
     plain = Match(affinage.load(""))
-    assert share.link(Sheet(plain)) == "#1"
+    assert share.link(GameRecord(plain)) == "#1"
     begun = Match(plain.game, start=setup.read(plain.game, "8.8.8.3bb3.8.8.8.8-w"))
-    assert share.fragment(Sheet(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
+    assert share.fragment(GameRecord(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
 
 
 @pytest.mark.parametrize(
@@ -136,9 +136,9 @@ def test_a_wrong_link_is_told_where_and_opened_up_to_there(text: str, message: s
     with pytest.raises(FragmentError) as caught:
         share.read(game, text)
     assert str(caught.value).startswith(message)
-    sheet, complaints = share.recover(game, text)
+    game_record, complaints = share.recover(game, text)
     assert complaints[0] == str(caught.value)
-    assert "".join(str(move).replace(",", "") for move in sheet.match.moves) == kept
+    assert "".join(str(move).replace(",", "") for move in game_record.match.moves) == kept
 
 
 def test_a_finished_game_goes_no_further() -> None:
@@ -147,32 +147,32 @@ def test_a_finished_game_goes_no_further() -> None:
         ("1/a1a2b1b2P", "move 3: the game is over"),
         ("1/a1a2b1b2/resigned=b", "nobody can resign: the game is over"),
     ):
-        sheet, complaints = share.recover(game, text)
+        game_record, complaints = share.recover(game, text)
         assert complaints == (message,)
-        assert len(sheet.match.moves) == 2
+        assert len(game_record.match.moves) == 2
 
 
-@given(sheets(), st.data())
-def test_a_damaged_link_is_read_as_far_as_it_goes(sheet: Sheet, data: st.DataObject) -> None:
-    text = share.fragment(sheet)
+@given(game_records(), st.data())
+def test_a_damaged_link_is_read_as_far_as_it_goes(game_record: GameRecord, data: st.DataObject) -> None:
+    text = share.fragment(game_record)
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 4))
         text = text[:at] + data.draw(st.text("ab19/=,.-%PSBWx²ä", max_size=3)) + text[at + cut :]
-    found, complaints = share.recover(sheet.match.game, text)
+    found, complaints = share.recover(game_record.match.game, text)
     assert all(complaint and "\n" not in complaint for complaint in complaints)
     if not complaints:
-        assert facts(share.read(sheet.match.game, share.fragment(found))) == facts(found)
+        assert facts(share.read(game_record.match.game, share.fragment(found))) == facts(found)
 
 
 @given(games(), st.text(max_size=40) | st.text("1/=.,-abPS3", max_size=40).map("1/".__add__))
 def test_any_text_is_read_or_refused(game: affinage.Game, text: str) -> None:
-    sheet, complaints = share.recover(game, text)
+    game_record, complaints = share.recover(game, text)
     if complaints:
         with pytest.raises(FragmentError, match=re.escape(complaints[0])):
             share.read(game, text)
     else:
-        assert facts(share.read(game, text)) == facts(sheet)
+        assert facts(share.read(game, text)) == facts(game_record)
 
 
 @given(matches(anywhere=True))
@@ -186,5 +186,5 @@ def test_a_pair_is_read_without_a_look_at_others(monkeypatch: pytest.MonkeyPatch
         raise AssertionError
 
     monkeypatch.setattr(AffinagePosition, "_seconds", look)
-    sheet = share.read(affinage.load("board=square:4&neutral=forbid"), "1/a1b1c3c4")
-    assert [str(move) for move in sheet.match.moves] == ["a1,b1", "c3,c4"]
+    game_record = share.read(affinage.load("board=square:4&neutral=forbid"), "1/a1b1c3c4")
+    assert [str(move) for move in game_record.match.moves] == ["a1,b1", "c3,c4"]

@@ -10,25 +10,25 @@ from affinage.game import PASS
 from affinage.match import Match
 from tests.strategies import Line, matches, random_line
 from tests.tables import table_of, tap
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 
-def texts(table: Table) -> list[str]:
-    return [str(move) for move in table.match.moves]
+def texts(game_view: GameView) -> list[str]:
+    return [str(move) for move in game_view.match.moves]
 
 
-def picked(table: Table) -> list[str]:
-    return [table.game.board.names[cell] for cell in table.picked]
+def picked(game_view: GameView) -> list[str]:
+    return [game_view.game.board.names[cell] for cell in game_view.picked]
 
 
 def test_two_taps_play_a_pair() -> None:
-    table = table_of("board=square:4")
-    assert tap(table, "b1") == []
-    assert (picked(table), texts(table)) == (["b1"], [])
-    assert {table.game.board.names[cell] for cell in table.legal_cells()} == {"a1", "b2", "c1"}
-    assert tap(table, "a1") == []
-    assert (picked(table), texts(table)) == ([], ["a1,b1"])
-    assert sorted(table.last_cells()) == [table.game.board.index[name] for name in ("a1", "b1")]
+    game_view = table_of("board=square:4")
+    assert tap(game_view, "b1") == []
+    assert (picked(game_view), texts(game_view)) == (["b1"], [])
+    assert {game_view.game.board.names[cell] for cell in game_view.legal_cells()} == {"a1", "b2", "c1"}
+    assert tap(game_view, "a1") == []
+    assert (picked(game_view), texts(game_view)) == ([], ["a1,b1"])
+    assert sorted(game_view.last_cells()) == [game_view.game.board.index[name] for name in ("a1", "b1")]
 
 
 def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
@@ -37,50 +37,50 @@ def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
     line = next(line for line in lines if line.last.removals())
     match = Match(game)
     match.extend(line.moves)
-    table = Table(match)
-    assert table.removals_left() == ()
-    assert table.removed
-    table.goto(0)
-    assert not table.removed
-    assert table.goto(len(line.moves))
-    assert table.goto(len(line.moves))
-    assert table.removals_left() == ()
+    game_view = GameView(match)
+    assert game_view.removals_left() == ()
+    assert game_view.removed
+    game_view.goto(0)
+    assert not game_view.removed
+    assert game_view.goto(len(line.moves))
+    assert game_view.goto(len(line.moves))
+    assert game_view.removals_left() == ()
 
 
 def test_the_strongest_level_sits_for_a_stronger_one() -> None:
     match = table_of("board=square:4").match
-    assert Table(match, levels=(9, 0)).levels == (5, 0)
-    assert Table(match, levels=(4, 99)).levels == (4, 5)
-    assert Table(match).levels == ()
+    assert GameView(match, levels=(9, 0)).levels == (5, 0)
+    assert GameView(match, levels=(4, 99)).levels == (4, 5)
+    assert GameView(match).levels == ()
 
 
 def test_the_stones_of_a_pair_have_their_colours() -> None:
     same, mixed = table_of("board=square:4", "a1,b1"), table_of("board=square:3", "a1,b1")
-    for table, colours in ((same, (2, 2)), (mixed, (2, 1))):
-        assert table.match.position.to_place() == colours
-        tap(table, "b3")
-        assert table.pending() == [(table.game.board.index["b3"], colours[0])]
-        assert table.match.position.to_place(table.picked) == colours[1:]
+    for game_view, colours in ((same, (2, 2)), (mixed, (2, 1))):
+        assert game_view.match.position.to_place() == colours
+        tap(game_view, "b3")
+        assert game_view.pending() == [(game_view.game.board.index["b3"], colours[0])]
+        assert game_view.match.position.to_place(game_view.picked) == colours[1:]
 
 
 def test_tapping_the_first_stone_again_takes_it_back() -> None:
-    table = table_of("board=square:4")
-    tap(table, "b1")
-    assert tap(table, "b1") == []
-    assert (picked(table), table.pending()) == ([], [])
-    assert not table.take_back_pick()
-    tap(table, "b1")
-    assert table.take_back_pick()
-    assert (picked(table), texts(table)) == ([], [])
+    game_view = table_of("board=square:4")
+    tap(game_view, "b1")
+    assert tap(game_view, "b1") == []
+    assert (picked(game_view), game_view.pending()) == ([], [])
+    assert not game_view.take_back_pick()
+    tap(game_view, "b1")
+    assert game_view.take_back_pick()
+    assert (picked(game_view), texts(game_view)) == ([], [])
 
 
 def test_a_refused_tap_changes_nothing_and_says_why() -> None:
-    table = table_of("board=square:4", "b2,b3")
+    game_view = table_of("board=square:4", "b2,b3")
     for begun, cell, code in (([], "b2", "taken"), (["a1"], "b2", "taken"), (["a1"], "d4", "place")):
-        tap(table, *begun)
-        assert tap(table, cell) == [code]
-        assert (picked(table), texts(table)) == (begun, ["b2,b3"])
-        table.take_back_pick()
+        tap(game_view, *begun)
+        assert tap(game_view, cell) == [code]
+        assert (picked(game_view), texts(game_view)) == (begun, ["b2,b3"])
+        game_view.take_back_pick()
     crowded = table_of("board=square:4&max=0", "b2,b3")
     refusal = crowded.tap(crowded.game.board.index["a2"])
     assert refusal is not None
@@ -88,9 +88,9 @@ def test_a_refused_tap_changes_nothing_and_says_why() -> None:
 
 
 def test_nothing_can_be_tapped_once_the_match_is_over() -> None:
-    table = table_of("board=square:2", "a1,a2", "b1,b2")
-    assert tap(table, "a1") == ["over"]
-    assert list(table.legal_cells()) == []
+    game_view = table_of("board=square:2", "a1,a2", "b1,b2")
+    assert tap(game_view, "a1") == ["over"]
+    assert list(game_view.legal_cells()) == []
     resigned = table_of("board=square:4", "a1,a2")
     tap(resigned, "c1")
     resigned.resign()
@@ -101,26 +101,26 @@ def test_nothing_can_be_tapped_once_the_match_is_over() -> None:
 
 
 def test_undo_first_drops_the_move_begun() -> None:
-    table = table_of("board=square:4", "a1,b1", "c3,c4")
-    tap(table, "a3")
-    assert table.undo()
-    assert (picked(table), table.match.ply) == ([], 2)
-    assert table.undo()
-    assert table.match.ply == 1
-    tap(table, "d1")
-    assert table.redo()
-    assert (picked(table), table.match.ply) == ([], 2)
-    assert not table.redo()
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
+    tap(game_view, "a3")
+    assert game_view.undo()
+    assert (picked(game_view), game_view.match.ply) == ([], 2)
+    assert game_view.undo()
+    assert game_view.match.ply == 1
+    tap(game_view, "d1")
+    assert game_view.redo()
+    assert (picked(game_view), game_view.match.ply) == ([], 2)
+    assert not game_view.redo()
 
 
 def test_goto_drops_the_move_begun() -> None:
-    table = table_of("board=square:4", "a1,b1", "c3,c4")
-    tap(table, "a3")
-    assert table.goto(1)
-    assert (picked(table), table.match.ply) == ([], 1)
-    assert not table.goto(7)
-    tap(table, "d1", "d2")
-    assert texts(table) == ["a1,b1", "d1,d2"], "a move from an earlier ply replaces the line"
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
+    tap(game_view, "a3")
+    assert game_view.goto(1)
+    assert (picked(game_view), game_view.match.ply) == ([], 1)
+    assert not game_view.goto(7)
+    tap(game_view, "d1", "d2")
+    assert texts(game_view) == ["a1,b1", "d1,d2"], "a move from an earlier ply replaces the line"
 
 
 def line_with_a_pass(link: str = "board=square:4&limit=match") -> Line:
@@ -132,18 +132,18 @@ def line_with_a_pass(link: str = "board=square:4&limit=match") -> Line:
 def test_a_forced_pass_plays_itself_and_is_undone_with_its_move() -> None:
     line = line_with_a_pass()
     at = line.moves.index(PASS)
-    table = Table(Match(line.game, ("Ann", "Bob")))
+    game_view = GameView(Match(line.game, ("Ann", "Bob")))
     for move in line.moves[: at - 1]:
-        table.play(move)
-    assert table.passed == ""
-    table.play(line.moves[at - 1])
-    assert table.match.ply == at + 1
-    assert table.passed == ("Ann", "Bob")[line.positions[at].to_move - 1]
-    assert list(table.last_cells()) == list(line.moves[at - 1].picks), "the stones, not the pass"
-    assert table.undo()
-    assert (table.match.ply, table.passed) == (at - 1, "")
-    assert table.redo()
-    assert table.match.ply == at + 1
+        game_view.play(move)
+    assert game_view.passed == ""
+    game_view.play(line.moves[at - 1])
+    assert game_view.match.ply == at + 1
+    assert game_view.passed == ("Ann", "Bob")[line.positions[at].to_move - 1]
+    assert list(game_view.last_cells()) == list(line.moves[at - 1].picks), "the stones, not the pass"
+    assert game_view.undo()
+    assert (game_view.match.ply, game_view.passed) == (at - 1, "")
+    assert game_view.redo()
+    assert game_view.match.ply == at + 1
 
 
 @pytest.mark.parametrize(
@@ -152,40 +152,40 @@ def test_a_forced_pass_plays_itself_and_is_undone_with_its_move() -> None:
 )
 def test_whoever_is_to_move_after_a_play_can_move(link: str) -> None:
     for seed in range(12):
-        table = Table(Match(affinage.load(link)))
-        for move in random_line(table.game, seed, 300).moves:
+        game_view = GameView(Match(affinage.load(link)))
+        for move in random_line(game_view.game, seed, 300).moves:
             if move != PASS:
-                table.play(move)
-                assert not table.match.position.must_pass
-        assert table.match.ply == len(table.match.moves)
+                game_view.play(move)
+                assert not game_view.match.position.must_pass
+        assert game_view.match.ply == len(game_view.match.moves)
 
 
 @given(matches())
 def test_undo_and_redo_walk_the_line(match: Match) -> None:
-    table = Table(match)
-    while table.redo():
+    game_view = GameView(match)
+    while game_view.redo():
         pass
     end = match.ply
     assert match.at_end
-    while table.undo():
+    while game_view.undo():
         assert match.ply == 0 or not match.position.must_pass
     assert match.ply == 0
-    while table.redo():
+    while game_view.redo():
         pass
     assert match.ply == end
 
 
 @given(matches())
 def test_every_move_can_be_tapped(match: Match) -> None:
-    table = Table(Match(match.game))
+    game_view = GameView(Match(match.game))
     for number, move in enumerate(match.moves):
-        if table.match.ply > number:
+        if game_view.match.ply > number:
             assert move == PASS, "the table has played it"
         elif move.picks:
-            table.choose(table.match.position.choice(move.picks).moves.index(move))
+            game_view.choose(game_view.match.position.choice(move.picks).moves.index(move))
             for cell in move.picks:
-                assert table.picked == move.picks[: move.picks.index(cell)]
-                assert table.tap(cell) is None
+                assert game_view.picked == move.picks[: move.picks.index(cell)]
+                assert game_view.tap(cell) is None
         else:
-            table.play(move)
-    assert table.match.moves[: len(match.moves)] == match.moves
+            game_view.play(move)
+    assert game_view.match.moves[: len(match.moves)] == match.moves

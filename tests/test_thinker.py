@@ -14,11 +14,11 @@ import affinage
 from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate
-from affinage.bots.search import Thought
+from affinage.bots.search import SearchResult
 from affinage.game import Game, Position
 from affinage.match import Match
 from web.engine import messages
-from web.engine.messages import Question
+from web.engine.messages import Request
 from web.engine.thinker import Thinker
 
 
@@ -32,7 +32,7 @@ class Slow:
     closed: int = 0
     asked: list[Position] = field(default_factory=list)
 
-    def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[Thought]:
+    def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[SearchResult]:
         self.asked.append(position)
         moves = position.legal_moves()
         try:
@@ -40,7 +40,7 @@ class Slow:
                 self.batches += 1
                 lines = tuple(Candidate(move, number, 0.5, 0.1) for move in moves[:9])
                 owners = ((0.123, 0.5), (0.877, 0.25))
-                yield Thought(
+                yield SearchResult(
                     position, moves[0], 10 * number, 10 * number + 5, (0.25, 0.75), 0.1, lines, owners, None
                 )
         finally:
@@ -54,15 +54,15 @@ class Desk:
         self.posted: list[dict[str, Any]] = []
         self.summoned: list[tuple[Game, int]] = []
         self.mind = mind
-        self.thinker = Thinker(lambda text: self.posted.append(json.loads(text)), self._summon)
+        self.thinker = Thinker(lambda text: self.posted.append(json.loads(text)), self._make_searcher)
 
-    def _summon(self, game: Game, level: int) -> Slow:
+    def _make_searcher(self, game: Game, level: int) -> Slow:
         self.summoned.append((game, level))
         return self.mind
 
-    def ask(self, number: int, **question: Any) -> None:
-        given: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 1} | question
-        self.thinker.receive(Question(**given).text(number))
+    def ask(self, number: int, **request: Any) -> None:
+        given: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 1} | request
+        self.thinker.receive(Request(**given).text(number))
 
     def say(self, what: str, number: int) -> None:
         self.thinker.receive(json.dumps({"what": what, "id": number}))
@@ -98,7 +98,7 @@ def test_a_question_is_answered_with_plain_data() -> None:
 
     desk = run(act, Slow(limit=3))
     assert desk.kinds() == [("answer", 7)]
-    figures = messages.figures_of(desk.posted[0])
+    figures = messages.evaluation_of(desk.posted[0])
     assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
     assert figures.owners == ((0.12, 0.5), (0.88, 0.25))
     assert len(figures.lines) == 6
@@ -111,13 +111,13 @@ def test_the_position_asked_about_is_that_after_the_moves(start: str) -> None:
     game = affinage.load("board=square:3")
     match = Match(game, start=setup.read(game, start) if start else None)
     match.push("a1,b1")
-    question = Question.about(messages.ANALYSE, match, 1, seconds=9.0)
+    request = Request.about(messages.ANALYSE, match, 1, seconds=9.0)
 
     async def act(desk: Desk) -> None:
-        desk.thinker.receive(question.text(1))
+        desk.thinker.receive(request.text(1))
 
     assert run(act, Slow(limit=1)).mind.asked == [match.position]
-    assert Question.about(messages.ANALYSE, match, 0).moves == ()
+    assert Request.about(messages.ANALYSE, match, 0).moves == ()
 
 
 def test_owners_are_only_sent_where_they_are_looked_at() -> None:
@@ -181,8 +181,8 @@ def test_a_long_thought_reports_progress() -> None:
 def test_the_mind_is_kept_for_one_game_and_level() -> None:
     async def act(desk: Desk) -> None:
         questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
-        for number, question in enumerate(questions, 1):
-            desk.ask(number, **question)
+        for number, request in enumerate(questions, 1):
+            desk.ask(number, **request)
             await idle()
 
     desk = run(act, Slow(limit=1))

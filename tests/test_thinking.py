@@ -11,21 +11,21 @@ import pytest
 from tests.tables import table_of, tap
 from web.engine import messages
 from web.engine.computer import SILENCE_S, START_S, Computer
-from web.engine.messages import Figures
+from web.engine.messages import Evaluation
 from web.engine.thinking import PACE_S, Thinking
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import words
 
 
 class Room:
     """A table, the thinking about it, and workers that answer when the test says so."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, game_view: GameView) -> None:
+        self.game_view = game_view
         self.time = 0.0
         self.workers: list[Worker] = []
         self.reasons: list[str] = []
-        self.advised: list[Figures] = []
+        self.advised: list[Evaluation] = []
         self.waiting: list[Callable[[], None]] = []
         self.waits: list[float] = []  # seconds for which something was put off
         computer = Computer(self._connect, self.now, self._hear, self._give_up, lambda: self.follow())
@@ -45,7 +45,7 @@ class Room:
             self.computer.watch()
 
     def follow(self) -> None:
-        self.thinking.follow(self.table)
+        self.thinking.follow(self.game_view)
 
     def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Worker:
         self.workers.append(Worker(hear, died))
@@ -59,7 +59,7 @@ class Room:
         self.thinking.gave_up()
 
     def _play(self, move: Any) -> None:
-        self.table.play(move)
+        self.game_view.play(move)
         self.follow()
 
     def _later(self, act: Callable[[], None], seconds: float) -> None:
@@ -74,12 +74,12 @@ class Room:
         self.waiting.clear()
 
     def tap(self, *cells: str) -> None:
-        tap(self.table, *cells)
+        tap(self.game_view, *cells)
         self.follow()
 
     @property
     def moves(self) -> list[str]:
-        return list(map(str, self.table.match.moves))
+        return list(map(str, self.game_view.match.moves))
 
 
 class Worker:
@@ -100,7 +100,7 @@ class Worker:
     def asked(self) -> list[tuple[str, list[str]]]:
         return [(sent["what"], sent["moves"]) for sent in self.sent if "moves" in sent]
 
-    def answer(self, best: str, number: int = 0, kind: str = "answer", **figures: Any) -> None:
+    def answer(self, best: str, number: int = 0, kind: str = "answer", **evaluation: Any) -> None:
         """Answer the question of a number, the last when none is given."""
         number = number or max(sent["id"] for sent in self.sent)
         content = {
@@ -113,14 +113,14 @@ class Worker:
             "proven": None,
             "part": 1.0,
         }
-        self.hear(json.dumps({"kind": kind, "id": number} | content | figures))
+        self.hear(json.dumps({"kind": kind, "id": number} | content | evaluation))
 
 
 def against(level: int = 1, *moves: str) -> Room:
     """A room where Ann plays Black against a computer."""
-    table = table_of("board=square:4", *moves)
-    table.levels = (0, level)
-    return Room(table)
+    game_view = table_of("board=square:4", *moves)
+    game_view.levels = (0, level)
+    return Room(game_view)
 
 
 def test_the_worker_waits_for_the_computers_turn_and_answers_once() -> None:
@@ -149,11 +149,11 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     room.tap("a1", "b1")
     worker = room.workers[0]
     worker.answer("c3,c4")
-    room.table.undo()
+    room.game_view.undo()
     room.follow()
     room.wait()
     assert room.moves == ["a1,b1"]
-    assert (room.table.match.ply, room.table.thinks) == (0, False)
+    assert (room.game_view.match.ply, room.game_view.thinks) == (0, False)
     room.tap("a3", "b3")
     worker.answer("c1,c2", number=1)
     room.wait()
@@ -167,7 +167,7 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
 def test_another_game_forgets_the_question() -> None:
     room = against()
     room.tap("a1", "b1")
-    room.table = against().table
+    room.game_view = against().game_view
     room.follow()
     worker = room.workers[0]
     assert worker.sent[-1]["what"] == messages.CANCEL
@@ -179,9 +179,9 @@ def test_another_game_forgets_the_question() -> None:
 def test_pausing_and_going_on_asks_anew() -> None:
     room = against()
     room.tap("a1", "b1")
-    room.table.paused = True
+    room.game_view.paused = True
     room.follow()
-    room.table.paused = False
+    room.game_view.paused = False
     room.follow()
     assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
 
@@ -225,12 +225,12 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
         worker.died("again")
         assert room.reasons == [] if number == 0 else len(room.reasons) == 1
     assert [worker.asked for worker in room.workers] == [[("move", ["a1,b1"])]] * 2
-    assert (room.table.paused, room.moves) == (True, ["a1,b1"])
+    assert (room.game_view.paused, room.moves) == (True, ["a1,b1"])
     room.tap("c3", "c4")
     room.tap("a3", "a4")
-    assert room.table.paused, "until somebody tries again the colour is moved by hand"
+    assert room.game_view.paused, "until somebody tries again the colour is moved by hand"
     assert len(room.workers) == 2
-    room.table.paused = False
+    room.game_view.paused = False
     room.thinking.try_again()
     room.workers[2].answer("d1,d2")
     room.wait()
@@ -252,12 +252,12 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     worker = room.workers[0]
     assert (worker.asked, room.thinking.hinting) == ([("hint", [])], True)
     worker.answer("a1,b1")
-    assert str(room.table.hinted) == "a1,b1"
-    assert [figures.best for figures in room.advised] == ["a1,b1"]
+    assert str(room.game_view.hinted) == "a1,b1"
+    assert [evaluation.best for evaluation in room.advised] == ["a1,b1"]
     room.thinking.hint()
     room.tap("c3", "c4")
     worker.answer("a1,b1", number=2)
-    assert (len(room.advised), room.table.hinted, room.thinking.hinting) == (1, None, False)
+    assert (len(room.advised), room.game_view.hinted, room.thinking.hinting) == (1, None, False)
 
 
 def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
@@ -266,14 +266,14 @@ def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     worker = room.workers[0]
     owners = [[0.9] * 16, [0.05] * 16]
     worker.answer("a1,b1", kind="progress", owners=owners, games=20)
-    assert room.thinking.figures is not None
-    assert not room.thinking.figures.tells
-    assert room.table.heat == ()
+    assert room.thinking.evaluation is not None
+    assert not room.thinking.evaluation.tells
+    assert room.game_view.heat == ()
     worker.answer("a1,b1", kind="progress", owners=owners)
-    assert room.thinking.figures.tells
-    assert len(room.table.heat) == 2
+    assert room.thinking.evaluation.tells
+    assert len(room.game_view.heat) == 2
     room.tap("a1", "b1")
-    assert (room.thinking.figures, room.table.heat) == (None, ())
+    assert (room.thinking.evaluation, room.game_view.heat) == (None, ())
     assert worker.asked == [("analyse", []), ("analyse", ["a1,b1"])]
     room.thinking.analyse(False)
     assert worker.sent[-1]["what"] == messages.CANCEL
@@ -292,12 +292,12 @@ def test_the_chart_looks_at_every_ply_but_the_last() -> None:
     assert not room.thinking.charting
     assert worker.asked == [("chance", []), ("chance", ["a1,a2"])]
     assert [chance and chance.values for chance in chart.chances] == [(0.8, 0.2), None, (0.0, 1.0)]
-    room.table.goto(1)
+    room.game_view.goto(1)
     room.follow()
     assert room.thinking.chart is chart
     room.tap("b1", "b2")
     assert room.thinking.chart is chart, "the very same moves"
-    room.table.goto(0)
+    room.game_view.goto(0)
     room.tap("a1", "b1")
     assert room.thinking.chart is None
 
@@ -326,13 +326,13 @@ def test_a_worker_on_its_way_is_told_of() -> None:
     room = against()
     room.tap("a1", "b1")
     (worker,) = room.workers
-    assert words.turn(room.table) == "Bob (White) is getting ready…"
+    assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     for part in (0.25, 0.5):
         worker.hear(json.dumps({"kind": messages.STARTING, "part": part}))
         assert room.thinking.part == part
-        assert words.turn(room.table) == "Bob (White) is getting ready…"
+        assert words.turn(room.game_view) == "Bob (White) is getting ready…"
     worker.hear(json.dumps({"kind": messages.READY}))
-    assert words.turn(room.table) == "Bob (White) thinks…"
+    assert words.turn(room.game_view) == "Bob (White) thinks…"
     worker.died("broken")
     room.follow()
-    assert words.turn(room.table) == "Bob (White) is getting ready…"
+    assert words.turn(room.game_view) == "Bob (White) is getting ready…"

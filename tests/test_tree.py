@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import affinage
 from affinage import record
 from affinage.match import Match
-from affinage.variations import Node, Pruned
+from affinage.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, matches, trees, wander
 from tests.tables import table_of, tap
 from web.model import tree
@@ -21,7 +21,7 @@ from web.model.tree import Aside, Entry, Step
 LONG = "game=moulds&board=square:12&spread=ring"
 
 
-def grow(match: Match, data: st.DataObject) -> list[Node]:
+def grow(match: Match, data: st.DataObject) -> list[GameNode]:
     """All nodes of a match, after a few more moves were tried at random places."""
     nodes = [match.root, *match.root.onwards()]
     for _ in range(data.draw(st.integers(0, 6))):
@@ -110,36 +110,36 @@ def test_plain_play_does_not_list_the_whole_game_again(monkeypatch: pytest.Monke
 
 
 def test_variations_stand_with_the_move_they_replace() -> None:
-    table = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
-    table.match.node.comment = "A wall."
-    table.goto(1)
-    tap(table, "d1", "d2")
-    tap(table, "a3", "a4")
-    table.goto(2)
-    tap(table, "b3", "b4")
-    table.match.show(table.match.root.children[0].children[0].children[0])
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
+    game_view.match.node.comment = "A wall."
+    game_view.goto(1)
+    tap(game_view, "d1", "d2")
+    tap(game_view, "a3", "a4")
+    game_view.goto(2)
+    tap(game_view, "b3", "b4")
+    game_view.match.show(game_view.match.root.children[0].children[0].children[0])
     branch = Aside(1, (Step(2, "d1,d2", ""), Step(3, "a3,a4", "")), 0, False)
-    assert tree.entries(table.match) == [
+    assert tree.entries(game_view.match) == [
         Entry("a1,b1"),
         Entry("c3,c4", "", (branch, Aside(2, (Step(3, "b3,b4", ""),), 0, False))),
         Entry("a3,a4", "A wall."),
     ]
-    table.show(table.match.root.children[0].children[1])
-    entry = tree.entries(table.match)[1]
+    game_view.show(game_view.match.root.children[0].children[1])
+    entry = tree.entries(game_view.match)[1]
     assert entry.move == "d1,d2"
     assert entry.asides == (Aside(1, (Step(2, "c3,c4", ""), Step(3, "a3,a4", "A wall.")), 0, True),)
 
 
 def test_what_was_tried_after_a_resignation_is_listed_after_it() -> None:
-    table = table_of("board=square:4", "a1,b1", "c3,c4")
-    table.goto(1)
-    table.resign()
-    last = tree.entries(table.match)[-1]
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
+    game_view.goto(1)
+    game_view.resign()
+    last = tree.entries(game_view.match)[-1]
     assert last == Entry("", "", (Aside(1, (Step(2, "c3,c4", ""),), 0, True),))
-    node = tree.node_at(table.match, 2, 0, 0)
+    node = tree.node_at(game_view.match, 2, 0, 0)
     assert node is not None
-    table.show(node)
-    assert (table.match.ply, table.match.outcome) == (2, None)
+    game_view.show(node)
+    assert (game_view.match.ply, game_view.match.outcome) == (2, None)
 
 
 def test_long_and_deep_variations_stay_short() -> None:
@@ -184,33 +184,33 @@ def test_a_tree_is_part_of_what_grew_from_it(match: Match, data: st.DataObject) 
 
 
 def test_deleting_and_bringing_back() -> None:
-    table = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
-    before = tree.shape(table.match.root)
-    pruned = table.prune(table.match.line()[2])
-    assert ([str(move) for move in table.match.moves], table.match.ply) == (["a1,b1"], 1)
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", "a3,a4")
+    before = tree.shape(game_view.match.root)
+    pruned = game_view.prune(game_view.match.line()[2])
+    assert ([str(move) for move in game_view.match.moves], game_view.match.ply) == (["a1,b1"], 1)
     assert tree.size(pruned.node) == 2
-    table.graft(pruned)
-    assert tree.shape(table.match.root) == before
-    assert (len(table.match.moves), table.match.ply) == (3, 2)
-    pruned = table.prune(table.match.line()[2])
-    tap(table, "c3", "c4")
-    table.graft(pruned)
-    assert len(table.match.moves) == 2, "played again since: that one stays"
+    game_view.graft(pruned)
+    assert tree.shape(game_view.match.root) == before
+    assert (len(game_view.match.moves), game_view.match.ply) == (3, 2)
+    pruned = game_view.prune(game_view.match.line()[2])
+    tap(game_view, "c3", "c4")
+    game_view.graft(pruned)
+    assert len(game_view.match.moves) == 2, "played again since: that one stays"
 
 
 def test_a_computer_does_not_play_again_what_was_deleted() -> None:
-    table = table_of("board=square:4", "a1,b1", "c3,c4")
-    table.levels = (0, 1)
-    table.prune(table.match.node)
-    assert table.level == 1
-    assert not table.thinks
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
+    game_view.levels = (0, 1)
+    game_view.prune(game_view.match.node)
+    assert game_view.level == 1
+    assert not game_view.thinks
 
 
 def test_a_changed_mind_leaves_no_variation_but_a_comment_does() -> None:
     for comment, branches in (("", 1), ("Why not white?", 2)):
-        table = table_of("game=taifas&board=square:5")
-        tap(table, "a1")
-        table.match.node.comment = comment
-        tap(table, "a1")
-        assert str(table.match.moves[0]) == "Wa1"
-        assert len(table.match.root.children) == branches
+        game_view = table_of("game=taifas&board=square:5")
+        tap(game_view, "a1")
+        game_view.match.node.comment = comment
+        tap(game_view, "a1")
+        assert str(game_view.match.moves[0]) == "Wa1"
+        assert len(game_view.match.root.children) == branches

@@ -12,8 +12,8 @@ import pytest
 import affinage
 from affinage import record, setup, share
 from affinage.bots.levels import level
-from affinage.match import Match, Sheet
-from affinage.picture.diagram import Look, diagram
+from affinage.match import GameRecord, Match
+from affinage.picture.diagram import DiagramOptions, diagram
 from tests import tutorial
 from tools.common import ROOT
 
@@ -48,12 +48,12 @@ def test_a_game_of_it_can_be_linked_recorded_set_up_and_drawn() -> None:
     match = Match(affinage.load("game=curds&board=hex:4"), ("Ann", "Bob"))
     while match.outcome is None:
         match.push(match.position.legal_moves()[0])
-    sheet = Sheet(match)
-    assert share.read_link(share.link(sheet)).match.moves == match.moves
+    game_record = GameRecord(match)
+    assert share.read_link(share.link(game_record)).match.moves == match.moves
     assert record.read(record.to_text(match)).moves == match.moves
     assert record.read(record.to_json(match)).moves == match.moves
     assert setup.read(match.game, setup.to_text(match.position)) == match.position
-    assert diagram(match, Look()).startswith("<svg")
+    assert diagram(match, DiagramOptions()).startswith("<svg")
 
 
 def test_the_computer_plays_it_to_the_end() -> None:

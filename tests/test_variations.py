@@ -13,7 +13,7 @@ from affinage import setup
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import SWAP, Outcome, Termination
 from affinage.match import Match
-from affinage.variations import Node, Pruned
+from affinage.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, trees, wander
 
 MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")
@@ -29,7 +29,7 @@ def match() -> Match:
     return match
 
 
-def texts(nodes: list[Node]) -> list[str]:
+def texts(nodes: list[GameNode]) -> list[str]:
     return [str(node.move) for node in nodes]
 
 
@@ -37,7 +37,7 @@ def shown(match: Match) -> str:
     return " ".join(map(str, match.moves))
 
 
-def nodes_of(match: Match) -> list[Node]:
+def nodes_of(match: Match) -> list[GameNode]:
     return [match.root, *(node for line in match.root.lines() for node in line.nodes)]
 
 

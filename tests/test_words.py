@@ -8,24 +8,24 @@ import affinage
 from affinage.match import Match
 from tests.strategies import random_line
 from tests.tables import table_of
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import words
 
 PEOPLE = ("Ann", "Bob")
 TIED = ("Wb3", "Wb1", "Bc1", "Ba3", "Bb2", "Ba1", "Bc3", "Wc2", "Ba2")  # Taifas on 3 by 3
 
 
-def cell(table: Table, name: str) -> int:
-    return table.game.board.index[name]
+def cell(game_view: GameView, name: str) -> int:
+    return game_view.game.board.index[name]
 
 
 def test_whose_turn_it_is() -> None:
-    table = table_of("board=square:4")
-    assert words.turn(table) == "Ann (Black) places two stones"
-    table.tap(cell(table, "a1"))
-    assert words.turn(table) == "Ann (Black) places one more stone"
-    table.tap(cell(table, "a2"))
-    assert words.turn(table) == "Bob (White) places two stones"
+    game_view = table_of("board=square:4")
+    assert words.turn(game_view) == "Ann (Black) places two stones"
+    game_view.tap(cell(game_view, "a1"))
+    assert words.turn(game_view) == "Ann (Black) places one more stone"
+    game_view.tap(cell(game_view, "a2"))
+    assert words.turn(game_view) == "Bob (White) places two stones"
     assert words.turn(table_of("board=square:4", people=None)) == "Black places two stones"
     assert words.turn(table_of("game=churn")) == "Ann (Red) to move"
     assert words.turn(table_of("game=churn", "c3", "swap")) == "Ann (Blue) to move"
@@ -84,38 +84,46 @@ def test_the_variant() -> None:
 
 
 def test_what_a_cell_is_called() -> None:
-    table = table_of("board=square:3", "a1,b1")
-    names = [words.cell(table, cell(table, name), {}) for name in ("a1", "b1", "c1")]
+    game_view = table_of("board=square:3", "a1,b1")
+    names = [words.cell(game_view, cell(game_view, name), {}) for name in ("a1", "b1", "c1")]
     assert names == ["a1, Black", "b1, White", "c1, empty"]
-    table.tap(cell(table, "c2"))
-    assert words.cell(table, cell(table, "c2"), dict(table.pending())) == "c2, White, not yet placed"
+    game_view.tap(cell(game_view, "c2"))
+    assert (
+        words.cell(game_view, cell(game_view, "c2"), dict(game_view.pending())) == "c2, White, not yet placed"
+    )
 
 
 def test_why_a_cell_cannot_be_picked() -> None:
     moves = ("a2,b3", "b1,c2")
-    table = table_of("board=square:4&place=diag&max=3", *moves)
-    assert words.about_cell(table, cell(table, "a2")) == "a2: Black is on this cell"
-    assert words.about_cell(table, cell(table, "b2")) == "b2: 4 stones near; the limit is 3"
-    assert words.about_cell(table, cell(table, "d4")) == ""
-    table.tap(cell(table, "d3"))
-    assert words.about_cell(table, cell(table, "d3")) == "", "the stone just picked"
-    assert words.about_cell(table, cell(table, "d1")) == (
+    game_view = table_of("board=square:4&place=diag&max=3", *moves)
+    assert words.about_cell(game_view, cell(game_view, "a2")) == "a2: Black is on this cell"
+    assert words.about_cell(game_view, cell(game_view, "b2")) == "b2: 4 stones near; the limit is 3"
+    assert words.about_cell(game_view, cell(game_view, "d4")) == ""
+    game_view.tap(cell(game_view, "d3"))
+    assert words.about_cell(game_view, cell(game_view, "d3")) == "", "the stone just picked"
+    assert words.about_cell(game_view, cell(game_view, "d1")) == (
         "d1: the second stone must be a diagonal step from the first"
     )
 
 
 def test_holes_in_words() -> None:
     moves = ("b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    table = table_of("board=square:4", *moves)
-    table.resign()
-    assert words.about_cell(table, cell(table, "a2")) == "a2: Black's hole of 4 cells, 4–0 stones around it"
-    assert words.about_cell(table, cell(table, "d2")) == "d2: White's hole of 4 cells, 0–4 stones around it"
-    assert words.about_cell(table, cell(table, "b2")) == ""
-    table.undo()
-    table.undo()
-    assert words.about_cell(table, cell(table, "d2")) == "", "the score is not shown while playing"
-    table.score_shown = True
-    assert words.about_cell(table, cell(table, "d2")) == (
+    game_view = table_of("board=square:4", *moves)
+    game_view.resign()
+    assert (
+        words.about_cell(game_view, cell(game_view, "a2"))
+        == "a2: Black's hole of 4 cells, 4–0 stones around it"
+    )
+    assert (
+        words.about_cell(game_view, cell(game_view, "d2"))
+        == "d2: White's hole of 4 cells, 0–4 stones around it"
+    )
+    assert words.about_cell(game_view, cell(game_view, "b2")) == ""
+    game_view.undo()
+    game_view.undo()
+    assert words.about_cell(game_view, cell(game_view, "d2")) == "", "the score is not shown while playing"
+    game_view.score_shown = True
+    assert words.about_cell(game_view, cell(game_view, "d2")) == (
         "d2: a neutral hole of 6 cells, 2–2 stones around it"
     )
 
@@ -135,9 +143,9 @@ def test_people_with_their_colours() -> None:
 
 
 def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
-    table = table_of("game=churn", "c3")
-    table.closed = True
-    assert {words.about_cell(table, number) for number in range(table.game.board.size)} == {""}
+    game_view = table_of("game=churn", "c3")
+    game_view.closed = True
+    assert {words.about_cell(game_view, number) for number in range(game_view.game.board.size)} == {""}
 
 
 def test_the_brief_offer_to_swap_names_nobody() -> None:

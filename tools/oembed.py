@@ -13,9 +13,9 @@ from pathlib import Path
 
 from affinage.game import Preset, system, system_keys
 from affinage.link import load
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
-from web.text.embed_link import Dress
+from web.text.embed_link import EmbedOptions
 from web.text.snippet import snippet
 
 FOLDER = Path("oembed")
@@ -32,16 +32,16 @@ def check_base(base: str) -> str:
 
 def answer(base: str, name: str, link: str) -> dict[str, object]:
     """Return the answer for a rule set."""
-    dress = Dress()
+    embed_options = EmbedOptions()
     return {
         "version": "1.0",
         "type": "rich",
         "title": name,
         "provider_name": "Affinage",
         "provider_url": base or "./",
-        "html": snippet(base, Sheet(Match(load(link))), dress),
-        "width": dress.width,
-        "height": dress.height,
+        "html": snippet(base, GameRecord(Match(load(link))), embed_options),
+        "width": embed_options.width,
+        "height": embed_options.height,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf, sqrt
 
-from affinage.bots.tree import Node, shares_of
+from affinage.bots.tree import SearchNode, shares_of
 from affinage.game import Move
 from affinage.proof import Proof
 
@@ -23,51 +23,51 @@ class Candidate:
     error: float
 
 
-def candidates_of(root: Node, proof: Proof | None) -> tuple[Candidate, ...]:
+def candidates_of(root: SearchNode, proof: Proof | None) -> tuple[Candidate, ...]:
     """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
-    fates = {move: node.fate for move, node in root.turns.items()}
+    proven_winners = {move: node.proven_winner for move, node in root.by_move.items()}
     most = 1.0  # what the mover can expect
     if proof:
         winner, sure = proof
         most = _share(root, winner)
         if sure:
-            fates[sure] = winner
+            proven_winners[sure] = winner
     found = [
-        (_rank_beside(root, move, fate, proof), _candidate(root, move, fate, most))
-        for move, fate in fates.items()
+        (_rank_beside(root, move, proven_winner, proof), _candidate(root, move, proven_winner, most))
+        for move, proven_winner in proven_winners.items()
     ]
     found.sort(key=lambda ranked: (-ranked[0], -ranked[1].visits, ranked[1].move))
     return tuple(candidate for _, candidate in found)
 
 
-def _candidate(root: Node, move: Move, fate: int | None, most: float) -> Candidate:
+def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:
     """What is expected of a move with this fate, where nothing can give the mover more than `most`."""
-    if fate is not None:
-        visits = root.turns[move].visits if move in root.turns else 0
-        return Candidate(move, visits, _share(root, fate), 0.0)
-    node = root.turns[move]
+    if proven_winner is not None:
+        visits = root.by_move[move].visits if move in root.by_move else 0
+        return Candidate(move, visits, _share(root, proven_winner), 0.0)
+    node = root.by_move[move]
     rate = min(node.share(root.mover), most)
     return Candidate(move, node.visits, rate, _error(rate, node.visits) if most else 0.0)
 
 
-def _share(root: Node, winner: int) -> float:
+def _share(root: SearchNode, winner: int) -> float:
     """What the mover gets of a game that this colour wins."""
-    return float(shares_of(winner, len(root.sums))[root.mover])
+    return float(shares_of(winner, len(root.total_rewards))[root.mover])
 
 
-def _rank_beside(root: Node, move: Move, fate: int | None, proof: Proof | None) -> int:
+def _rank_beside(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
     """The rank of a move beside what is proven of the position."""
     if root.position.pie == 2:
         return OPEN  # whoever answers may swap
     if proof == (0, move):
         return HELD  # no move does better than a draw
-    return _rank(root, fate)
+    return _rank(root, proven_winner)
 
 
-def _rank(root: Node, fate: int | None) -> int:
-    if fate == root.position.to_move:
+def _rank(root: SearchNode, proven_winner: int | None) -> int:
+    if proven_winner == root.position.to_move:
         return HELD
-    return LOST if fate else OPEN
+    return LOST if proven_winner else OPEN
 
 
 def _error(rate: float, visits: int) -> float:
@@ -76,20 +76,20 @@ def _error(rate: float, visits: int) -> float:
     return sqrt(likely * (1 - likely) / (visits + 2))
 
 
-def most_promising(root: Node, current: Move | None) -> Move | None:
+def most_promising(root: SearchNode, current: Move | None) -> Move | None:
     """The open move most visited, or the current one as long as it is open and not clearly behind."""
-    visits = {move: node.visits for move, node in root.turns.items() if node.fate is None}
+    visits = {move: node.visits for move, node in root.by_move.items() if node.proven_winner is None}
     best = max(visits, key=visits.__getitem__, default=None)
     if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
         return best
     return current
 
 
-def is_decided(root: Node, games: float) -> bool:
+def is_decided(root: SearchNode, games: float) -> bool:
     """Whether so many games more cannot change which move has most visits of those not lost, or there is but one."""
     if root.position.pie or games == inf:
         return False  # whether to swap, and how even a first move is, hang on more than visits
     only = root.children[0] if len(root.children) == 1 else None
-    visits = [node.visits for node in root.turns.values() if _rank(root, node.fate) != LOST]
+    visits = [node.visits for node in root.by_move.values() if _rank(root, node.proven_winner) != LOST]
     first, second = sorted((0, 0, *visits), reverse=True)[:2]
     return bool(only and not only.picks) or first - second > games

@@ -23,13 +23,13 @@ class Level:
     name: str
     character: str
     budget: Budget  # random games where the strength should not depend on the machine
-    softness: float = 0.0
+    temperature: float = 0.0
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """A search of this strength for one game."""
         from affinage.bots.search import Search
 
-        return Search(game, seed, budget=self.budget_in(game), softness=self.softness, clock=clock)
+        return Search(game, seed, budget=self.budget_in(game), temperature=self.temperature, clock=clock)
 
     def budget_in(self, game: Game) -> Budget:
         """How long it thinks in one game; seconds are the same in all systems."""

@@ -15,7 +15,7 @@ from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.solver import Solver
-from affinage.bots.tree import Leaf, Node, Weights, back_up, descend, shares_of
+from affinage.bots.tree import Leaf, SearchNode, Weights, back_up, descend, shares_of
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.proof import Proof
@@ -29,7 +29,7 @@ REMEMBERED = 2  # rounds of turns after which a position is still looked for in 
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """What is known about a position: the move to play and what to expect.
 
     Colours, not people, are meant throughout: where `swap` is best the colour to move is the worse one.
@@ -50,10 +50,10 @@ class Thought:
 class _Turn:
     """The thinking about one position: what it may cost, and how far it is."""
 
-    root: Node
+    root: SearchNode
     budget: Budget
     began: float
-    luck: float  # which of the better moves a soft level takes, from 0 to 1
+    sample: float  # which of the better moves a soft level takes, from 0 to 1
     games: int  # of the next step
     may_prove: bool  # whether the end is near enough for a proof
     proof: Proof | None
@@ -81,19 +81,19 @@ class Search:
         *,
         budget: Budget | None = None,
         each: int = 8,
-        softness: float = 0.0,
+        temperature: float = 0.0,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
         self.budget = budget or Budget()
-        self._each = each
-        self._softness = softness
+        self._playouts_per_leaf = each
+        self._temperature = temperature
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = batch_of(game)
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._solver = Solver()
-        self._root: Node | None = None
+        self._root: SearchNode | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
         self._sampled = 0  # random games that the owners are counted over
         self._played = 0  # those, and visits to nodes that needed none
@@ -104,13 +104,13 @@ class Search:
 
     def think(
         self, position: Position, *, seconds: float | None = None, playouts: int | None = None
-    ) -> Thought:
+    ) -> SearchResult:
         """The last of the thoughts about a position."""
         return deque(self.thinking(position, seconds=seconds, playouts=playouts), maxlen=1)[0]
 
     def thinking(
         self, position: Position, *, seconds: float | None = None, playouts: int | None = None
-    ) -> Iterator[Thought]:
+    ) -> Iterator[SearchResult]:
         """Think step by step; may be left at any step.
 
         Without a limit that of the search holds, and thinking ends early if more can bring no other move to the fore.
@@ -118,14 +118,14 @@ class Search:
         if position.is_terminal():
             raise IllegalMoveError("over", "the game is over")
         budget = self.budget if seconds is None and playouts is None else Budget(seconds, playouts)
-        return self._think(position, budget, may_stop=budget is self.budget and not self._softness)
+        return self._think(position, budget, may_stop=budget is self.budget and not self._temperature)
 
-    def _think(self, position: Position, budget: Budget, *, may_stop: bool) -> Iterator[Thought]:
+    def _think(self, position: Position, budget: Budget, *, may_stop: bool) -> Iterator[SearchResult]:
         turn = self._begin(position, budget)
         while True:
             began = self._clock()
             self._step(turn)
-            yield self._thought(turn)
+            yield self._search_result(turn)
             now = self._clock()
             seconds = now - began
             if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
@@ -139,18 +139,18 @@ class Search:
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0
-        luck = float(self._random.random())
+        sample = float(self._random.random())
         proof = self._solver.known(position) if position.pie != 2 else None
-        if not proof and not any(node.fate == root.fate for node in root.turns.values()):
-            root.fate = None  # it was of a proof that has been forgotten since
+        if not proof and not any(node.proven_winner == root.proven_winner for node in root.by_move.values()):
+            root.proven_winner = None  # it was of a proof that has been forgotten since
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
-        games = FIRST if limit is None else max(self._each, min(STEADY, limit // 4))
-        return _Turn(root, budget, began, luck, games, is_short and position.pie != 2, proof)
+        games = FIRST if limit is None else max(self._playouts_per_leaf, min(STEADY, limit // 4))
+        return _Turn(root, budget, began, sample, games, is_short and position.pie != 2, proof)
 
     def _step(self, turn: _Turn) -> None:
         """Play the games of a step, and look for a proof as long."""
         root, limit = turn.root, turn.budget.playouts
-        if root.fate is None:
+        if root.proven_winner is None:
             self._grow(root, turn.games if limit is None else min(turn.games, limit - self._played))
         if turn.may_prove and turn.proof is None:
             turn.tested = most_promising(root, turn.tested)
@@ -163,7 +163,7 @@ class Search:
             return True
         if budget.seconds is not None and elapsed + step / 2 >= budget.seconds:
             return True
-        if root.fate is not None or (turn.proof and turn.proof[0] == root.position.to_move):
+        if root.proven_winner is not None or (turn.proof and turn.proof[0] == root.position.to_move):
             return True
         return may_stop and is_decided(root, self._left(budget, elapsed))
 
@@ -172,45 +172,45 @@ class Search:
         by_time = inf if budget.seconds is None else (budget.seconds / max(elapsed, 1e-9) - 1) * self._played
         return by_time if budget.playouts is None else min(by_time, budget.playouts - self._played)
 
-    def _recall(self, position: Position) -> Node:
+    def _recall(self, position: Position) -> SearchNode:
         """The node of a position in the tree of the last turn, or a new one."""
         layer = [self._root] if self._root else []
         for _ in range(REMEMBERED * self.game.players + 1):
             for node in layer:
                 if node.position.stones == position.stones and node.position == position:
                     return node
-            layer = [child for node in layer for child in node.turns.values()]
-        return Node(position)
+            layer = [child for node in layer for child in node.by_move.values()]
+        return SearchNode(position)
 
-    def _grow(self, root: Node, games: int) -> None:
+    def _grow(self, root: SearchNode, games: int) -> None:
         """Play about so many games from the most promising nodes."""
-        each = max(1, min(self._each, games))
+        each = max(1, min(self._playouts_per_leaf, games))
         leaves = []
         for _ in range(max(1, games // each)):
-            if root.fate is not None:
+            if root.proven_winner is not None:
                 break
             leaf = descend(root, self._weights, each)
-            if leaf.node.fate is None:
+            if leaf.node.proven_winner is None:
                 leaves.append(leaf)
             else:
-                back_up(leaf, each, each * shares_of(leaf.node.fate, len(root.sums)))
+                back_up(leaf, each, each * shares_of(leaf.node.proven_winner, len(root.total_rewards)))
                 self._played += each
         if leaves:
-            self._play(leaves, each, self._batch.horizon)
+            self._play(leaves, each, self._batch.playout_cutoff)
 
-    def _prove(self, root: Node, games: int, first: Move | None) -> Proof | None:
+    def _prove(self, root: SearchNode, games: int, first: Move | None) -> Proof | None:
         """Try to prove who wins, with the effort due to so many games, and learn how single moves end."""
-        proof = self._solver.solve(root.position, self._batch.effort * games, first)
+        proof = self._solver.solve(root.position, self._batch.solver_steps_per_playout * games, first)
         if proof is None:
-            for node in root.turns.values():
-                if node.fate is None:
-                    node.fate, _ = self._solver.known(node.position) or (None, None)
+            for node in root.by_move.values():
+                if node.proven_winner is None:
+                    node.proven_winner, _ = self._solver.known(node.position) or (None, None)
         return proof
 
-    def _sample(self, root: Node, games: int) -> bool:
+    def _sample(self, root: SearchNode, games: int) -> bool:
         """Play games from the root itself, and tell whether the end is near enough for a proof."""
         endgame = self._batch.endgame
-        plies = max(endgame, min(LOOK, self._batch.horizon or LOOK))
+        plies = max(endgame, min(LOOK, self._batch.playout_cutoff or LOOK))
         return self._play([Leaf(root, ())], games, plies) <= endgame
 
     def _play(self, leaves: list[Leaf], each: int, plies: int | None) -> float:
@@ -219,12 +219,14 @@ class Search:
         log: Log = []
         ends = self._batch.play(starts, each, self._random, plies=plies, log=log)
         shares = ends.shares()
-        counts, sums = tally(starts, shares, log)
+        counts, total_rewards = tally(starts, shares, log)
         by_leaf = shares.reshape(len(leaves), each, -1).sum(axis=1)
         over = log[0][::each, 0] == OVER if log else np.ones(len(leaves), np.bool_)
-        for leaf, ended, gained, counted, summed in zip(leaves, over, by_leaf, counts, sums, strict=True):
+        for leaf, ended, gained, counted, summed in zip(
+            leaves, over, by_leaf, counts, total_rewards, strict=True
+        ):
             if ended:
-                leaf.node.fate = leaf.node.position.winner()
+                leaf.node.proven_winner = leaf.node.position.winner()
             for node in {leaf.node, *(node.root for node, _ in leaf.path)}:
                 if node.amaf is None:
                     node.amaf = Amaf(node.position, counted[node.mover].copy(), summed[node.mover].copy())
@@ -237,21 +239,21 @@ class Search:
         self._played += len(shares)
         return len(log) if ends.finished.all() else inf
 
-    def _thought(self, turn: _Turn) -> Thought:
+    def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
         candidates = candidates_of(root, proof)
-        proven = proof[0] if proof else root.fate
+        proven = proof[0] if proof else root.proven_winner
         top = candidates[0]
-        values = root.turns[top.move].mean if proven is None else shares_of(proven, self.game.players)
+        values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
         error = top.error if proven is None else 0.0
         if root.position.may_swap:
             # The one who swaps gets what the colour to move would have left to the other.
             swap = Candidate(SWAP, top.visits, 1 - float(values[root.mover]), error)
             better = swap.rate > 0.5
             candidates = (swap, *candidates) if better else (top, swap, *candidates[1:])
-        return Thought(
+        return SearchResult(
             root.position,
-            self._chosen(candidates, turn.luck),
+            self._chosen(candidates, turn.sample),
             self._played,
             root.visits,
             tuple(values.tolist()),
@@ -261,14 +263,14 @@ class Search:
             proven,
         )
 
-    def _chosen(self, candidates: tuple[Candidate, ...], luck: float) -> Move:
+    def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
         """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
         best = candidates[0]
         drawn = [each for each in candidates if each.error and each.move != SWAP]
-        if not self._softness or not drawn or best.error == 0 or best.move == SWAP:
+        if not self._temperature or not drawn or best.error == 0 or best.move == SWAP:
             return best.move
-        chances = np.array([each.visits for each in drawn], float) ** (1 / self._softness)
-        place = np.searchsorted(np.cumsum(chances / chances.sum()), luck)
+        chances = np.array([each.visits for each in drawn], float) ** (1 / self._temperature)
+        place = np.searchsorted(np.cumsum(chances / chances.sum()), sample)
         return drawn[min(int(place), len(drawn) - 1)].move
 
 

@@ -36,50 +36,54 @@ class Weights:
 
     prior: float  # games that the prior of a pick counts for
     exploration: float
-    doubt: float = 10.0  # games that the average of a node counts for within the prior of a pick
-    trust: float = 0.9  # games under way are taken to give this part of what their option lets expect
+    amaf_bias: float = 10.0  # games that the average of a node counts for within the prior of a pick
+    virtual_loss: float = 0.9  # games under way are taken to give this part of what their option lets expect
 
 
-class Node:
+class SearchNode:
     """A position and the cells picked so far, with what the games through it have given."""
 
     __slots__ = (
         "amaf",
+        "biased_rewards",
+        "by_move",
         "cells",
+        "child_rewards",
+        "child_visits",
         "children",
-        "fate",
-        "fates",
-        "gains",
-        "is_settled",
+        "has_proven",
         "options",
         "picks",
         "position",
+        "proven_winner",
+        "proven_winners",
         "root",
         "stamp",
-        "sums",
-        "tries",
-        "turns",
+        "total_rewards",
         "visits",
-        "worth",
     )
 
-    def __init__(self, position: Position, picks: tuple[int, ...] = (), root: Node | None = None) -> None:
+    def __init__(
+        self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
+    ) -> None:
         self.position = position
         self.picks = picks
         self.root = root or self  # the node of the same position before the first pick
-        self.turns: dict[Move, Node] = {}  # of a root: where its moves lead, as far as they were tried
+        self.by_move: dict[
+            Move, SearchNode
+        ] = {}  # of a root: where its moves lead, as far as they were tried
         self.visits = 0  # random games
-        self.sums: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
-        self.fate: int | None = None  # the colour that wins by force, 0 for a draw
+        self.total_rewards: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
+        self.proven_winner: int | None = None  # the colour that wins by force, 0 for a draw
         self.options: list[int | Move] = []  # empty until expanded: next picks, and moves already complete
         self.cells: NDArray[np.intp] = np.zeros(0, np.intp)  # the next picks among them, which come first
-        self.children: list[Node | None] = []
-        self.tries: Floats = np.zeros(0)
-        self.gains: Floats = np.zeros(0)  # the shares of the colour to move
-        self.fates: NDArray[np.int8] = np.zeros(0, np.int8)
-        self.is_settled = False  # whether any of the fates is known
+        self.children: list[SearchNode | None] = []
+        self.child_visits: Floats = np.zeros(0)
+        self.child_rewards: Floats = np.zeros(0)  # the shares of the colour to move
+        self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
+        self.has_proven = False  # whether any of the fates is known
         self.amaf: Amaf | None = None  # of a root
-        self.worth: Floats = np.zeros(0)  # the gains and what the prior counts for
+        self.biased_rewards: Floats = np.zeros(0)  # the gains and what the prior counts for
         self.stamp = -1  # the games that the root had seen when the worth was taken
 
     @property
@@ -90,11 +94,15 @@ class Node:
     @property
     def mean(self) -> Floats:
         """The shares of the colours in an average game."""
-        return self.sums / self.visits if self.visits else np.full(len(self.sums), 1 / len(self.sums))
+        return (
+            self.total_rewards / self.visits
+            if self.visits
+            else np.full(len(self.total_rewards), 1 / len(self.total_rewards))
+        )
 
     def share(self, colour: int) -> float:
         """The share of a colour, from 0, in an average game."""
-        return float(self.sums[colour]) / self.visits if self.visits else 1 / len(self.sums)
+        return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
 
     def expand(self) -> None:
         """List the options."""
@@ -104,10 +112,10 @@ class Node:
         self.options = [*cells, *choice.moves] or [PASS]
         number = len(self.options)
         self.children = [None] * number
-        self.tries, self.gains = np.zeros(number), np.zeros(number)
-        self.fates = np.full(number, OPEN, np.int8)
+        self.child_visits, self.child_rewards = np.zeros(number), np.zeros(number)
+        self.proven_winners = np.full(number, OPEN, np.int8)
 
-    def child(self, index: int) -> Node:
+    def child(self, index: int) -> SearchNode:
         """The node that an option leads to, made when it is first asked for."""
         found = self.children[index]
         if found is None:
@@ -116,49 +124,51 @@ class Node:
             self.children[index] = found
         return found
 
-    def _picked(self, cell: int) -> Node:
+    def _picked(self, cell: int) -> SearchNode:
         picks = (*self.picks, cell)
         choice = self.position.choice(picks)
         if not choice.cells and len(choice.moves) == 1:
             return self._played(choice.moves[0])
-        return Node(self.position, picks, self.root)
+        return SearchNode(self.position, picks, self.root)
 
-    def _played(self, move: Move) -> Node:
-        turns = self.root.turns
-        if move not in turns:
-            turns[move] = Node(self.position.apply(move))
-        return turns[move]
+    def _played(self, move: Move) -> SearchNode:
+        by_move = self.root.by_move
+        if move not in by_move:
+            by_move[move] = SearchNode(self.position.apply(move))
+        return by_move[move]
 
-    def settle(self, index: int, fate: int) -> None:
+    def set_proven(self, index: int, proven_winner: int) -> None:
         """Take note of the fate of an option, and of this node's own if it follows."""
         if self.position.pie == 2:
             return  # whoever answers may swap, so that a won move wins nothing
-        self.fates[index] = fate
-        self.is_settled = True
+        self.proven_winners[index] = proven_winner
+        self.has_proven = True
         mine = self.position.to_move
-        if fate == mine:
-            self.fate = mine
-        elif (self.fates != OPEN).all():
-            worst = set(self.fates.tolist())
+        if proven_winner == mine:
+            self.proven_winner = mine
+        elif (self.proven_winners != OPEN).all():
+            worst = set(self.proven_winners.tolist())
             if len(worst) == 1:
-                self.fate = worst.pop()
-            elif len(self.sums) == 2:
-                self.fate = 0  # not lost everywhere, and nowhere won
+                self.proven_winner = worst.pop()
+            elif len(self.total_rewards) == 2:
+                self.proven_winner = 0  # not lost everywhere, and nowhere won
 
     def best(self, weights: Weights) -> int:
         """The option to try next."""
         if self.stamp != self.root.visits:
             self.stamp = self.root.visits
-            self.worth = self.gains + weights.prior * self._prior(weights)
-        tries = self.tries
-        value = self.worth / (tries + weights.prior)
+            self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights)
+        child_visits = self.child_visits
+        value = self.biased_rewards / (child_visits + weights.prior)
         if self.position.pie == 2:
             value = 0.5 - abs(value - 0.5)  # the better side is there for the taking
-        value += weights.exploration * sqrt(log(tries.sum() + 2.0)) / np.sqrt(tries + 1.0)
-        if self.is_settled:
-            fair = 1 / len(self.sums)
-            known = np.where(self.fates == self.mover + 1, 2.0, np.where(self.fates == 0, fair, -1.0))
-            value = np.where(self.fates != OPEN, known, value)
+        value += weights.exploration * sqrt(log(child_visits.sum() + 2.0)) / np.sqrt(child_visits + 1.0)
+        if self.has_proven:
+            fair = 1 / len(self.total_rewards)
+            known = np.where(
+                self.proven_winners == self.mover + 1, 2.0, np.where(self.proven_winners == 0, fair, -1.0)
+            )
+            value = np.where(self.proven_winners != OPEN, known, value)
         return int(value.argmax())
 
     def _prior(self, weights: Weights) -> Floats | float:
@@ -166,8 +176,8 @@ class Node:
         amaf = self.root.amaf
         if amaf is None:
             return mean
-        counts, sums = amaf.of(self.picks, self.cells, len(self.options) - len(self.cells))
-        prior: Floats = (sums + weights.doubt * mean) / (counts + weights.doubt)
+        counts, total_rewards = amaf.of(self.picks, self.cells, len(self.options) - len(self.cells))
+        prior: Floats = (total_rewards + weights.amaf_bias * mean) / (counts + weights.amaf_bias)
         return prior
 
 
@@ -175,20 +185,20 @@ class Node:
 class Leaf:
     """A node to play games from, and the options that lead there."""
 
-    node: Node
-    path: tuple[tuple[Node, int], ...]
+    node: SearchNode
+    path: tuple[tuple[SearchNode, int], ...]
 
 
-def descend(root: Node, weights: Weights, games: int) -> Leaf:
+def descend(root: SearchNode, weights: Weights, games: int) -> Leaf:
     """Go down the best options to a node without games, or one whose fate is known, under a virtual loss."""
     node, path = root, []
-    while node.fate is None and (node.picks or node.visits):
+    while node.proven_winner is None and (node.picks or node.visits):
         if not node.options:
             node.expand()
         index = node.best(weights)
-        expected = node.worth[index] / (node.tries[index] + weights.prior)
-        node.worth[index] += weights.trust * games * expected
-        node.tries[index] += games
+        expected = node.biased_rewards[index] / (node.child_visits[index] + weights.prior)
+        node.biased_rewards[index] += weights.virtual_loss * games * expected
+        node.child_visits[index] += games
         path.append((node, index))
         node = node.child(index)
     return Leaf(node, tuple(path))
@@ -197,16 +207,16 @@ def descend(root: Node, weights: Weights, games: int) -> Leaf:
 def back_up(leaf: Leaf, games: int, shares: Floats) -> None:
     """Credit the sums of the colours' shares in some games to all that led to a leaf."""
     leaf.node.visits += games
-    leaf.node.sums += shares
-    fate = leaf.node.fate
+    leaf.node.total_rewards += shares
+    proven_winner = leaf.node.proven_winner
     for node, index in reversed(leaf.path):
-        node.gains[index] += shares[node.mover]
+        node.child_rewards[index] += shares[node.mover]
         if not node.picks:
             node.visits += games
-            node.sums += shares
-        if fate is not None:
-            node.settle(index, fate)
-            fate = node.fate
+            node.total_rewards += shares
+        if proven_winner is not None:
+            node.set_proven(index, proven_winner)
+            proven_winner = node.proven_winner
 
 
 def shares_of(winner: int, players: int) -> Floats:

@@ -13,7 +13,7 @@ from time import monotonic
 
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS, Level, level
-from affinage.bots.search import Search, Thought
+from affinage.bots.search import Search, SearchResult
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
 from affinage.link import load
@@ -138,10 +138,10 @@ class Engine:
         self.stop()
         position = self._match.position
         search = self._search = self._search or self._level.player(self._game, self._seed)
-        thoughts = search.thinking(position, seconds=budget.seconds, playouts=budget.playouts)
+        search_results = search.thinking(position, seconds=budget.seconds, playouts=budget.playouts)
         self._stopped.clear()
         self._endless = budget.seconds == inf
-        self._thinker = threading.Thread(target=self._think, args=(thoughts,), daemon=True)
+        self._thinker = threading.Thread(target=self._think, args=(search_results,), daemon=True)
         self._thinker.start()
 
     def _budget(self, words: Sequence[str]) -> Budget:
@@ -163,19 +163,19 @@ class Engine:
             return Budget(seconds=left / 1000)
         raise NotationError("go needs movetime, nodes, p1time and p2time, or infinite")
 
-    def _think(self, thoughts: Iterable[Thought]) -> None:
+    def _think(self, search_results: Iterable[SearchResult]) -> None:
         began = said = monotonic()
-        thought = None
-        for thought in thoughts:
+        search_result = None
+        for search_result in search_results:
             now = monotonic()
             if now - said >= NOTES_APART:
                 said = now
-                self.say(_information(thought, now - began))
+                self.say(_information(search_result, now - began))
             if self._stopped.is_set():
                 break
-        if thought:
-            self.say(_information(thought, monotonic() - began))
-            self.say(f"bestmove {thought.best}")
+        if search_result:
+            self.say(_information(search_result, monotonic() - began))
+            self.say(f"bestmove {search_result.best}")
 
     def _query(self, words: Sequence[str]) -> None:
         outcome = self._match.outcome
@@ -202,10 +202,10 @@ class Engine:
         return self._match.people.index(self._match.seats[colour - 1]) + 1
 
 
-def _information(thought: Thought, seconds: float) -> str:
-    best = thought.candidates[0]
+def _information(search_result: SearchResult, seconds: float) -> str:
+    best = search_result.candidates[0]
     return (
-        f"info nodes {thought.playouts} time {1000 * seconds:.0f} score winrate {best.rate:.3f}"
+        f"info nodes {search_result.playouts} time {1000 * seconds:.0f} score winrate {best.rate:.3f}"
         f" error {best.error:.3f} pv {best.move}"
     )
 

@@ -22,7 +22,7 @@ GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Text:
     """A short text centred on a point."""
 
     text: str
@@ -39,7 +39,7 @@ class Scene:
     """Everything in one picture, bottom first."""
 
     layers: tuple[Layer | Stones, ...]
-    words: tuple[Words, ...]
+    words: tuple[Text, ...]
 
 
 @dataclass(frozen=True)
@@ -106,13 +106,13 @@ def grid(view: View) -> Layer:
     return Layer(_outlines(view), stroke="grid", width=0.028)
 
 
-def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Words, ...]:
+def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
     """Letters of columns and numbers of rows around the board; larger ones stand farther from it."""
     found = []
     for text, at in view.labels:
         x, y = min(view.centres, key=partial(dist, at))
         out = 1 + (size - LABEL_SIZE) / 2 / dist(at, (x, y))
-        found.append(Words(text, x + (at[0] - x) * out, y + (at[1] - y) * out, size, "label"))
+        found.append(Text(text, x + (at[0] - x) * out, y + (at[1] - y) * out, size, "label"))
     return tuple(found)
 
 
@@ -147,15 +147,13 @@ def last_move(shown: Shown) -> list[Layer]:
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
-def labels(shown: Shown) -> list[Words]:
+def labels(shown: Shown) -> list[Text]:
     """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
     if not shown.labels:
         return []
     position, centres = shown.position, shown.view.centres
     return [
-        Words(
-            text, *centres[cell], 0.32, f"stone-{shown.kinds[position.colour_at(cell) - 1]}-text", bold=True
-        )
+        Text(text, *centres[cell], 0.32, f"stone-{shown.kinds[position.colour_at(cell) - 1]}-text", bold=True)
         for cell, text in position.labels().items()
         if not shown.removed >> cell & 1
     ]
@@ -188,14 +186,14 @@ def _border(view: View, cells: int, inset: float) -> str:
     return "".join(parts)
 
 
-def badges(shown: Shown) -> tuple[list[Layer], list[Words]]:
+def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
     """The labels of outlined regions after the end, on small plates; labels of cells leave no room for them."""
     if not shown.over or shown.labels:
         return [], []
     places = [(region.label, *_middle(shown.view, region.cells)) for region in shown.outlined]
     path = "".join(circle(x, y, 0.23) for _, x, y in places)
     plates = [Layer(path, fill="plate")] if path else []
-    return plates, [Words(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
+    return plates, [Text(text, x, y + 0.015, 0.27, "plate-text", bold=True) for text, x, y in places]
 
 
 def holes(shown: Shown) -> list[Layer]:
@@ -237,20 +235,20 @@ def _blocks(view: View, cell: int, cells: int) -> Iterator[tuple[int, ...]]:
         yield block
 
 
-def hole_words(shown: Shown) -> list[Words]:
+def hole_words(shown: Shown) -> list[Text]:
     """The size of each hole at its middle, and the counts of its rim under it when the score is shown."""
     return [word for region in shown.holes for word in _hole_words(shown, region)]
 
 
-def _hole_words(shown: Shown, region: Region) -> list[Words]:
+def _hole_words(shown: Shown, region: Region) -> list[Text]:
     x, y = _middle(shown.view, region.cells)
     size = str(region.cells.bit_count())
     colour, effect = f"hole-{shown.owner_kind(region)}-text", FADED if shown.over else ""
     if not shown.score:
-        return [Words(size, x, y, 0.36, colour, bold=True, effect=effect)]
+        return [Text(size, x, y, 0.36, colour, bold=True, effect=effect)]
     return [
-        Words(size, x, y - 0.12, 0.32, colour, bold=True, effect=effect),
-        Words(region.label, x, y + 0.2, 0.21, colour, effect=effect),
+        Text(size, x, y - 0.12, 0.32, colour, bold=True, effect=effect),
+        Text(region.label, x, y + 0.2, 0.21, colour, effect=effect),
     ]
 
 

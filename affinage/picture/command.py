@@ -11,7 +11,7 @@ from affinage import record
 from affinage.arguments import seconds, whole
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.match import Match
-from affinage.picture.diagram import CHOICES, Look, diagram
+from affinage.picture.diagram import CHOICES, DiagramOptions, diagram
 from affinage.picture.marks import SHAPES, read_marks
 from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
 from affinage.share import read_link
@@ -44,7 +44,12 @@ def add_to(commands: Any) -> None:
         "--marks", default="", help=f"such as 'circle=c3,d4 A=e5': {', '.join(SHAPES)}, a letter"
     )
     parser.add_argument(
-        "--turns", type=whole(0, 999_999), default=0, metavar="N", help="turn the board so often"
+        "--turns",
+        dest="rotation",
+        type=whole(0, 999_999),
+        default=0,
+        metavar="N",
+        help="turn the board so often",
     )
     parser.add_argument("--mirror", action="store_true", help="mirror the board")
     parser.add_argument("--score", action="store_true", help="show holes or groups before the end, too")
@@ -60,17 +65,21 @@ def run(options: argparse.Namespace) -> int:
     if options.output != "-" and output.suffix.lower() != ".svg":
         raise OptionError(f"{options.output} is not a name for a picture; pictures are .svg files")
     match = _match(options)
-    look = Look(
+    diagram_options = DiagramOptions(
         theme=options.theme,
         size=options.size,
         coordinates=not options.no_coordinates,
-        turns=options.turns,
+        rotation=options.rotation,
         mirrored=options.mirror,
         score=options.score,
         labels=options.labels,
         marks=read_marks(match.game, options.marks),
     )
-    text = diagram(match, look) if options.animate is None else replay(match, look, options.animate)
+    text = (
+        diagram(match, diagram_options)
+        if options.animate is None
+        else replay(match, diagram_options, options.animate)
+    )
     if options.output == "-":
         sys.stdout.write(text)
     else:

@@ -1,7 +1,7 @@
 """A match as one SVG picture, with a title and a description for those who do not see it.
 
 The picture needs no scripts, no fonts and nothing from elsewhere. It can be shown by `<img>`. A page whose policy
-forbids styles can hold it, too, best with `Look.styled` off: without style rules `auto` is light.
+forbids styles can hold it, too, best with `DiagramOptions.styled` off: without style rules `auto` is light.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ MOST_LISTED = 40  # stones of one colour that a description still lists
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DiagramOptions:
     """How a picture is wanted; raises OptionError for a theme or a size that there is not."""
 
     theme: str = "light"  # light, dark, or auto: as the reader's system has it
     size: int = 480  # pixels of the longer side
     coordinates: bool = True
-    turns: int = 0  # of the board, as in View
+    rotation: int = 0  # of the board, as in View
     mirrored: bool = False
     score: bool = False  # holes and outlines are shown before the end, too
     labels: bool = False  # such as the values of stones
@@ -63,23 +63,34 @@ class Parts:
         return "".join((self.under, *self.stones, self.upon))
 
 
-def diagram(match: Match, look: Look | None = None) -> str:
+def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
     """The SVG text of the position on the board; when the match has ended, after all removals."""
-    look = look or Look()
-    pen, shown = Pen(identity(match, look), look.theme), frames(match, look)[-1]
-    return document(pen, look, shown.view, (title(match), description(match)), str(parts(pen, shown, look)))
+    diagram_options = diagram_options or DiagramOptions()
+    pen, shown = (
+        Pen(identity(match, diagram_options), diagram_options.theme),
+        frames(match, diagram_options)[-1],
+    )
+    return document(
+        pen,
+        diagram_options,
+        shown.view,
+        (title(match), description(match)),
+        str(parts(pen, shown, diagram_options)),
+    )
 
 
-def frames(match: Match, look: Look) -> list[Shown]:
+def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
     """What is to be seen after each ply up to that on the board, and after each removal at the end."""
-    view = View(match.game.board, look.turns, look.mirrored, look.coordinates)
+    view = View(
+        match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
+    )
     found = [
         Shown(
             match.position_at(ply),
             view,
             last=board.last_cells(match.moves[:ply]),
-            score=look.score,
-            labels=look.labels,
+            score=diagram_options.score,
+            labels=diagram_options.labels,
         )
         for ply in range(match.ply + 1)
     ]
@@ -91,12 +102,12 @@ def frames(match: Match, look: Look) -> list[Shown]:
     ]
 
 
-def parts(pen: Pen, shown: Shown, look: Look) -> Parts:
+def parts(pen: Pen, shown: Shown, diagram_options: DiagramOptions) -> Parts:
     """What lies on the board."""
     plates, badges = board.badges(shown)
-    marks, signs = drawn(shown, look.marks)
+    marks, signs = drawn(shown, diagram_options.marks)
     upon = [*board.outlines(shown), *board.last_move(shown), *plates, *marks]
-    marked = {shown.view.centres[mark.cell] for mark in look.marks}
+    marked = {shown.view.centres[mark.cell] for mark in diagram_options.marks}
     labels = [label for label in board.labels(shown) if (label.x, label.y) not in marked]
     words = [*board.hole_words(shown), *badges, *labels, *signs]
     stones = tuple(
@@ -107,12 +118,14 @@ def parts(pen: Pen, shown: Shown, look: Look) -> Parts:
     return Parts(pen.layers(board.holes(shown)), stones, pen.layers(upon) + pen.words(words))
 
 
-def document(pen: Pen, look: Look, view: View, texts: tuple[str, str], body: str, rules: str = "") -> str:
+def document(
+    pen: Pen, diagram_options: DiagramOptions, view: View, texts: tuple[str, str], body: str, rules: str = ""
+) -> str:
     """The whole text: a board that carries `body`, with its title and description, and style rules if any."""
     below = _cheese(pen, view)
     corner, size = (-MARGIN, -MARGIN), (view.size[0] + 2 * MARGIN, view.size[1] + 2 * MARGIN)
-    scale = look.size / max(size)
-    rules = pen.dark_rules() + rules if look.styled else ""
+    scale = diagram_options.size / max(size)
+    rules = pen.dark_rules() + rules if diagram_options.styled else ""
     keys = f"{pen.name}-title", f"{pen.name}-text"
     said = zip(("title", "desc"), keys, texts, strict=True)
     attributes = {
@@ -144,11 +157,11 @@ def _cheese(pen: Pen, view: View) -> str:
     return "".join(whole) + pen.words(board.coordinates(view))
 
 
-def identity(match: Match, look: Look, *more: object) -> str:
+def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> str:
     """What the ids of a picture begin with: the same for the same picture, and hardly ever for another."""
     moves = match.moves[: match.ply]
-    facts = (match.game, match.people, match.start, moves, match.outcome, look, more)
-    return look.name or f"a{crc32(repr(facts).encode()):08x}"
+    facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more)
+    return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"
 
 
 def title(match: Match) -> str:

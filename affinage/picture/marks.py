@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.geometry import Point
-from affinage.picture.board import Shown, Words
+from affinage.picture.board import Shown, Text
 from affinage.picture.stones import Layer, circle
 from affinage.texts import quoted
 
@@ -41,7 +41,7 @@ def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Words]]:
+def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text]]:
     """The layers and words of marks, each in a colour that can be seen on what lies on its cell."""
     layers, words = [], []
     for mark in marks:
@@ -49,7 +49,7 @@ def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Word
         if mark.sign in SHAPES:
             layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))
         else:
-            words.append(Words(mark.sign, *centre, 0.5, colour, bold=True))
+            words.append(Text(mark.sign, *centre, 0.5, colour, bold=True))
     return layers, words
 
 

@@ -1,8 +1,8 @@
 """A match as an SVG picture that plays itself, ply by ply, without scripts, and begins again at its end.
 
 It moves by SMIL, as presentation attributes do, so that a policy that forbids styles does not stop it. Programs
-that know no SMIL, and readers who prefer less motion, see the last position; the latter needs `Look.styled` and a
-browser that tells the picture of it, which some do not where it is shown by `<img>`.
+that know no SMIL, and readers who prefer less motion, see the last position; the latter needs
+`DiagramOptions.styled` and a browser that tells the picture of it, which some do not where it is shown by `<img>`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ from itertools import pairwise
 
 from affinage.errors import OptionError
 from affinage.match import Match
-from affinage.picture.diagram import Look, Parts, description, document, frames, identity, parts, title
+from affinage.picture.diagram import (
+    DiagramOptions,
+    Parts,
+    description,
+    document,
+    frames,
+    identity,
+    parts,
+    title,
+)
 from affinage.picture.svg import Pen, element, number
 from affinage.wording import count_of_moves
 
@@ -22,19 +31,22 @@ REST = 3.0  # seconds for which the last position stands longer
 FADE = 0.25  # seconds in which a stone comes or goes
 
 
-def replay(match: Match, look: Look | None = None, pace: float = PACE) -> str:
+def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: float = PACE) -> str:
     """The SVG text of all plies up to that on the board, and of all removals after the end.
 
     `pace` is in seconds a ply; raises OptionError when it is not from QUICKEST to SLOWEST.
     """
     if not QUICKEST <= pace <= SLOWEST:
         raise OptionError(f"a ply takes {number(QUICKEST)} to {number(SLOWEST)} seconds, not {pace:g}")
-    look = look or Look()
-    pen, seen = Pen(identity(match, look, pace), look.theme), frames(match, look)
-    film = [parts(pen, shown, look) for shown in seen]
+    diagram_options = diagram_options or DiagramOptions()
+    pen, seen = (
+        Pen(identity(match, diagram_options, pace), diagram_options.theme),
+        frames(match, diagram_options),
+    )
+    film = [parts(pen, shown, diagram_options) for shown in seen]
     clock = _Clock(len(film), pace)
     moving, rules = "".join(_played(film, clock)), ""
-    if look.styled:
+    if diagram_options.styled:
         keys = f"{pen.name}-moving", f"{pen.name}-at-rest"
         moving = element("g", {"class": keys[0]}, moving)
         moving += element("g", {"class": keys[1], "display": "none"}, str(film[-1]))
@@ -44,7 +56,7 @@ def replay(match: Match, look: Look | None = None, pace: float = PACE) -> str:
         f"{title(match)}. Replay of {count_of_moves(match.ply)}",
         f"{description(match)} The picture shows every move, one after the other, and begins again.",
     )
-    return document(pen, look, seen[0].view, texts, moving, rules)
+    return document(pen, diagram_options, seen[0].view, texts, moving, rules)
 
 
 class _Clock:

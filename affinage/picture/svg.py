@@ -9,7 +9,7 @@ from html import escape
 from itertools import groupby
 
 from affinage.geometry import Point
-from affinage.picture.board import BASELINE, FONT, Words
+from affinage.picture.board import BASELINE, FONT, Text
 from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import Layer, stone_layers
 
@@ -155,7 +155,7 @@ class Pen:
         place = {axis: number(value) for axis, value in (("x", x), ("y", y)) if value}
         return element("use", {"href": f"#{key}"} | place | dict(attributes))
 
-    def words(self, words: Iterable[Words]) -> str:
+    def words(self, words: Iterable[Text]) -> str:
         """Short texts; neighbours that look alike share what they look like."""
         found = []
         for (size, colour, bold), alike in groupby(words, lambda word: (word.size, word.colour, word.bold)):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from affinage.errors import RecordError
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from affinage.record import json_form, text_form
 from affinage.record.entries import VERSION
 from affinage.record.json_text import parse
@@ -33,17 +33,17 @@ __all__ = [
 ]
 
 
-def to_json(*games: Match | Sheet) -> str:
+def to_json(*games: Match | GameRecord) -> str:
     """Games as JSON, one move a line."""
-    return json_form.write([_sheet(game) for game in games])
+    return json_form.write([_game_record(game) for game in games])
 
 
-def to_data(game: Match | Sheet) -> dict[str, Any]:
+def to_data(game: Match | GameRecord) -> dict[str, Any]:
     """What `to_json` writes of one game, as plain data; more keys may be added to it and are not looked at."""
-    return json_form.to_data(_sheet(game))
+    return json_form.to_data(_game_record(game))
 
 
-def to_text(*games: Match | Sheet) -> str:
+def to_text(*games: Match | GameRecord) -> str:
     """Games as text, each with its headers and numbered moves.
 
     >>> import affinage
@@ -57,11 +57,11 @@ def to_text(*games: Match | Sheet) -> str:
     <BLANKLINE>
     1. a1,b1 2. c3,c4
     """
-    return text_form.write([_sheet(game) for game in games])
+    return text_form.write([_game_record(game) for game in games])
 
 
-def _sheet(game: Match | Sheet) -> Sheet:
-    return game if isinstance(game, Sheet) else Sheet(game)
+def _game_record(game: Match | GameRecord) -> GameRecord:
+    return game if isinstance(game, GameRecord) else GameRecord(game)
 
 
 def reading(text: str) -> json_form.Reading | text_form.Reading:
@@ -75,7 +75,7 @@ def reading(text: str) -> json_form.Reading | text_form.Reading:
     return json_form.Reading(text) if _JSON.match(text) else text_form.Reading(text)
 
 
-def recover(text: str) -> tuple[list[Sheet], list[RecordError]]:
+def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
     """The games of a record in either form, as far as they can be read, and what was wrong, in order.
 
     >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
@@ -90,7 +90,7 @@ def recover(text: str) -> tuple[list[Sheet], list[RecordError]]:
         return [], [error]
     for _ in found.steps():
         pass
-    return found.sheets, found.complaints
+    return found.game_records, found.complaints
 
 
 def read(text: str) -> Match:
@@ -98,10 +98,10 @@ def read(text: str) -> Match:
 
     Raises RecordError for the first thing wrong anywhere; `recover` gives what could be read.
     """
-    sheets, complaints = recover(text)
+    game_records, complaints = recover(text)
     if complaints:
         raise complaints[0]
-    return sheets[0].match
+    return game_records[0].match
 
 
 def read_file(path: str) -> Match:
@@ -109,7 +109,7 @@ def read_file(path: str) -> Match:
     return read(_content(path))
 
 
-def recover_file(path: str) -> tuple[list[Sheet], list[RecordError]]:
+def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
     """What `recover` gives for a file; raises OSError when it cannot be opened, RecordError when it is no text."""
     return recover(_content(path))
 

@@ -8,10 +8,10 @@ from datetime import date
 from affinage import setup
 from affinage.errors import AffinageError, OptionError
 from affinage.game import Game, Outcome
-from affinage.match import Match, Sheet, name_fault
+from affinage.match import GameRecord, Match, name_fault
 from affinage.record.limits import MOST_COMMENT
 from affinage.texts import excerpt, quoted
-from affinage.variations import Line, Node
+from affinage.variations import GameNode, Line
 
 VERSION = 2
 KNOWN_VERSIONS = (1, 2)
@@ -44,21 +44,21 @@ def seat(match: Match, people: Sequence[str]) -> None:
     match.people = tuple(people)
 
 
-def set_levels(sheet: Sheet, levels: Sequence[object]) -> None:
+def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
     """Say which seats computers have; raises OptionError for a wrong number of levels, or for what is none."""
-    players = sheet.match.game.players
+    players = game_record.match.game.players
     numbers = [level for level in levels if isinstance(level, int) and not isinstance(level, bool)]
     if not len(numbers) == len(levels) == players or not all(0 <= n <= MAX_LEVEL for n in numbers):
         raise OptionError(f"levels are {players} numbers from 0 (a person) to {MAX_LEVEL}")
-    sheet.levels = tuple(numbers) if any(numbers) else ()
+    game_record.levels = tuple(numbers) if any(numbers) else ()
 
 
-def set_date(sheet: Sheet, text: str) -> None:
+def set_date(game_record: GameRecord, text: str) -> None:
     """Date a game; raises OptionError for what is no date."""
     try:
         if len(text) != len("2026-01-31"):
             raise ValueError
-        sheet.date = date.fromisoformat(text).isoformat()
+        game_record.date = date.fromisoformat(text).isoformat()
     except ValueError:
         raise OptionError(f"{quoted(text)} is not a date such as 2026-01-31") from None
 
@@ -90,7 +90,7 @@ def shown(match: Match, lines: Sequence[Line]) -> int:
     return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
 
 
-def resigns(node: Node, colour: int) -> None:
+def resigns(node: GameNode, colour: int) -> None:
     """Let a colour resign; raises an AffinageError when the game is over."""
     if node.position.is_terminal():
         raise AffinageError("nobody can resign: the game is over")

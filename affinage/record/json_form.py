@@ -23,33 +23,33 @@ from typing import Any
 from affinage import setup
 from affinage.errors import AffinageError, RecordError
 from affinage.link import load
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.record import entries
 from affinage.record.json_text import recovering
 from affinage.record.limits import MOST_COMPLAINTS, Allowance
 from affinage.texts import quoted
-from affinage.variations import Line, Node, remarked
+from affinage.variations import GameNode, Line, remarked
 
 STEP = 50  # moves between two steps
 
 
-def write(sheets: list[Sheet]) -> str:
+def write(game_records: list[GameRecord]) -> str:
     """The games as JSON, one move a line."""
-    games = list(map(to_data, sheets))
+    games = list(map(to_data, game_records))
     record = games[0] if len(games) == 1 else {"affinage": entries.VERSION, "games": games}
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
 
-def to_data(sheet: Sheet) -> dict[str, Any]:
+def to_data(game_record: GameRecord) -> dict[str, Any]:
     """A game as plain data, a record by itself."""
-    match = sheet.match
+    match = game_record.match
     line = match.line()
     ends = [node.ply for node in remarked(line) if node.resigned]
     lines = match.root.lines(line[1 : ends[0] + 1] if ends else line[1:])
     optional = {
         "start": setup.to_text(match.start) if match.is_set_up else "",
-        "levels": list(sheet.levels),
-        "date": sheet.date,
+        "levels": list(game_record.levels),
+        "date": game_record.date,
         "result": entries.result(match),
         "shown": entries.shown(match, lines),
     }
@@ -75,7 +75,7 @@ def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
     return branch | _line(line, line.nodes)
 
 
-def _line(line: Line, commented: list[Node]) -> dict[str, Any]:
+def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
     comments = {str(node.ply): node.comment for node in remarked(commented) if node.comment}
     found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     found |= {"comments": comments} if comments else {}
@@ -87,7 +87,7 @@ class Reading:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.sheets: list[Sheet] = []
+        self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._allowance = Allowance()
@@ -135,31 +135,31 @@ class Reading:
     def _game(self, given: dict[str, Any]) -> Iterator[None]:
         link = _of(given, "link", str)
         self._allowance.take_game(link)
-        sheet = Sheet(entries.begin(load(link), _of(given, "start", str, None)))
+        game_record = GameRecord(entries.begin(load(link), _of(given, "start", str, None)))
         with self._at(""):
             if (people := _texts(given, "people", None)) is not None:
-                entries.seat(sheet.match, people)
+                entries.seat(game_record.match, people)
         with self._at(""):
             if levels := _of(given, "levels", list, []):
-                entries.set_levels(sheet, levels)
+                entries.set_levels(game_record, levels)
         with self._at(""):
             if date := _of(given, "date", str, ""):
-                entries.set_date(sheet, date)
-        lines = [_Line(sheet.match.root, [])]
-        yield from self._lines(sheet, given, lines)
-        sheet.match.show(lines[0].end)
+                entries.set_date(game_record, date)
+        lines = [_Line(game_record.match.root, [])]
+        yield from self._lines(game_record, given, lines)
+        game_record.match.show(lines[0].end)
         with self._at(""):
             number = _of(given, "shown", int, 0)
             if not 0 <= number < len(lines) and not self._allowance.is_full:
                 raise AffinageError(f'"shown" must be a line from 0 to {len(lines) - 1}')
-            sheet.match.show(lines[min(max(number, 0), len(lines) - 1)].end)
+            game_record.match.show(lines[min(max(number, 0), len(lines) - 1)].end)
         name = given.get("name", "")
-        self.sheets.append(sheet)
+        self.game_records.append(game_record)
         self.names.append(name if isinstance(name, str) else "")
 
-    def _lines(self, sheet: Sheet, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
+    def _lines(self, game_record: GameRecord, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
         """Read the line on the board and each branch; `lines` has the first of them, without its moves."""
-        yield from self._line(lines[0], given, sheet)
+        yield from self._line(lines[0], given, game_record)
         branches: list[Any] = []
         with self._at(""):
             branches = _of(given, "branches", list, [])
@@ -167,7 +167,7 @@ class Reading:
             if self._allowance.is_full:
                 return
             # Also for one that cannot be read: the others keep their numbers.
-            lines.append(_Line(sheet.match.root, []))
+            lines.append(_Line(game_record.match.root, []))
             with self._at(f"branch {number}"):
                 self._allowance.take_branch()
                 if not isinstance(branch, dict):
@@ -177,13 +177,13 @@ class Reading:
                 if origin is None:
                     raise AffinageError(f"line {of} has no place after {ply} moves")
                 line = lines[-1] = _Line(origin, [], lines[of])
-                yield from self._line(line, branch, sheet)
+                yield from self._line(line, branch, game_record)
                 if "place" in branch and line.nodes:
                     _put(line.nodes[0], _of(branch, "place", int))
 
-    def _line(self, line: _Line, given: dict[str, Any], sheet: Sheet) -> Iterator[None]:
+    def _line(self, line: _Line, given: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
         """Add the moves of a line, with their comments and a resignation."""
-        game = sheet.match.game
+        game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
             moves = _texts(given, "moves")
@@ -221,7 +221,7 @@ class _Line(Line):
 
     parent: _Line | None = None
 
-    def at(self, ply: int) -> Node | None:
+    def at(self, ply: int) -> GameNode | None:
         """The place after so many moves from the start."""
         line = self
         while line.parent and 0 <= ply < line.origin.ply:
@@ -232,7 +232,7 @@ class _Line(Line):
         return line.nodes[after - 1] if 0 < after <= len(line.nodes) else None
 
 
-def _put(node: Node, place: int) -> None:
+def _put(node: GameNode, place: int) -> None:
     """Give a node a place among those tried from the same position."""
     siblings = node.parent.children if node.parent else []
     if not 0 <= place < len(siblings):
@@ -240,7 +240,7 @@ def _put(node: Node, place: int) -> None:
     node.put(place)
 
 
-def _comment_on(node: Node | None, comment: object) -> None:
+def _comment_on(node: GameNode | None, comment: object) -> None:
     if node is None:
         raise AffinageError("there is no such move")
     if not isinstance(comment, str):

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from affinage.errors import AffinageError
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.record import entries
 from affinage.record.limits import Allowance
 from affinage.texts import quoted
-from affinage.variations import Node
+from affinage.variations import GameNode
 
 WIDTH = 88  # columns of the lines of moves
 
@@ -21,10 +21,10 @@ def escaped(value: str, mark: str) -> str:
     return value.replace("\\", "\\\\").replace(mark, f"\\{mark}")
 
 
-def words(root: Node, colours: Sequence[str]) -> list[str]:
+def words(root: GameNode, colours: Sequence[str]) -> list[str]:
     """The moves of a tree as words that stay whole."""
 
-    def words_on(node: Node) -> Iterator[str]:
+    def words_on(node: GameNode) -> Iterator[str]:
         if node.move:
             yield f"{node.ply}. {node.move}"
         if node.comment:
@@ -34,14 +34,14 @@ def words(root: Node, colours: Sequence[str]) -> list[str]:
 
     found = list(words_on(root))
     # A node waits for all that follows it to be written; in a list, as variations may be deep.
-    waiting: list[Node | str] = [root]
+    waiting: list[GameNode | str] = [root]
     while waiting:
         item = waiting.pop()
         if isinstance(item, str):
             found.append(item)
             continue
         main = [] if item.resigned else item.children[:1]
-        todo: list[Node | str] = [word for node in main for word in words_on(node)]
+        todo: list[GameNode | str] = [word for node in main for word in words_on(node)]
         for branch in item.children[len(main) :]:
             todo += ["(", *words_on(branch), branch, ")"]
         waiting += reversed([*todo, *main])
@@ -64,16 +64,18 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 class Moves:
     """The moves of one game that are being read; what is wrong is told to `complain` with its place."""
 
-    def __init__(self, sheet: Sheet, complain: Callable[[int, str], None], allowance: Allowance) -> None:
-        self._game = sheet.match.game
+    def __init__(
+        self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Allowance
+    ) -> None:
+        self._game = game_record.match.game
         self._complain = complain
         self._allowance = allowance
-        self._line = [sheet.match.root]  # to the last move read
+        self._line = [game_record.match.root]  # to the last move read
         self._lost = False  # a move could not be read, and those that follow it in the variation mean nothing
         self._outer: list[_Left] = []  # by the variations that are open
         self._begins = False  # a bracket was just opened
         self._remark: list[str] = []  # comments that stand before the first move of a variation
-        self._comments: dict[Node, list[str]] = {}
+        self._comments: dict[GameNode, list[str]] = {}
         self._end = 0  # of what is read
         self._known = {
             "comment": self._comment,
@@ -83,7 +85,7 @@ class Moves:
         }
 
     @property
-    def _node(self) -> Node:
+    def _node(self) -> GameNode:
         """The place after the last move read."""
         return self._line[-1]
 
@@ -195,4 +197,4 @@ class _Left:
 
     length: int
     lost: bool
-    rest: Sequence[Node] = ()
+    rest: Sequence[GameNode] = ()

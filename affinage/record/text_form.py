@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from affinage import setup
 from affinage.errors import AffinageError, RecordError
 from affinage.link import load
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.record import entries
 from affinage.record.limits import MOST_COMPLAINTS, MOST_HEADERS, Allowance
 from affinage.record.movetext import Moves, escaped, words, wrapped
@@ -56,20 +56,20 @@ def tokens(text: str) -> Iterator[re.Match[str]]:
             pattern = _TOKEN_BEHIND_OPEN_COMMENT
 
 
-def write(sheets: list[Sheet]) -> str:
+def write(game_records: list[GameRecord]) -> str:
     """The games as text, with an empty line between them."""
-    return "\n".join(map(_game, sheets))
+    return "\n".join(map(_game, game_records))
 
 
-def _game(sheet: Sheet) -> str:
-    match = sheet.match
+def _game(game_record: GameRecord) -> str:
+    match = game_record.match
     headers = {"Affinage": str(entries.VERSION), "Game": match.game.link()}
     headers |= dict(zip(match.game.colours, match.people, strict=True))
     shown = entries.shown(match, match.root.lines())
     optional = {
         "Start": setup.to_text(match.start) if match.is_set_up else "",
-        "Levels": " ".join(map(str, sheet.levels)),
-        "Date": sheet.date,
+        "Levels": " ".join(map(str, game_record.levels)),
+        "Date": game_record.date,
         "Result": entries.result(match),
         "Shown": str(shown) if shown else "",
     }
@@ -83,7 +83,7 @@ class Reading:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.sheets: list[Sheet] = []
+        self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._allowance = Allowance()
@@ -156,7 +156,7 @@ class Reading:
                 self._allowance.take_game(link or "")
                 game = load(link or "")
                 with self.complaining(start_at):
-                    self._game = _Game(Sheet(entries.begin(game, start)), headers, self)
+                    self._game = _Game(GameRecord(entries.begin(game, start)), headers, self)
 
     def _end(self) -> None:
         """Finish the game that is being read."""
@@ -164,45 +164,47 @@ class Reading:
             self._begin()
         if self._game:
             self._game.end()
-            self.sheets.append(self._game.sheet)
+            self.game_records.append(self._game.game_record)
             self.names.append("")
         self._headers, self._game, self._is_begun = {}, None, False
 
-    def moves_of(self, sheet: Sheet) -> Moves:
+    def moves_of(self, game_record: GameRecord) -> Moves:
         """What reads the moves of a game."""
-        return Moves(sheet, self.complain, self._allowance)
+        return Moves(game_record, self.complain, self._allowance)
 
 
 class _Game:
     """A game whose moves are being read."""
 
-    def __init__(self, sheet: Sheet, headers: dict[str, tuple[int, str]], reading: Reading) -> None:
-        self.sheet, self._reading = sheet, reading
+    def __init__(
+        self, game_record: GameRecord, headers: dict[str, tuple[int, str]], reading: Reading
+    ) -> None:
+        self.game_record, self._reading = game_record, reading
         self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
         self._entries(headers)
-        self.moves = reading.moves_of(sheet)
+        self.moves = reading.moves_of(game_record)
 
     def _entries(self, headers: dict[str, tuple[int, str]]) -> None:
         """Take over who played and when."""
-        sheet, complaining = self.sheet, self._reading.complaining
-        colours = sheet.match.game.colours
+        game_record, complaining = self.game_record, self._reading.complaining
+        colours = game_record.match.game.colours
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
         with complaining(max(at for at, _ in seated)):
-            entries.seat(sheet.match, [who for _, who in seated])
+            entries.seat(game_record.match, [who for _, who in seated])
         known = ("Affinage", "Game", *colours, "Start", "Levels", "Date", "Result", "Shown")
         for key, (at, value) in headers.items():
             with complaining(at):
                 if key == "Levels":
-                    entries.set_levels(sheet, _levels(value))
+                    entries.set_levels(game_record, _levels(value))
                 elif key == "Date":
-                    entries.set_date(sheet, value)
+                    entries.set_date(game_record, value)
                 elif key != "Result":  # which the moves tell
                     raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
 
     def end(self) -> None:
         """Do what is left when all moves are read."""
         self.moves.close()
-        match, complaining = self.sheet.match, self._reading.complaining
+        match, complaining = self.game_record.match, self._reading.complaining
         root, colours = match.root, match.game.colours
         if self._resigned:
             with complaining(self._resigned[0]):

@@ -8,7 +8,7 @@ from affinage.geometry import View
 from affinage.match import Match
 from affinage.picture import board
 from affinage.picture.board import Scene, Shown
-from affinage.picture.diagram import Look, document, identity, parts
+from affinage.picture.diagram import DiagramOptions, document, identity, parts
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.svg import Pen
 from affinage.rulebook.chapter import Picture
@@ -51,14 +51,16 @@ def scene(picture: Picture) -> tuple[View, Scene]:
     return seen.view, Scene(layers, (*board.hole_words(seen), *letters))
 
 
-def svg(picture: Picture, look: Look | None = None) -> str:
+def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
     """The picture as SVG, with its caption as title and the marked cells as description."""
-    look = replace(look or Look(coordinates=False), marks=marks(picture))
+    diagram_options = replace(diagram_options or DiagramOptions(coordinates=False), marks=marks(picture))
     match = Match(picture.position.game, start=picture.position)
-    pen = Pen(identity(match, look, picture), look.theme)
-    view = View(match.game.board, look.turns, look.mirrored, look.coordinates)
-    body = str(parts(pen, shown(picture, view), look))
-    return document(pen, look, view, (picture.caption, described(picture)), body)
+    pen = Pen(identity(match, diagram_options, picture), diagram_options.theme)
+    view = View(
+        match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
+    )
+    body = str(parts(pen, shown(picture, view), diagram_options))
+    return document(pen, diagram_options, view, (picture.caption, described(picture)), body)
 
 
 def described(picture: Picture) -> str:

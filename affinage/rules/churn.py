@@ -180,7 +180,7 @@ class ChurnPosition(Position):
         smaller = [other for other in self._groups if not other & group and other.bit_count() < size]
         return sum(smaller) if size > 1 else 0
 
-    def turns(self) -> Iterator[Move]:
+    def generate_moves(self) -> Iterator[Move]:
         """The placements that form the smallest group."""
         return (self.game.placement(cell) for cell in bits(self._smallest[1]))
 

@@ -138,7 +138,7 @@ class Emulsion(Game):
         black = sum(1 << cell for cell, (x, y) in enumerate(self.board.coords) if (x + y) % 2 == side % 2)
         return EmulsionPosition(self, (black, self.board.full ^ black), 1, self.pie_turns)
 
-    def objection(self, position: Position) -> str:
+    def setup_error(self, position: Position) -> str:
         """Without `free`, a board that is not full: the values of stones beside empty cells are not defined."""
         if self.is_free or not position.empty:
             return ""
@@ -249,7 +249,7 @@ class EmulsionPosition(Position):
             return Effect(label=f"+{gain}", words=f"gains {gain}")
         return Effect()
 
-    def turns(self) -> Iterator[Move]:
+    def generate_moves(self) -> Iterator[Move]:
         """All swaps and placements, sorted by text."""
         moves = [
             self.game.move(cell, other, placing=False)

@@ -160,14 +160,14 @@ class Moulds(Game):
         """The set-up, Black to move."""
         places = start_places(self.board, self.players, self.values["setup"])
         stones = tuple(sum(1 << cell for cell in cells) for cells in places)
-        return self.arranged(stones, 1)
+        return self.from_stones(stones, 1)
 
-    def arranged(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> MouldsPosition:
+    def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> MouldsPosition:
         """The position of these cubes, which has come up once."""
         past = Past[Standing]().then((stones, to_move))
         return MouldsPosition(self, stones, to_move, past=past, **fields)
 
-    def objection(self, position: Position) -> str:
+    def setup_error(self, position: Position) -> str:
         """A mover without cubes: such a player is out."""
         if position.stones[position.to_move - 1]:
             return ""
@@ -319,7 +319,7 @@ class MouldsPosition(Position):
             taken=taken, label=f"+{taken.bit_count()}", words=f"absorbs {self.game.board.spell(taken)}"
         )
 
-    def turns(self) -> Iterator[Move]:
+    def generate_moves(self) -> Iterator[Move]:
         """All growths and spreads, sorted by text."""
         moves = [self.game.growth(cell) for cell in bits(self._growths)]
         for source in bits(self._own):

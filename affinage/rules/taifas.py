@@ -151,7 +151,7 @@ class TaifasPosition(Position):
             return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
         return None
 
-    def turns(self) -> Iterator[Move]:
+    def generate_moves(self) -> Iterator[Move]:
         """A stone of each colour on each empty cell, sorted by text."""
         return (self.game.placement(colour, cell) for colour in (1, 2) for cell in bits(self.empty))
 

@@ -11,7 +11,7 @@ from affinage.topology import Board, bits
 from web.board.loupe import Loupe
 from web.board.painter import placement
 from web.browser.dom import listen, make, plain
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import words
 
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
@@ -79,23 +79,25 @@ class CellGrid:
         """Take the keyboard's focus to the cell that had it last, without scrolling."""
         self._elements[self._roving].focus(plain({"preventScroll": True}))
 
-    def update(self, table: Table) -> None:
+    def update(self, game_view: GameView) -> None:
         """Name every cell, say which can be picked, and how many turns are on the board."""
-        pending = dict(table.pending())
-        legal = table.choice.cells
+        pending = dict(game_view.pending())
+        legal = game_view.choice.cells
         selected = sum(1 << number for number in pending)
-        shown = (*table.match.position.stones, selected)
-        self.name(table.game, table.kinds, shown, lambda number: words.cell(table, number, pending))
-        disabled = table.game.board.full & ~(legal | selected | table.revisable)
+        shown = (*game_view.match.position.stones, selected)
+        self.name(
+            game_view.game, game_view.kinds, shown, lambda number: words.cell(game_view, number, pending)
+        )
+        disabled = game_view.game.board.full & ~(legal | selected | game_view.revisable)
         self._mark("aria-disabled", disabled ^ self._disabled, disabled)
         self._mark("aria-selected", selected ^ self._selected, selected)
         self._disabled, self._selected = disabled, selected
-        last = sum(1 << number for number in table.last_cells())
+        last = sum(1 << number for number in game_view.last_cells())
         for number in bits(last ^ self._last):
             self._elements[number].classList.toggle("last", bool(last >> number & 1))
         self._last = last
-        self._grid.classList.toggle("still", table.match.outcome is not None)
-        self._grid.dataset.ply = str(table.match.ply)
+        self._grid.classList.toggle("still", game_view.match.outcome is not None)
+        self._grid.dataset.ply = str(game_view.match.ply)
 
     def name(
         self, game: Game, kinds: tuple[str, ...], masks: tuple[int, ...], words_of: Callable[[int], str]

@@ -11,7 +11,7 @@ from web.board.cells import BOARD_MARGIN, CellGrid
 from web.board.painter import Painter, palette
 from web.browser import settings
 from web.browser.dom import by_id, later, listen, proxy, root_font_size
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.scene.board_scene import Pointer, background, foreground, label_size
 from web.text import words
 
@@ -30,13 +30,13 @@ class Display:
 
     def __init__(
         self,
-        table: Table,
+        game_view: GameView,
         tap: Callable[[int], None],
         cancel: Callable[[], bool],
         update: Callable[[], None],
         theme: str = "",
     ) -> None:
-        self._table = table
+        self._game_view = game_view
         self._update = update
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
@@ -55,10 +55,10 @@ class Display:
         ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
         self._dress()
 
-    def lay(self, table: Table) -> None:
+    def lay(self, game_view: GameView) -> None:
         """Show a table whose board is another, or is seen otherwise."""
-        self._table = table
-        self._cells.lay(table.view)
+        self._game_view = game_view
+        self._cells.lay(game_view.view)
         self._fresh, self._pointer = (), Pointer()
         self._fit()
 
@@ -70,12 +70,12 @@ class Display:
         """A move was played: let its stones grow, and the holes fade in when it was the last."""
         self.say("")
         self._pointer = replace(self._pointer, hovered=None)
-        self._fresh = tuple(self._table.last_cells()) if fresh is None else fresh
-        self._fading = self._table.match.outcome is not None
+        self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
+        self._fading = self._game_view.match.outcome is not None
         still = settings.prefers("prefers-reduced-motion: reduce")
         self._changed_at = -FADE_MS if still else float(performance.now())
         if not still:
-            self._table.steps = 0
+            self._game_view.steps = 0
             self._await_removal()
         self.refresh()
 
@@ -120,9 +120,9 @@ class Display:
     def _fit(self) -> None:
         width = float(by_id("frame").getBoundingClientRect().width)
         for painter in (self._cheese, self._stones):
-            painter.fit(width, self._table.view.size)
+            painter.fit(width, self._game_view.view.size)
         label = label_size(self._cells.cell_width(width), root_font_size())
-        self._cheese.show(background(self._table.view, label))
+        self._cheese.show(background(self._game_view.view, label))
         self._cheese.paint()
         self.refresh()
 
@@ -130,27 +130,27 @@ class Display:
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)
-        self.say("" if cell is None else words.about_cell(self._table, cell))
+        self.say("" if cell is None else words.about_cell(self._game_view, cell))
         self._repaint()
 
     def _focus(self, cell: int | None, visible: bool) -> None:
         self._pointer = replace(self._pointer, focused=cell if visible else None)
         if visible and cell is not None:
-            self.say(words.about_cell(self._table, cell))
+            self.say(words.about_cell(self._game_view, cell))
         self._repaint()
 
     def _await_removal(self) -> None:
         """Take the next step of what leaves the board, unless the table shows something else by then."""
-        table, ply = self._table, self._table.match.ply
+        game_view, ply = self._game_view, self._game_view.match.ply
 
         def step() -> None:
-            if self._table is table and table.match.ply == ply and table.removals_left():
-                self.say(table.removals_left()[0].reason)
-                table.steps += 1
+            if self._game_view is game_view and game_view.match.ply == ply and game_view.removals_left():
+                self.say(game_view.removals_left()[0].reason)
+                game_view.steps += 1
                 self.refresh()
                 self._await_removal()
 
-        if table.removals_left():
+        if game_view.removals_left():
             later(REMOVAL_MS, step)
 
     def _repaint(self) -> None:
@@ -167,10 +167,10 @@ class Display:
         self._waiting = False
         if self._stale:
             self._stale = False
-            self._stones.show(foreground(self._table, self._pointer, self._fresh))
+            self._stones.show(foreground(self._game_view, self._pointer, self._fresh))
         if self._changed:
             self._changed = False
-            self._cells.update(self._table)
+            self._cells.update(self._game_view)
             held = document.activeElement
             self._update()
             if not held.matches("body"):

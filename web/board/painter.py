@@ -8,7 +8,7 @@ from typing import Any
 from js import Path2D, document, getComputedStyle, window
 from pyodide.ffi import to_js
 
-from affinage.picture.board import BASELINE, FONT, Scene, Words
+from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import FADED, GROWN, Layer, Stones, stone_layers
 
@@ -39,7 +39,7 @@ class Painter:
         self._transform = (1.0, 0.0, 0.0)  # scale and shift from board units to device pixels
         self._compiled: list[tuple[Layer | Stones, Any]] = []
         self._stamps: dict[str, Any] = {}  # one drawn stone by kind, in this size and these colours
-        self._words: tuple[Words, ...] = ()
+        self._words: tuple[Text, ...] = ()
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
         """Make room for a board of `size` cells in a square of `width` CSS pixels."""

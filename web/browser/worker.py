@@ -12,8 +12,8 @@ from pyodide.ffi import JsException
 from affinage.game import Move
 from web.browser import dom
 from web.engine.computer import Computer, NoWorker, WorkerFirst
-from web.engine.main_thread_engine import OwnThread
-from web.engine.messages import Figures, Question
+from web.engine.main_thread_engine import MainThreadEngine
+from web.engine.messages import Evaluation, Request
 from web.engine.thinking import Thinking
 
 WATCH_MS = 3000  # between two looks at a worker that may be silent
@@ -54,7 +54,7 @@ async def load_numpy() -> None:
 
 def thinking_in_browser(
     play: Callable[[Move], None],
-    advise: Callable[[Figures], None],
+    advise: Callable[[Evaluation], None],
     refresh: Callable[[], None],
     failed: Callable[[str], None],
 ) -> Thinking:
@@ -66,14 +66,14 @@ def thinking_in_browser(
     def later(act: Callable[[], None], seconds: float) -> None:
         dom.later(1000 * seconds, act)
 
-    def hear(question: Question, figures: Figures, final: bool) -> None:
-        thinking.hear(question, figures, final)
+    def hear(request: Request, evaluation: Evaluation, final: bool) -> None:
+        thinking.hear(request, evaluation, final)
 
     def give_up(reason: str) -> None:
         thinking.gave_up()
         failed(reason)
 
-    connect = WorkerFirst(BrowserWorker, partial(OwnThread, load=load_numpy))
+    connect = WorkerFirst(BrowserWorker, partial(MainThreadEngine, load=load_numpy))
     computer = Computer(connect, now, hear, give_up, refresh)
     thinking = Thinking(computer, play, advise, refresh, now, later)
     setInterval(dom.proxy(computer.watch), WATCH_MS)

@@ -12,7 +12,7 @@ from web.board.cells import BOARD_MARGIN, CellGrid
 from web.board.painter import Painter, palette
 from web.browser.dom import by_id, listen, make, root_font_size, stone
 from web.model.draft import Draft
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.scene.board_scene import drafted, label_size
 
 PIE = ("does not matter any more", "the player to move may swap", "the next turn can be answered by a swap")
@@ -21,10 +21,10 @@ PIE = ("does not matter any more", "the player to move may swap", "the next turn
 class Editor:
     """A dialog with a board to put stones on; `play` puts a table on the page, `share` shows the links to one."""
 
-    def __init__(self, play: Callable[[Table], None], share: Callable[[Table], None]) -> None:
+    def __init__(self, play: Callable[[GameView], None], share: Callable[[GameView], None]) -> None:
         self._play, self._share = play, share
         self._dialog = by_id("editor")
-        self._table: Table | None = None  # that the editor was opened on
+        self._game_view: GameView | None = None  # that the editor was opened on
         self._draft: Draft | None = None
         grid = make("div", {"id": "draft", "role": "grid", "aria-label": "Position"})
         self._canvas = make("canvas", {"aria-hidden": "true"})
@@ -37,14 +37,19 @@ class Editor:
         listen(self._dialog, "change", self._chose)
         listen(self._dialog, "close", lambda _: self._dialog.replaceChildren())
 
-    def open(self, table: Table) -> None:
+    def open(self, game_view: GameView) -> None:
         """Begin with the position on the board."""
-        self._table, self._draft, self._colour, self._focused = table, Draft(table.match.position), 1, None
-        self._dialog.replaceChildren(_sheet(self._draft, table.kinds, self._board))
+        self._game_view, self._draft, self._colour, self._focused = (
+            game_view,
+            Draft(game_view.match.position),
+            1,
+            None,
+        )
+        self._dialog.replaceChildren(_sheet(self._draft, game_view.kinds, self._board))
         self._dialog.showModal()
-        self._cells.lay(table.view)
+        self._cells.lay(game_view.view)
         self._painter.dress(palette())
-        self._painter.fit(self._canvas.clientWidth, table.view.size)
+        self._painter.fit(self._canvas.clientWidth, game_view.view.size)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -71,11 +76,11 @@ class Editor:
         self._paint()
 
     def _paint(self) -> None:
-        if self._draft and self._table and self._canvas.clientWidth:  # a closed dialog has none
+        if self._draft and self._game_view and self._canvas.clientWidth:  # a closed dialog has none
             draft = self._draft
-            shown = draft.game.arranged(tuple(draft.stones), draft.to_move)
+            shown = draft.game.from_stones(tuple(draft.stones), draft.to_move)
             label = label_size(self._cells.cell_width(self._canvas.clientWidth), root_font_size())
-            self._painter.show(drafted(shown, self._table.view, self._focused, label))
+            self._painter.show(drafted(shown, self._game_view.view, self._focused, label))
             self._painter.paint()
 
     def _put(self, cell: int) -> None:
@@ -102,18 +107,18 @@ class Editor:
             return
         self._refresh()
 
-    def _take(self, use: Callable[[Table], None]) -> None:
+    def _take(self, use: Callable[[GameView], None]) -> None:
         """Make a table of the position, for the people who sit there."""
-        if self._draft is None or self._table is None:
+        if self._draft is None or self._game_view is None:
             return
         try:
-            match = Match(self._draft.game, self._table.match.seats, self._draft.position())
+            match = Match(self._draft.game, self._game_view.match.seats, self._draft.position())
         except SetupError:
             return  # which is shown already
         self._dialog.close()
-        table = Table(match, levels=self._table.seats if any(self._table.levels) else ())
-        table.paused = bool(table.level)
-        use(table)
+        game_view = GameView(match, levels=self._game_view.seats if any(self._game_view.levels) else ())
+        game_view.paused = bool(game_view.level)
+        use(game_view)
 
     def _chose(self, event: Any) -> None:
         if self._draft is None or not event.target.hasAttribute("data-field"):

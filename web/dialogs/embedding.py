@@ -12,13 +12,13 @@ from js import URL, location
 
 from affinage import share
 from affinage.errors import OptionError
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.puzzle import Puzzle
 from web.browser.dom import by_id, later, listen, make
 from web.browser.tasks import begin, copy
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.storage.slices import BREATH_MS
-from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, Dress, address
+from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
 from web.text.snippet import snippet
 
 PROOF_STEPS = 200  # looks at moves before the page may breathe
@@ -36,24 +36,24 @@ class EmbedDialog:
 
     def __init__(self) -> None:
         self._dialog = by_id("embed-dialog")
-        self._sheet: Sheet | None = None
+        self._game_record: GameRecord | None = None
         self._puzzle: Puzzle | None = None  # the one whose goal is being checked
         self._build()
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", lambda _: self._refresh())
 
-    def open(self, table: Table) -> None:
+    def open(self, game_view: GameView) -> None:
         """Show the markup of an embed of the match on the table."""
-        line = share.fragment(Sheet(table.match, table.levels))
-        self._sheet = share.recover(table.game, line)[0]
-        by_id("embed-ply").max = str(len(self._sheet.match.moves))
-        by_id("embed-ply").value = str(self._sheet.match.ply)
+        line = share.fragment(GameRecord(game_view.match, game_view.levels))
+        self._game_record = share.recover(game_view.game, line)[0]
+        by_id("embed-ply").max = str(len(self._game_record.match.moves))
+        by_id("embed-ply").value = str(self._game_record.match.ply)
         self._dialog.showModal()
         self._refresh()
 
     def _build(self) -> None:
         close = make("button", {"type": "button", "data-close": ""}, "Close")
-        size = {"type": "number", "min": str(SMALLEST), "max": str(LARGEST), "value": str(Dress.width)}
+        size = {"type": "number", "min": str(SMALLEST), "max": str(LARGEST), "value": str(EmbedOptions.width)}
         choices = make(
             "div",
             {"class": "choices"},
@@ -98,47 +98,49 @@ class EmbedDialog:
 
     def _refresh(self) -> None:
         """Write the markup of what is chosen, and show it."""
-        if self._sheet is None:
+        if self._game_record is None:
             return
-        match = self._sheet.match
+        match = self._game_record.match
         match.goto(_number("embed-ply", 0, len(match.moves)))
-        dress = Dress(
+        embed_options = EmbedOptions(
             mode=str(by_id("embed-mode").value),
             theme=str(by_id("embed-theme").value),
             coordinates=bool(by_id("embed-labels").checked),
             puzzle=str(by_id("embed-goal").value).strip(),
-            id=_frame_name(self._sheet) if by_id("embed-talk").checked else "",
+            id=_frame_name(self._game_record) if by_id("embed-talk").checked else "",
             width=_number("embed-width", SMALLEST, LARGEST),
         )
-        by_id("embed-goal").disabled = dress.mode != "puzzle"
+        by_id("embed-goal").disabled = embed_options.mode != "puzzle"
         by_id("embed-copied").textContent = ""
-        fault = self._begin_check(dress)
+        fault = self._begin_check(embed_options)
         by_id("embed-copy").disabled = bool(fault)
         by_id("embed-said").textContent = fault
         base = str(URL.new("./", location.href).href)
-        text = "" if fault else snippet(base, self._sheet, dress)
-        if text and dress.id:
+        text = "" if fault else snippet(base, self._game_record, embed_options)
+        if text and embed_options.id:
             text += f'\n<script src="{escape(base)}web/embed/host.js" defer></script>'
         by_id("embed-text").value = text
-        self._preview("" if fault else address(self._sheet, replace(dress, id="")), dress)
+        self._preview(
+            "" if fault else address(self._game_record, replace(embed_options, id="")), embed_options
+        )
 
-    def _preview(self, source: str, dress: Dress) -> None:
+    def _preview(self, source: str, embed_options: EmbedOptions) -> None:
         frame = by_id("embed-preview")
         frame.hidden = not source
-        frame.style.cssText = dress.shape
+        frame.style.cssText = embed_options.shape
         if source:
             # By no step that one could go back to.
             frame.contentWindow.location.replace(str(URL.new(source, location.href).href))
 
-    def _begin_check(self, dress: Dress) -> str:
+    def _begin_check(self, embed_options: EmbedOptions) -> str:
         """Have the goal of a puzzle proved; returns what is wrong with it at first sight."""
         self._puzzle = None
-        if dress.mode != "puzzle" or self._sheet is None:
+        if embed_options.mode != "puzzle" or self._game_record is None:
             return ""
-        if self._sheet.match.outcome:
+        if self._game_record.match.outcome:
             return "The game is over: go back some moves for a puzzle."
         try:
-            self._puzzle = Puzzle(self._sheet.match.position, dress.puzzle)
+            self._puzzle = Puzzle(self._game_record.match.position, embed_options.puzzle)
         except OptionError as error:
             return f"{error}."
         later(BREATH_MS, partial(self._check, self._puzzle))
@@ -163,9 +165,9 @@ class EmbedDialog:
         by_id("embed-copy").disabled = not sure
 
 
-def _frame_name(sheet: Sheet) -> str:
+def _frame_name(game_record: GameRecord) -> str:
     """The name of a frame; different boards on a page have different ones."""
-    return f"board-{crc32(share.link(sheet).encode()):08x}"
+    return f"board-{crc32(share.link(game_record).encode()):08x}"
 
 
 def _number(name: str, low: int, high: int) -> int:

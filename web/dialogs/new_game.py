@@ -13,7 +13,7 @@ from affinage.match import MAX_NAME, Match, fit_name
 from affinage.options import BoardOption, Option, closed, count_rule_sets, obstacle
 from web.board.painter import Painter, palette
 from web.browser.dom import by_id, listen, make
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.scene.board_scene import miniature
 
 OTHER = "other"  # the entry of the board list that opens a field for any board text
@@ -181,10 +181,10 @@ class NewGamePanel:
 
     def _preview(self, game: Game) -> None:
         if self._painter:
-            table = Table(Match(game), labelled=False)
+            game_view = GameView(Match(game), labelled=False)
             self._painter.dress(palette())
-            self._painter.fit(by_id("preview").clientWidth, table.view.size)
-            self._painter.show(miniature(table))
+            self._painter.fit(by_id("preview").clientWidth, game_view.view.size)
+            self._painter.show(miniature(game_view))
             self._painter.paint()
 
     def _begin(self) -> None:

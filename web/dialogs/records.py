@@ -12,13 +12,13 @@ from pyodide.ffi import JsException
 
 from affinage import record
 from affinage.errors import RecordError
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from web.browser.database import Database, Refused
 from web.browser.dom import by_id, listen, make, save
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.storage.library import Entry, Found, Library, count_of_games, exported, files_of, found_in, table_of
 from web.storage.reading import Finds, check_size, complaints_of, decoded
 from web.storage.slices import Slices
@@ -30,8 +30,10 @@ MOST_SHOWN = 100  # games of a file that are listed
 class RecordsDialog:
     """Files in and out, and the library; `table` gives the game on the table, `show` puts another one there."""
 
-    def __init__(self, table: Callable[[], Table], show: Callable[[Table, Sequence[str]], None]) -> None:
-        self._table, self._show = table, show
+    def __init__(
+        self, game_view: Callable[[], GameView], show: Callable[[GameView, Sequence[str]], None]
+    ) -> None:
+        self._game_view, self._show = game_view, show
         self._library = Library(Database(), Date.now)
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
@@ -39,9 +41,9 @@ class RecordsDialog:
         self._slices = Slices(performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
-            "keep": lambda: self._run(self._keep([found_in(record.to_data(self._sheet()))])),
-            "save-json": lambda: save(record.to_json(self._sheet()), JSON, "affinage.json"),
-            "save-text": lambda: save(record.to_text(self._sheet()), TEXT, "affinage.txt"),
+            "keep": lambda: self._run(self._keep([found_in(record.to_data(self._game_record()))])),
+            "save-json": lambda: save(record.to_json(self._game_record()), JSON, "affinage.json"),
+            "save-text": lambda: save(record.to_text(self._game_record()), TEXT, "affinage.txt"),
             "read": lambda: self._run(self._read(_pasted)),
             "cancel": lambda: self._slices.cancel(),
             "keep-all": lambda: self._run(self._keep(self._found)),
@@ -69,9 +71,9 @@ class RecordsDialog:
         self._dialog.showModal()
         self._run(self._load())
 
-    def _sheet(self) -> Sheet:
-        table = self._table()
-        return Sheet(table.match, table.levels)
+    def _game_record(self) -> GameRecord:
+        game_view = self._game_view()
+        return GameRecord(game_view.match, game_view.levels)
 
     # Files
 
@@ -124,7 +126,7 @@ class RecordsDialog:
         """Open the one game that was read, or list all of them; what was wrong is said either way."""
         said, games = complaints_of(finds.faults), finds.games
         if len(games) == 1 and not is_cancelled:
-            self._put_on_table(games[0].sheet, said)
+            self._put_on_table(games[0].game_record, said)
             return
         self._found = games
         by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in said))
@@ -137,10 +139,10 @@ class RecordsDialog:
         read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
-    def _put_on_table(self, sheet: Sheet, said: Sequence[str] = ()) -> None:
+    def _put_on_table(self, game_record: GameRecord, said: Sequence[str] = ()) -> None:
         for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
             dialog.close()
-        self._show(table_of(sheet), said)
+        self._show(table_of(game_record), said)
 
     # The library
 
@@ -176,9 +178,9 @@ class RecordsDialog:
 
     async def _open(self, entry: Entry) -> None:
         text = await self._library.record(entry)
-        sheets, complaints = record.recover(text or "")
-        if sheets:
-            self._put_on_table(sheets[0], complaints_of(complaints))
+        game_records, complaints = record.recover(text or "")
+        if game_records:
+            self._put_on_table(game_records[0], complaints_of(complaints))
         else:
             self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
 
@@ -241,7 +243,7 @@ class RecordsDialog:
         if act in self._acts:
             self._acts[act]()
         elif button.hasAttribute("data-found"):
-            self._put_on_table(self._found[int(button.dataset.found)].sheet)
+            self._put_on_table(self._found[int(button.dataset.found)].game_record)
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry, button)
 

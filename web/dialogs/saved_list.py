@@ -9,17 +9,17 @@ from js import Date
 
 from web.browser.dom import make
 from web.dialogs.screenful import Screenful
-from web.storage.saved_game import Kept
+from web.storage.saved_game import SavedGame
 from web.storage.saved_games import LISTED
 from web.text import words
 
-Forget = Callable[[Kept], Callable[[], str]]
+Forget = Callable[[SavedGame], Callable[[], str]]
 
 
-class KeptList:
+class SavedList:
     """Lists kept games; `forget` drops one, and returns what brings it back or tells why it cannot."""
 
-    def __init__(self, kept: Sequence[Kept], forget: Forget) -> None:
+    def __init__(self, kept: Sequence[SavedGame], forget: Forget) -> None:
         self._kept, self._forget = kept, forget
         self._forgotten: dict[int, Callable[[], str]] = {}  # what brings them back
         self._screenful = Screenful(LISTED)
@@ -34,7 +34,7 @@ class KeptList:
         listed = int(self._list.children.length)
         self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
 
-    def clicked(self, target: Any) -> Kept | None:
+    def clicked(self, target: Any) -> SavedGame | None:
         """Do what a click is meant to do; returns the game that is to go on, if one is."""
         if target.closest("[data-more]"):
             self._show_more()
@@ -64,7 +64,7 @@ class KeptList:
         _name_forgetting(button, self._kept[number], is_gone=is_gone)
 
 
-def _entry(number: int, kept: Kept) -> Any:
+def _entry(number: int, kept: SavedGame) -> Any:
     """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
     last = str(Date.new(kept.at).toLocaleString())
     lines = (
@@ -78,12 +78,12 @@ def _entry(number: int, kept: Kept) -> Any:
     return make("div", {}, go_on, forget)
 
 
-def _name_forgetting(button: Any, kept: Kept, *, is_gone: bool) -> None:
+def _name_forgetting(button: Any, kept: SavedGame, *, is_gone: bool) -> None:
     said = "Bring back" if is_gone else "Forget"
     button.textContent = said
     button.setAttribute("aria-label", f"{said} {words.name_of(kept.game)}, {_played(kept)}")
 
 
-def _played(kept: Kept) -> str:
+def _played(kept: SavedGame) -> str:
     """How far a game is, and who plays."""
     return f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"

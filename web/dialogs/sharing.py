@@ -10,13 +10,13 @@ from js import document, location, window
 from pyodide.ffi import JsException, create_once_callable, to_js
 
 from affinage.errors import AffinageError
-from affinage.picture.diagram import Look, diagram
+from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
 from web.board import painter
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.tasks import begin, copy
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import share_links
 
 QR_SCRIPT = "./web/loader/qr.js"
@@ -28,10 +28,10 @@ NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 class ShareDialog:
     """Shows what a table's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
 
-    def __init__(self, embed: Callable[[Table], None]) -> None:
+    def __init__(self, embed: Callable[[GameView], None]) -> None:
         self._embed = embed
         self._dialog = by_id("share-dialog")
-        self._table: Table | None = None
+        self._game_view: GameView | None = None
         self._what = share_links.GAME
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
@@ -40,15 +40,15 @@ class ShareDialog:
             listen(script, "load", lambda _: self._draw_code())
             document.head.append(script)
 
-    def open(self, table: Table) -> None:
+    def open(self, game_view: GameView) -> None:
         """Show the dialog for a table as it is now."""
-        self._table = table
-        found = share_links.choices(table)
+        self._game_view = game_view
+        found = share_links.choices(game_view)
         self._what = found[0]
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)
-        by_id("share-replay").hidden = not table.match.ply
-        by_id("share-coordinates").checked = table.labelled
+        by_id("share-replay").hidden = not game_view.match.ply
+        by_id("share-coordinates").checked = game_view.labelled
         by_id("share-theme").value = painter.theme()
         by_id("share-here").hidden = str(location.protocol) != "file:"
         self._dialog.showModal()
@@ -57,20 +57,20 @@ class ShareDialog:
     @property
     def _link(self) -> str:
         address = str(location.href).partition("#")[0].partition("?")[0]
-        return address + share_links.link(self._table, self._what) if self._table else address
+        return address + share_links.link(self._game_view, self._what) if self._game_view else address
 
     def _update(self) -> None:
-        if self._table is None:
+        if self._game_view is None:
             return
         by_id("share-link").value = self._link
-        is_turn = share_links.is_turn_to_send(self._table, self._what)
+        is_turn = share_links.is_turn_to_send(self._game_view, self._what)
         by_id("share-send").textContent = "Send your move" if is_turn else "Send"
         self._say("")
         self._draw_code()
 
     def _draw_code(self) -> None:
         """Draw the QR code, once what makes it is loaded."""
-        if self._table is None or not hasattr(window, "qrRows"):
+        if self._game_view is None or not hasattr(window, "qrRows"):
             return
         rows = [str(row) for row in window.qrRows(self._link)]
         picture = by_id("share-code")
@@ -88,14 +88,14 @@ class ShareDialog:
 
     def _clicked(self, event: Any) -> None:
         button = event.target.closest("button")
-        if not button or self._table is None:
+        if not button or self._game_view is None:
             return
         match button.id:
             case "share-close":
                 self._dialog.close()
             case "embed":
                 self._dialog.close()
-                self._embed(self._table)
+                self._embed(self._game_view)
             case "share-send":
                 begin(self._send())
             case "share-copy":
@@ -105,17 +105,17 @@ class ShareDialog:
                 if marks is None:
                     by_id("share-marks").focus()
                 else:
-                    self._picture(button.id, self._table, self._look(self._table, marks))
+                    self._picture(button.id, self._game_view, self._look(self._game_view, marks))
 
     def _say(self, text: str) -> None:
         by_id("share-said").textContent = text
 
     async def _send(self) -> None:
         """Hand the link to the system's own way of sharing, or copy it where there is none."""
-        if self._table is None or not hasattr(window.navigator, "share"):
+        if self._game_view is None or not hasattr(window.navigator, "share"):
             await self._copy()
             return
-        text = share_links.letter(self._table, self._what)
+        text = share_links.letter(self._game_view, self._what)
         try:
             await window.navigator.share(plain({"title": "Affinage", "text": text, "url": self._link}))
         except JsException as error:
@@ -133,7 +133,7 @@ class ShareDialog:
         """The marks that are written in their field; None when they cannot be read, which is said."""
         field, said = by_id("share-marks"), ""
         try:
-            return read_marks(self._table.game, str(field.value)) if self._table else ()
+            return read_marks(self._game_view.game, str(field.value)) if self._game_view else ()
         except AffinageError as error:
             said = f"{error}."
             return None
@@ -141,31 +141,31 @@ class ShareDialog:
             field.setAttribute("aria-invalid", "true" if said else "false")
             by_id("share-marks-said").textContent = said
 
-    def _look(self, table: Table, marks: tuple[Mark, ...]) -> Look:
-        return Look(
+    def _look(self, game_view: GameView, marks: tuple[Mark, ...]) -> DiagramOptions:
+        return DiagramOptions(
             str(by_id("share-theme").value),
             PICTURE_SIZE,
             bool(by_id("share-coordinates").checked),
-            table.turns,
-            table.mirrored,
-            score=table.score_shown,
-            labels=table.labels_shown,
+            game_view.rotation,
+            game_view.mirrored,
+            score=game_view.score_shown,
+            labels=game_view.labels_shown,
             marks=marks,
         )
 
-    def _picture(self, wanted: str, table: Table, look: Look) -> None:
+    def _picture(self, wanted: str, game_view: GameView, diagram_options: DiagramOptions) -> None:
         """Make the picture that a button stands for."""
-        name = f"{table.game.key}-{table.match.ply}"
+        name = f"{game_view.game.key}-{game_view.match.ply}"
         match wanted:
             case "share-svg":
-                save(diagram(table.match, look), SVG, f"{name}.svg")
+                save(diagram(game_view.match, diagram_options), SVG, f"{name}.svg")
             case "share-replay":
-                save(replay(table.match, look), SVG, f"{name}.replay.svg")
+                save(replay(game_view.match, diagram_options), SVG, f"{name}.replay.svg")
             case "share-png":
-                begin(_save_png(diagram(table.match, look), f"{name}.png"))
+                begin(_save_png(diagram(game_view.match, diagram_options), f"{name}.png"))
             case "share-picture":
                 try:
-                    copied = _copy_picture(diagram(table.match, look))
+                    copied = _copy_picture(diagram(game_view.match, diagram_options))
                 except (JsException, AttributeError):
                     self._say(NO_PICTURES)
                 else:

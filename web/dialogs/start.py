@@ -15,10 +15,10 @@ from affinage.match import Match
 from web.board.painter import Painter, palette
 from web.browser import settings
 from web.browser.dom import by_id, listen, make, proxy
-from web.dialogs.saved_list import Forget, KeptList
-from web.model.game_view import Table
+from web.dialogs.saved_list import Forget, SavedList
+from web.model.game_view import GameView
 from web.scene.board_scene import miniature
-from web.storage.saved_game import Kept
+from web.storage.saved_game import SavedGame
 
 MOVE_MS = 900  # between the moves of a miniature
 PLIES_SHOWN = 24  # after so many a miniature starts again
@@ -26,11 +26,11 @@ PLIES_SHOWN = 24  # after so many a miniature starts again
 
 def miniature_of(game: Game, canvas: Any, match: Match | None = None) -> None:
     """Paint a small picture of a match, or of the start of a game, on a canvas that is in the page."""
-    table = Table(match or Match(game), labelled=False)
+    game_view = GameView(match or Match(game), labelled=False)
     painter = Painter(canvas)
     painter.dress(palette())
-    painter.fit(canvas.clientWidth, table.view.size)
-    painter.show(miniature(table))
+    painter.fit(canvas.clientWidth, game_view.view.size)
+    painter.show(miniature(game_view))
     painter.paint()
 
 
@@ -65,13 +65,13 @@ class StartScreen:
     def __init__(
         self,
         choose: Callable[[Game], None],
-        unfinished: Callable[[], Sequence[Kept]],
-        go_on: Callable[[Kept], None],
+        unfinished: Callable[[], Sequence[SavedGame]],
+        go_on: Callable[[SavedGame], None],
         forget: Forget,
     ) -> None:
         self._dialog = by_id("start-dialog")
         self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
-        self._kept: KeptList | None = None  # while the dialog is open, if there are any
+        self._kept: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
@@ -85,7 +85,7 @@ class StartScreen:
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
         unfinished = self._unfinished()
-        self._kept = KeptList(unfinished, self._forget) if unfinished else None
+        self._kept = SavedList(unfinished, self._forget) if unfinished else None
         if self._kept:
             body.prepend(*self._kept.elements)
         _fill(self._dialog, "start-title", "Choose a game", body)

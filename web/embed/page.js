@@ -1,5 +1,5 @@
 // An embed before Python runs: the picture of its position, what starts Python on the first touch, and the talk
-// with the page around it. See README.md for the keys of its address and the messages.
+// with the page around it. See docs/embed.md for the keys of its address and the messages.
 "use strict";
 
 (() => {

@@ -10,7 +10,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
-from web.engine.messages import ANSWER, CANCEL, PROGRESS, READY, STARTING, STOP, Figures, Question, figures_of
+from web.engine.messages import (
+    ANSWER,
+    CANCEL,
+    PROGRESS,
+    READY,
+    STARTING,
+    STOP,
+    Evaluation,
+    Request,
+    evaluation_of,
+)
 
 START_S = 90.0  # a worker that has said nothing at all for so long is taken for dead
 SILENCE_S = 20.0  # so is one that is thinking and has not reported
@@ -29,7 +39,7 @@ class Wire(Protocol):
 
 
 Connect = Callable[[Callable[[str], None], Callable[[str], None]], Wire]
-React = Callable[[Question, Figures, bool], None]
+React = Callable[[Request, Evaluation, bool], None]
 
 
 class NoWorker(Exception):
@@ -85,7 +95,7 @@ class Computer:
         self._watched = now()  # seconds, when it was last looked after
         self._number = 0  # of the last question
         self._attempts = 0  # to answer it
-        self.question: Question | None = None  # not yet answered
+        self.request: Request | None = None  # not yet answered
         self.start: float | None = (
             None  # how much of the worker's start is done, 0 to 1; None when none starts
         )
@@ -97,10 +107,10 @@ class Computer:
             self._started, self.start, self._heard = False, 0.0, self._now()
             self._wire = self._connect(partial(self._hear, self._wires), partial(self._died, self._wires))
 
-    def ask(self, question: Question) -> None:
+    def ask(self, request: Request) -> None:
         """Put a question; one that is still open is cancelled."""
         self.cancel()
-        self.question, self._attempts = question, 0
+        self.request, self._attempts = request, 0
         self._try()
 
     def _try(self) -> None:
@@ -108,8 +118,8 @@ class Computer:
         self._number += 1
         self.warm()
         self._heard = self._now()
-        if self._wire and self.question:
-            self._wire.send(self.question.text(self._number))
+        if self._wire and self.request:
+            self._wire.send(self.request.text(self._number))
 
     def stop(self) -> None:
         """Have the open question answered now, with what is known."""
@@ -118,10 +128,10 @@ class Computer:
     def cancel(self) -> None:
         """Have the open question dropped; no answer to it will come."""
         self._send(CANCEL)
-        self.question = None
+        self.request = None
 
     def _send(self, what: str) -> None:
-        if self._wire and self.question:
+        if self._wire and self.request:
             self._wire.send(json.dumps({"id": self._number, "what": what}))
 
     def watch(self) -> None:
@@ -131,7 +141,7 @@ class Computer:
             self._heard = now  # the worker slept too, and gets its time to answer anew
         self._watched = now
         patience = SILENCE_S if self._started else START_S
-        if self.question and now - self._heard > patience:
+        if self.request and now - self._heard > patience:
             self._died(self._wires, "it does not answer")
 
     def _hear(self, wire: int, text: str) -> None:
@@ -147,11 +157,11 @@ class Computer:
         elif kind not in (ANSWER, PROGRESS):  # failed or crashed
             if message.get("id", self._number) == self._number:
                 self._died(wire, str(message["error"]))
-        elif self.question and message["id"] == self._number:
-            question = self.question
+        elif self.request and message["id"] == self._number:
+            request = self.request
             if kind == ANSWER:
-                self.question = None
-            self._react(question, figures_of(message), kind == ANSWER)
+                self.request = None
+            self._react(request, evaluation_of(message), kind == ANSWER)
 
     def _died(self, wire: int, reason: str) -> None:
         """End what is left of a worker, and ask another one as long as there is hope."""
@@ -160,8 +170,8 @@ class Computer:
         self._wire.end()
         self._wire = self.start = None
         self._wires += 1
-        if self.question and self._attempts < ATTEMPTS:
+        if self.request and self._attempts < ATTEMPTS:
             self._try()
-        elif self.question:
-            self.question = None
+        elif self.request:
+            self.request = None
             self._give_up(reason)

@@ -15,7 +15,7 @@ from web.engine.thinker import Thinker, serve
 PAUSE_S = 0.016  # between two slices: a frame, so that what was clicked is also seen
 
 
-class OwnThread:
+class MainThreadEngine:
     """A running thinker; `load` fetches what it needs, which is NumPy."""
 
     def __init__(

@@ -20,7 +20,7 @@ VISITS_TO_SPEAK = 25  # of a single move
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Request:
     """A position, and what is to be found out about it."""
 
     what: str  # MOVE, HINT, ANALYSE or CHANCE
@@ -31,7 +31,7 @@ class Question:
     start: str = ""  # where the moves begin, as `affinage.setup` writes it; "" = where the game does
 
     @classmethod
-    def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Question:
+    def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:
         """The question about a match after so many moves of its line."""
         start = setup.to_text(match.start) if match.is_set_up else ""
         return cls(
@@ -43,9 +43,9 @@ class Question:
         return json.dumps({"id": number, **asdict(self)})
 
 
-def question_of(message: Mapping[str, Any]) -> Question:
+def request_of(message: Mapping[str, Any]) -> Request:
     """The question that a message asks."""
-    return Question(
+    return Request(
         what=str(message["what"]),
         link=str(message["link"]),
         moves=tuple(map(str, message["moves"])),
@@ -56,7 +56,7 @@ def question_of(message: Mapping[str, Any]) -> Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankedMove:
     """One move that was looked at."""
 
     move: str
@@ -71,14 +71,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Evaluation:
     """What the search knows of a position so far."""
 
     best: str
     games: int  # tried
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
-    lines: tuple[Line, ...]  # the moves looked at, best first
+    lines: tuple[RankedMove, ...]  # the moves looked at, best first
     owners: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
     proven: int | None  # the colour that wins for certain
     part: float  # of the time allowed that has passed, 0 to 1
@@ -89,17 +89,17 @@ class Figures:
         enough = self.games >= GAMES_TO_SPEAK and self.error <= ERROR_TO_SPEAK
         return self.proven is not None or enough
 
-    def line(self, move: str) -> Line | None:
+    def line(self, move: str) -> RankedMove | None:
         """What is known of one move."""
         return next((line for line in self.lines if line.move == move), None)
 
 
-def figures_of(message: Mapping[str, Any]) -> Figures:
+def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
     """The figures that a message carries."""
     lines = tuple(
-        Line(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["lines"]
+        RankedMove(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["lines"]
     )
-    return Figures(
+    return Evaluation(
         best=str(message["best"]),
         games=int(message["games"]),
         values=tuple(map(float, message["values"])),

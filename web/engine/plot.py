@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from affinage.match import Match
-from web.engine.messages import CHANCE, Figures, Question
+from web.engine.messages import CHANCE, Evaluation, Request
 
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 TURNS = 3  # turning points marked at most
@@ -25,7 +25,7 @@ class Chance:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """A move that cost its player much."""
 
     ply: int  # after it
@@ -33,11 +33,11 @@ class Turn:
     drop: float  # of the player's chance
 
 
-def chance_of(figures: Figures) -> Chance | None:
+def chance_of(evaluation: Evaluation) -> Chance | None:
     """The chances of a position, or None where too little is known."""
-    if figures.proven is not None:
-        return settled(len(figures.values), figures.proven)
-    return Chance(figures.values, figures.error) if figures.tells else None
+    if evaluation.proven is not None:
+        return settled(len(evaluation.values), evaluation.proven)
+    return Chance(evaluation.values, evaluation.error) if evaluation.tells else None
 
 
 def settled(players: int, winner: int) -> Chance:
@@ -47,7 +47,7 @@ def settled(players: int, winner: int) -> Chance:
     return Chance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
 
 
-def turning_points(match: Match, chances: Sequence[Chance | None]) -> list[Turn]:
+def turning_points(match: Match, chances: Sequence[Chance | None]) -> list[TurningPoint]:
     """The largest drops of the mover's own chance, larger than their error, in the order of the game."""
     found = []
     for ply, (before, after) in enumerate(pairwise(chances)):
@@ -55,7 +55,7 @@ def turning_points(match: Match, chances: Sequence[Chance | None]) -> list[Turn]
             colour = match.position_at(ply).to_move
             drop = before.values[colour - 1] - after.values[colour - 1]
             if drop >= max(LEAST_DROP, 2 * (before.error**2 + after.error**2) ** 0.5):
-                found.append(Turn(ply + 1, colour, drop))
+                found.append(TurningPoint(ply + 1, colour, drop))
     largest = sorted(found, key=lambda turn: -turn.drop)[:TURNS]
     return sorted(largest, key=lambda turn: turn.ply)
 
@@ -123,7 +123,7 @@ class Chart:
         return len(self.chances) > self.plies
 
     @property
-    def turns(self) -> list[Turn]:
+    def turning_points(self) -> list[TurningPoint]:
         """The turning points found so far."""
         return turning_points(self.match, self.chances)
 
@@ -131,13 +131,13 @@ class Chart:
         """Whether these are still the moves of a match."""
         return match is self.match and self.moves == tuple(map(str, match.moves))
 
-    def question(self) -> Question:
+    def request(self) -> Request:
         """What to ask next."""
-        return Question.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
+        return Request.about(CHANCE, self.match, len(self.chances), seconds=SECONDS)
 
-    def take(self, figures: Figures) -> None:
+    def take(self, evaluation: Evaluation) -> None:
         """Note what is known of the next ply."""
-        self.chances.append(chance_of(figures))
+        self.chances.append(chance_of(evaluation))
         self._settle()
 
     def _settle(self) -> None:

@@ -28,8 +28,8 @@ from web.engine.messages import (
     PROGRESS,
     READY,
     STOP,
-    Question,
-    question_of,
+    Request,
+    request_of,
 )
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
@@ -37,7 +37,7 @@ REPORT_S = 0.15  # between two reports of progress
 LINES = 6  # moves reported
 
 
-class Thought(Protocol):
+class SearchResult(Protocol):
     """What the thinker reads of a snapshot of the search."""
 
     @property
@@ -69,10 +69,10 @@ class Mind(Protocol):
         """Yield a thought after each small batch, until the time or the budget is used up."""
 
 
-Summon = Callable[[Game, int], Mind]
+MakeSearcher = Callable[[Game, int], Mind]
 
 
-def summon(game: Game, level: int) -> Mind:
+def make_searcher(game: Game, level: int) -> Mind:
     """The search of a level; of level 0 the best there is, which is told how long to think."""
     from affinage.bots.search import Search  # NumPy comes with it, and only a thinker needs that
 
@@ -84,9 +84,12 @@ class Thinker:
     """Answers one question at a time; between two batches it waits for `pause` seconds."""
 
     def __init__(
-        self, post: Callable[[str], object], summon: Summon = summon, pause: float = LISTEN_S
+        self,
+        post: Callable[[str], object],
+        make_searcher: MakeSearcher = make_searcher,
+        pause: float = LISTEN_S,
     ) -> None:
-        self._post, self._summon, self._pause = post, summon, pause
+        self._post, self._make_searcher, self._pause = post, make_searcher, pause
         self._number = 0  # of the question being answered, 0 = none
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
@@ -102,85 +105,87 @@ class Thinker:
             self._number = 0 if number == self._number else self._number
         else:
             self._number, self._stopped = number, False
-            self._task = asyncio.ensure_future(self._answer(number, question_of(message), self._task))
+            self._task = asyncio.ensure_future(self._answer(number, request_of(message), self._task))
 
     def drop(self) -> None:
         """Leave what is being thought about, whatever it is."""
         self._number = 0
 
-    async def _answer(self, number: int, question: Question, before: asyncio.Task[None] | None) -> None:
+    async def _answer(self, number: int, request: Request, before: asyncio.Task[None] | None) -> None:
         if before:
             await before  # two searches of one tree at a time would not do
         gc.disable()  # or looking through the tree for what nobody needs would make some steps much too long
         try:
-            await self._think(number, question)
+            await self._think(number, request)
         except Exception as error:
             self._tell(FAILED, number, {"error": f"{type(error).__name__}: {error}"})
         finally:
             gc.enable()
             gc.collect()  # the parts of the tree that the game has left
 
-    async def _think(self, number: int, question: Question) -> None:
-        game = load(question.link)
-        position = setup.read(game, question.start) if question.start else game.initial()
-        for move in question.moves:
+    async def _think(self, number: int, request: Request) -> None:
+        game = load(request.link)
+        position = setup.read(game, request.start) if request.start else game.initial()
+        for move in request.moves:
             position = position.apply(game.parse_move(position, move))
-        mind = self._mind(game, question.level)
-        steps = mind.thinking(position, seconds=None if question.level else question.seconds)
+        mind = self._mind(game, request.level)
+        steps = mind.thinking(position, seconds=None if request.level else request.seconds)
         started = reported = time.monotonic()
-        thought: Thought | None = None
-        for thought in steps:
+        search_result: SearchResult | None = None
+        for search_result in steps:
             await asyncio.sleep(self._pause)
             if number != self._number or self._stopped:
                 break
             now = time.monotonic()
             if now - reported >= REPORT_S:
                 reported = now
-                part = _part(mind, question, now - started, thought.playouts)
-                self._tell(PROGRESS, number, _figures(thought, position, part, question))
+                part = _part(mind, request, now - started, search_result.playouts)
+                self._tell(PROGRESS, number, _figures(search_result, position, part, request))
         if number != self._number:
             return
-        if thought is None:
+        if search_result is None:
             raise ValueError("the search found nothing")
         self._number = 0
-        self._tell(ANSWER, number, _figures(thought, position, 1.0, question))
+        self._tell(ANSWER, number, _figures(search_result, position, 1.0, request))
 
     def _mind(self, game: Game, level: int) -> Mind:
         """The search of a level, kept while the game is the same one."""
         if any(known != game for known, _ in self._minds):
             self._minds.clear()
         if (game, level) not in self._minds:
-            self._minds[game, level] = self._summon(game, level)
+            self._minds[game, level] = self._make_searcher(game, level)
         return self._minds[game, level]
 
     def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
 
 
-def _part(mind: Mind, question: Question, seconds: float, playouts: int) -> float:
+def _part(mind: Mind, request: Request, seconds: float, playouts: int) -> float:
     """How much of the time or the playouts allowed is used up."""
-    limit = mind.budget.seconds if question.level else question.seconds
+    limit = mind.budget.seconds if request.level else request.seconds
     parts = [seconds / limit if limit else 0.0]
-    if question.level and mind.budget.playouts:
+    if request.level and mind.budget.playouts:
         parts.append(playouts / mind.budget.playouts)
     return round(min(1.0, max(parts)), 3)
 
 
-def _figures(thought: Thought, position: Position, part: float, question: Question) -> dict[str, object]:
+def _figures(
+    search_result: SearchResult, position: Position, part: float, request: Request
+) -> dict[str, object]:
     """A thought as plain data; the owners only where they are looked at."""
-    owners = thought.owners if question.what in (ANALYSE, HINT) else ()
+    owners = search_result.owners if request.what in (ANALYSE, HINT) else ()
     lines = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
-        for found in thought.candidates[:LINES]
+        for found in search_result.candidates[:LINES]
     ]
     return {
-        "best": str(thought.best),
-        "games": int(thought.games),
-        "values": [float(value) for value in thought.values],
-        "error": float(thought.error),
+        "best": str(search_result.best),
+        "games": int(search_result.games),
+        "values": [float(value) for value in search_result.values],
+        "error": float(search_result.error),
         "lines": lines,
         "owners": [[round(float(chance), 2) for chance in row] for row in owners],
-        "proven": None if thought.proven is None else int(thought.proven),
+        "proven": None if search_result.proven is None else int(search_result.proven),
         "part": part,
     }
 

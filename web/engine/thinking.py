@@ -11,9 +11,9 @@ from functools import partial
 
 from affinage.game import Move
 from web.engine.computer import Computer
-from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Figures, Question
+from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
 from web.engine.plot import ERROR, Chart
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
 PACE_S, WATCHED_PACE_S = 0.4, 0.8  # a computer's move takes at least so long, to be seen
@@ -32,7 +32,7 @@ class Thinking:
         self,
         computer: Computer,
         play: Callable[[Move], None],
-        advise: Callable[[Figures], None],
+        advise: Callable[[Evaluation], None],
         refresh: Callable[[], None],
         now: Callable[[], float],
         later: Later,
@@ -40,16 +40,16 @@ class Thinking:
         self._computer = computer
         self._play, self._advise, self._refresh = play, advise, refresh
         self._now, self._later = now, later
-        self._table: Table | None = None
-        self._asked: Question | None = None  # last, whether answered or not
+        self._game_view: GameView | None = None
+        self._asked: Request | None = None  # last, whether answered or not
         self._asked_at = 0.0  # seconds
         self._hurried = False  # somebody has had enough of waiting for the answer
         self._play_answer: Callable[[], None] | None = None  # it is there, and only waits so that it is seen
-        self._hint: Question | None = None
+        self._hint: Request | None = None
         self.broken = False  # the computer has failed and is left alone until somebody tries again
         self.analysing = False
         self.chart: Chart | None = None
-        self.figures: Figures | None = None  # of the position on the board
+        self.evaluation: Evaluation | None = None  # of the position on the board
         self.part: float | None = (
             None  # of what is asked for that is done, or of the worker's start before that
         )
@@ -69,14 +69,14 @@ class Thinking:
         """Whether somebody waits for an answer, so that a bar is to show how far it is."""
         return self._asked is not None and self._asked.what != ANALYSE and self._wish() == self._asked
 
-    def follow(self, table: Table) -> None:
+    def follow(self, game_view: GameView) -> None:
         """Ask for what is wanted now, and only for that."""
-        if table is not self._table:
+        if game_view is not self._game_view:
             self._drop()
-            self._table, self._hint, self.chart = table, None, None
-        if self.chart and not self.chart.is_of(table.match):
+            self._game_view, self._hint, self.chart = game_view, None, None
+        if self.chart and not self.chart.is_of(game_view.match):
             self.chart = None
-        table.paused = table.paused or self.broken  # so that its colours can be moved by hand
+        game_view.paused = game_view.paused or self.broken  # so that its colours can be moved by hand
         wish = self._wish()
         if wish != self._hint:
             self._hint = None
@@ -85,44 +85,44 @@ class Thinking:
             if wish:
                 self._asked, self._asked_at, self._hurried = wish, self._now(), False
                 self._computer.ask(wish)
-        if any(table.levels) and not (table.match.outcome or self.broken):
+        if any(game_view.levels) and not (game_view.match.outcome or self.broken):
             self._computer.warm()  # while the person thinks
-        table.warming = self._computer.start is not None
-        if table.warming:
+        game_view.warming = self._computer.start is not None
+        if game_view.warming:
             self.part = self._computer.start
 
     def _drop(self) -> None:
         self._computer.cancel()
-        self._asked = self.figures = self.part = self._play_answer = None
+        self._asked = self.evaluation = self.part = self._play_answer = None
 
-    def _wish(self) -> Question | None:
-        table = self._table
-        if table is None or self.broken:
+    def _wish(self) -> Request | None:
+        game_view = self._game_view
+        if game_view is None or self.broken:
             return None
-        match = table.match
-        if table.thinks:
-            return self._question(MOVE, level=table.level)
-        if self._hint and not match.outcome and self._hint == self._question(HINT, seconds=HINT_S):
+        match = game_view.match
+        if game_view.thinks:
+            return self._request(MOVE, level=game_view.level)
+        if self._hint and not match.outcome and self._hint == self._request(HINT, seconds=HINT_S):
             return self._hint
         if self.chart and not self.chart.done:
-            return self.chart.question()
+            return self.chart.request()
         if self.analysing and not match.position.is_terminal():
-            return self._question(ANALYSE, seconds=ANALYSIS_S)
+            return self._request(ANALYSE, seconds=ANALYSIS_S)
         return None
 
-    def _question(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Question | None:
+    def _request(self, what: str, *, level: int = 0, seconds: float = 0.0) -> Request | None:
         """A question about the position on the board."""
-        if self._table is None:
+        if self._game_view is None:
             return None
-        match = self._table.match
-        return Question.about(what, match, match.ply, level=level, seconds=seconds)
+        match = self._game_view.match
+        return Request.about(what, match, match.ply, level=level, seconds=seconds)
 
     # What people want
 
     def hint(self) -> None:
         """Look for a good move."""
-        if self._table and not self._table.thinks and not self._table.match.outcome:
-            self._hint = self._question(HINT, seconds=HINT_S)
+        if self._game_view and not self._game_view.thinks and not self._game_view.match.outcome:
+            self._hint = self._request(HINT, seconds=HINT_S)
             self.try_again()
 
     def analyse(self, wanted: bool) -> None:
@@ -132,8 +132,8 @@ class Thinking:
 
     def look_through(self) -> None:
         """Find out the chances at every ply of the game; again ends it."""
-        if self._table:
-            self.chart = None if self.charting else Chart(self._table.match)
+        if self._game_view:
+            self.chart = None if self.charting else Chart(self._game_view.match)
             self.try_again()
 
     def stop(self) -> None:
@@ -156,39 +156,39 @@ class Thinking:
 
     # What the computer says
 
-    def hear(self, question: Question, figures: Figures, final: bool) -> None:
+    def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
         """Take the figures for a question; those for another one than was last asked are worth nothing."""
-        table = self._table
-        if table is None or question != self._asked or question != self._wish():
+        game_view = self._game_view
+        if game_view is None or request != self._asked or request != self._wish():
             return
-        if question.what == CHANCE:
-            self._hear_chance(figures, final)
+        if request.what == CHANCE:
+            self._hear_chance(evaluation, final)
         else:
-            self.figures, self.part = figures, figures.part
-            position = table.match.position
-            if figures.owners and figures.tells and (self.analysing and question.what != MOVE):
-                table.owners = position, figures.owners
-            if final and question.what == MOVE:
-                pace = 0.0 if self._hurried else WATCHED_PACE_S if table.watched else PACE_S
+            self.evaluation, self.part = evaluation, evaluation.part
+            position = game_view.match.position
+            if evaluation.owners and evaluation.tells and (self.analysing and request.what != MOVE):
+                game_view.owners = position, evaluation.owners
+            if final and request.what == MOVE:
+                pace = 0.0 if self._hurried else WATCHED_PACE_S if game_view.watched else PACE_S
                 wait = max(0.0, self._asked_at + pace - self._now())
-                self._play_answer = partial(self._move, table, question, figures.best)
+                self._play_answer = partial(self._move, game_view, request, evaluation.best)
                 self._later(self._play_answer, wait)
-            elif final and question.what == HINT:
-                table.marked = position, table.game.parse_move(position, figures.best)
+            elif final and request.what == HINT:
+                game_view.marked = position, game_view.game.parse_move(position, evaluation.best)
                 self._hint = None
-                self._advise(figures)
+                self._advise(evaluation)
         self._refresh()
 
-    def _hear_chance(self, figures: Figures, final: bool) -> None:
+    def _hear_chance(self, evaluation: Evaluation, final: bool) -> None:
         if self.chart:
             whole = self.chart.plies + 1
-            self.part = (len(self.chart.chances) + (0 if final else figures.part)) / whole
+            self.part = (len(self.chart.chances) + (0 if final else evaluation.part)) / whole
             if final:
-                self.chart.take(figures)
-            elif figures.tells and figures.error <= ERROR:
+                self.chart.take(evaluation)
+            elif evaluation.tells and evaluation.error <= ERROR:
                 self._computer.stop()
 
-    def _move(self, table: Table, question: Question, text: str) -> None:
+    def _move(self, game_view: GameView, request: Request, text: str) -> None:
         """Play the answer, unless something else is on the table by now."""
-        if table is self._table and question == self._asked and question == self._wish():
-            self._play(table.game.parse_move(table.match.position, text))
+        if game_view is self._game_view and request == self._asked and request == self._wish():
+            self._play(game_view.game.parse_move(game_view.match.position, text))

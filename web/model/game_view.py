@@ -13,19 +13,19 @@ from affinage.match import Match
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
 from affinage.topology import bits
-from affinage.variations import Node, Pruned
+from affinage.variations import GameNode, Pruned
 
 Owners: TypeAlias = "tuple[tuple[float, ...], ...]"
 """For each colour how likely each cell will be its own, 0 to 1."""
 
 
 @dataclass
-class Table:
+class GameView:
     """One match being played on this screen."""
 
     match: Match
     picked: tuple[int, ...] = ()  # cells of the move begun
-    turns: int = 0  # of the board, as in View
+    rotation: int = 0  # of the board, as in View
     mirrored: bool = False
     labelled: bool = True  # coordinates shown
     score_shown: bool = False
@@ -80,7 +80,7 @@ class Table:
     @property
     def view(self) -> View:
         """The board as it is turned now."""
-        wanted = View(self.game.board, self.turns, self.mirrored, self.labelled)
+        wanted = View(self.game.board, self.rotation, self.mirrored, self.labelled)
         if self._view is None or self._view != wanted:
             self._view = wanted
         return self._view
@@ -279,13 +279,13 @@ class Table:
             self._look_back()
         return found
 
-    def show(self, node: Node) -> None:
+    def show(self, node: GameNode) -> None:
         """Show a place anywhere in the tree, on the line that leads there and on."""
         self.picked, self.passed = (), ""
         self.match.show(node)
         self._look_back()
 
-    def prune(self, node: Node) -> Pruned:
+    def prune(self, node: GameNode) -> Pruned:
         """Take a move and all that follows out of the tree, for `graft` to put back."""
         self.picked, self.passed = (), ""
         pruned = self.match.prune(node)

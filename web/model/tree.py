@@ -8,7 +8,7 @@ from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from affinage.match import Match
-from affinage.variations import Node
+from affinage.variations import GameNode
 
 DEEPEST = 6  # variations within variations are indented so far, and no further
 LONGEST = 40  # moves of a variation that are listed; the rest is seen once it is on the board
@@ -46,7 +46,7 @@ class Listing(NamedTuple):
     """The entries of a match, and what they were made from; `relist` keeps them up with the match."""
 
     revision: int  # of the tree
-    end: Node  # of the line
+    end: GameNode  # of the line
     entries: list[Entry]
     main: int  # plies of the line, from its start, that lie on the main line
 
@@ -67,13 +67,13 @@ def relist(match: Match, old: Listing | None = None) -> Listing:
     return Listing(match.revision, match.end, [*old.entries, *added], main)
 
 
-def _played_since(old: Listing, match: Match) -> list[Node]:
+def _played_since(old: Listing, match: Match) -> list[GameNode]:
     """The moves played at the end of a listed line, if that is all that has happened to the tree since; else none.
 
     It is if each change since has added one of the nodes that now follow the old end, and nothing else goes off there.
     """
     changes = match.revision - old.revision
-    found: list[Node] = []
+    found: list[GameNode] = []
     node = match.end
     while node is not old.end:
         parent = node.parent
@@ -84,7 +84,7 @@ def _played_since(old: Listing, match: Match) -> list[Node]:
     return found[::-1] if len(found) == changes else []
 
 
-def _main_plies(line: list[Node]) -> int:
+def _main_plies(line: list[GameNode]) -> int:
     """How many plies of a line, from its start, lie on the main line."""
     leaving = (before.ply for before, node in pairwise(line) if before.children[0] is not node)
     return next(leaving, len(line) - 1)
@@ -104,11 +104,11 @@ def entries(match: Match) -> list[Entry]:
     return found
 
 
-def _asides(origin: Node, following: Node | None) -> tuple[Aside, ...]:
+def _asides(origin: GameNode, following: GameNode | None) -> tuple[Aside, ...]:
     return tuple(_aside(origin, depth, nodes) for depth, nodes in _branches(origin, following))
 
 
-def _aside(origin: Node, depth: int, nodes: list[Node]) -> Aside:
+def _aside(origin: GameNode, depth: int, nodes: list[GameNode]) -> Aside:
     steps = tuple(Step(node.ply, str(node.move), node.comment) for node in nodes[:LONGEST])
     return Aside(
         min(depth, DEEPEST),
@@ -118,7 +118,7 @@ def _aside(origin: Node, depth: int, nodes: list[Node]) -> Aside:
     )
 
 
-def _branches(origin: Node, following: Node | None) -> Iterator[tuple[int, list[Node]]]:
+def _branches(origin: GameNode, following: GameNode | None) -> Iterator[tuple[int, list[GameNode]]]:
     """The lines that leave another one after `origin`, each before its own branches, with their depths from 1."""
     waiting = [(1, child) for child in reversed(origin.children) if child is not following]
     while waiting:
@@ -134,7 +134,7 @@ def _branches(origin: Node, following: Node | None) -> Iterator[tuple[int, list[
         waiting += reversed(inner)
 
 
-def node_at(match: Match, ply: int, row: int, step: int) -> Node | None:
+def node_at(match: Match, ply: int, row: int, step: int) -> GameNode | None:
     """The place of a step in a row of the variations that are listed with a ply, None when it is gone.
 
     Past the steps listed stands the end of the variation.
@@ -149,7 +149,7 @@ def node_at(match: Match, ply: int, row: int, step: int) -> Node | None:
     return rows[row][step if 0 <= step < min(LONGEST, len(rows[row])) else -1]
 
 
-def sibling(node: Node, steps: int) -> Node | None:
+def sibling(node: GameNode, steps: int) -> GameNode | None:
     """The variation so many before or after this one, of the moves tried in its place; None beyond them."""
     if node.parent is None:
         return None
@@ -157,12 +157,12 @@ def sibling(node: Node, steps: int) -> Node | None:
     return node.parent.children[place] if 0 <= place < len(node.parent.children) else None
 
 
-def size(node: Node) -> int:
+def size(node: GameNode) -> int:
     """The number of moves in a branch."""
     return len(shape(node))
 
 
-def shape(root: Node) -> list[tuple[str, str, int, int]]:
+def shape(root: GameNode) -> list[tuple[str, str, int, int]]:
     """All of a tree as plain values: two trees are alike when these are equal."""
     found, waiting = [], [root]
     while waiting:
@@ -173,7 +173,7 @@ def shape(root: Node) -> list[tuple[str, str, int, int]]:
     return found
 
 
-def is_part(part: Node, whole: Node) -> bool:
+def is_part(part: GameNode, whole: GameNode) -> bool:
     """Whether all moves, comments and resignations of one tree are in another."""
     waiting = [(part, whole)]
     while waiting:

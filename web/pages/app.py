@@ -16,14 +16,14 @@ from web.browser import failures, settings
 from web.browser.dom import by_id, listen, proxy
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.pages.play import Play
 from web.pages.startup import Arrival, write_address
 from web.panels.analysis import AnalysisPanel
 from web.panels.moves import MovesPanel
 from web.panels.notice import Notice
 from web.panels.side import Side
-from web.storage.saved_games import KeptGames
+from web.storage.saved_games import SavedGames
 from web.text import words
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from web.dialogs.records import RecordsDialog
     from web.dialogs.sharing import ShareDialog
     from web.dialogs.start import RulesDialog, StartScreen
-    from web.storage.saved_game import Kept
+    from web.storage.saved_game import SavedGame
 
 DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
 
@@ -42,14 +42,14 @@ class App(Play):
     """Binds a table to the whole page."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(Table(Match(game), labelled=settings.read("labels") != "off"))
-        self.table.score_shown = settings.read("score") == "on"
-        self._kept = KeptGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
+        super().__init__(GameView(Match(game), labelled=settings.read("labels") != "off"))
+        self.game_view.score_shown = settings.read("score") == "on"
+        self._kept = SavedGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
         self._told_of_keeping: Sequence[str] = ()  # to be shown soon
         self._tell_proxy = proxy(self._tell_of_keeping)
         self._notice = Notice(self._display.refresh)
         failures.say_beside_board(lambda lines: self._notice.show(lines))
-        self._arrival = Arrival(self._kept, self._notice, lambda: self.table, self._seat, self._replace)
+        self._arrival = Arrival(self._kept, self._notice, lambda: self.game_view, self._seat, self._replace)
         self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._still, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
@@ -69,13 +69,13 @@ class App(Play):
     def _editor(self) -> Editor:
         from web.dialogs.editor import Editor
 
-        return Editor(self._open, lambda table: self._share.open(table))
+        return Editor(self._open, lambda game_view: self._share.open(game_view))
 
     @cached_property
     def _records(self) -> RecordsDialog:
         from web.dialogs.records import RecordsDialog
 
-        return RecordsDialog(lambda: self.table, self._open)
+        return RecordsDialog(lambda: self.game_view, self._open)
 
     @cached_property
     def _start(self) -> StartScreen:
@@ -87,7 +87,7 @@ class App(Play):
     def _share(self) -> ShareDialog:
         from web.dialogs.sharing import ShareDialog
 
-        return ShareDialog(lambda table: self._embed.open(table))
+        return ShareDialog(lambda game_view: self._embed.open(game_view))
 
     @cached_property
     def _embed(self) -> EmbedDialog:
@@ -105,16 +105,16 @@ class App(Play):
 
     def begin(self, game: Game, people: tuple[str, ...] | None = None, levels: tuple[int, ...] = ()) -> None:
         """Start a match, offering the way back to the one that was running."""
-        self._replace(Table(Match(game, people), levels=levels), "A new game has begun.")
+        self._replace(GameView(Match(game, people), levels=levels), "A new game has begun.")
 
-    def _open(self, table: Table, complaints: Sequence[str] = ()) -> None:
+    def _open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
         """Put a game on the table that was set up, or read as far as it can be."""
-        self._replace(table, *complaints, "This game is on the table now.")
+        self._replace(game_view, *complaints, "This game is on the table now.")
 
-    def _replace(self, table: Table, *said: str) -> None:
+    def _replace(self, game_view: GameView, *said: str) -> None:
         """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
-        old = self.table
-        self._seat(table)
+        old = self.game_view
+        self._seat(game_view)
         self._write_link()
         if old.match.moves and not old.match.outcome:
             self._notice.show(said, "Back to the last game", partial(self._bring_back, old))
@@ -123,38 +123,38 @@ class App(Play):
         else:
             self._notice.hide()
 
-    def _bring_back(self, table: Table) -> None:
-        self._seat(table)
+    def _bring_back(self, game_view: GameView) -> None:
+        self._seat(game_view)
         self._write_link()
 
-    def _seat(self, table: Table) -> None:
+    def _seat(self, game_view: GameView) -> None:
         self._keep()
-        old, self.table = self.table, table
-        table.labelled, table.score_shown = old.labelled, old.score_shown
-        table.labels_shown = old.labels_shown
-        self._kept.seat(table.match)
+        old, self.game_view = self.game_view, game_view
+        game_view.labelled, game_view.score_shown = old.labelled, old.score_shown
+        game_view.labels_shown = old.labels_shown
+        self._kept.seat(game_view.match)
         self._lay()
         self._still()
 
     def _write_link(self) -> None:
-        if nearest(str(location.search))[0] != self.table.game:
-            write_address(self.table.game)
+        if nearest(str(location.search))[0] != self.game_view.game:
+            write_address(self.game_view.game)
 
     def _again(self) -> None:
-        self.begin(self.table.game, self.table.match.people, self.table.levels)
+        self.begin(self.game_view.game, self.game_view.match.people, self.game_view.levels)
 
     def _resign(self) -> None:
-        if not (self.table.match.outcome or self.table.level):
-            self.table.resign()
+        if not (self.game_view.match.outcome or self.game_view.level):
+            self.game_view.resign()
             self._moved(())
 
     # What the computer does
 
     def _mark(self, text: str) -> None:
         """Show a move of the analysis on the board."""
-        position = self.table.match.position
+        position = self.game_view.match.position
         try:
-            self.table.marked = position, self.table.game.parse_move(position, text)
+            self.game_view.marked = position, self.game_view.game.parse_move(position, text)
         except AffinageError:
             return  # the list is of a position that has just left the board
         self.refresh()
@@ -167,25 +167,25 @@ class App(Play):
         )
 
     def _turn(self) -> None:
-        self.table.turns = (self.table.turns + 1) % self.table.view.turns_in_circle
+        self.game_view.rotation = (self.game_view.rotation + 1) % self.game_view.view.rotations
         self._lay()
 
     def _flip(self) -> None:
-        self.table.mirrored = not self.table.mirrored
+        self.game_view.mirrored = not self.game_view.mirrored
         self._lay()
 
     def _switch_labels(self, event: Any) -> None:
-        self.table.labelled = bool(event.target.checked)
-        settings.keep("labels", "on" if self.table.labelled else "off")
+        self.game_view.labelled = bool(event.target.checked)
+        settings.keep("labels", "on" if self.game_view.labelled else "off")
         self._lay()
 
     def _switch_score(self, event: Any) -> None:
-        self.table.score_shown = bool(event.target.checked)
-        settings.keep("score", "on" if self.table.score_shown else "off")
+        self.game_view.score_shown = bool(event.target.checked)
+        settings.keep("score", "on" if self.game_view.score_shown else "off")
         self._still()
 
     def _switch_values(self, event: Any) -> None:
-        self.table.labels_shown = bool(event.target.checked)
+        self.game_view.labels_shown = bool(event.target.checked)
         self._still()
 
     # How it is shown
@@ -195,23 +195,25 @@ class App(Play):
             "first": lambda: self.goto(0),
             "undo": self._undo,
             "redo": self._redo,
-            "last": lambda: self.goto(len(self.table.match.moves)),
+            "last": lambda: self.goto(len(self.game_view.match.moves)),
             "turn": self._turn,
             "flip": self._flip,
             "resign": self._resign,
             "theme": self._display.switch_theme,
             "games": lambda: self._start.open(),
-            "share": lambda: self._share.open(self.table),
-            "edit": lambda: self._editor.open(self.table),
+            "share": lambda: self._share.open(self.game_view),
+            "edit": lambda: self._editor.open(self.game_view),
             "records": lambda: self._records.open(),
-            "rules": lambda: self._rules.open(self.table.game),
-            "new": lambda: self._new_game.open(self.table.game, self.table.match.people, self.table.levels),
+            "rules": lambda: self._rules.open(self.game_view.game),
+            "new": lambda: self._new_game.open(
+                self.game_view.game, self.game_view.match.people, self.game_view.levels
+            ),
         }
         for name, act in clicks.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
         by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
-        by_id("show-labels").checked = self.table.labelled
-        by_id("show-score").checked = self.table.score_shown
+        by_id("show-labels").checked = self.game_view.labelled
+        by_id("show-score").checked = self.game_view.score_shown
         listen(by_id("show-labels"), "change", self._switch_labels)
         listen(by_id("show-score"), "change", self._switch_score)
         listen(by_id("show-values"), "change", self._switch_values)
@@ -254,7 +256,7 @@ class App(Play):
             return
         key = str(event.key).lower()
         if not (event.ctrlKey or event.metaKey):
-            letters = [said[0].lower() for said in self.table.game.alternatives]
+            letters = [said[0].lower() for said in self.game_view.game.alternatives]
             if key in letters:
                 self._choose(letters.index(key))
             return
@@ -281,13 +283,13 @@ class App(Play):
 
     def _keep(self) -> None:
         """Keep the game as it is now, at once: the page may die before it has the next turn."""
-        self._tell_later(self._kept.keep(self.table))
+        self._tell_later(self._kept.keep(self.game_view))
 
     def _keep_again(self) -> None:
         """The page may be left: see to it that the game is kept."""
-        self._tell_later(self._kept.keep_again(self.table))
+        self._tell_later(self._kept.keep_again(self.game_view))
 
-    def _forget(self, kept: Kept) -> Callable[[], str]:
+    def _forget(self, kept: SavedGame) -> Callable[[], str]:
         """Forget a game; the one on the table may have waited for its room."""
         bring_back = self._kept.forget(kept)
         self._keep()
@@ -314,25 +316,25 @@ class App(Play):
         self._notice.turn_played()
 
     def _lay(self) -> None:
-        self._side.introduce(self.table)
-        variant = words.variant(self.table.game).partition(".")[0]
+        self._side.introduce(self.game_view)
+        variant = words.variant(self.game_view.game).partition(".")[0]
         document.title = f"{variant} · Affinage" if variant else "Affinage"
-        self._display.lay(self.table)
+        self._display.lay(self.game_view)
 
     def _update(self) -> None:
         """Show the table as it is now beside the board."""
-        self._side.update(self.table)
-        self._moves.update(self.table)
-        self._analysis.update(self.table)
+        self._side.update(self.game_view)
+        self._moves.update(self.game_view)
+        self._analysis.update(self.game_view)
         self._update_controls()
 
     def _update_controls(self) -> None:
-        match = self.table.match
-        begun = bool(match.ply or self.table.picked)
+        match = self.game_view.match
+        begun = bool(match.ply or self.game_view.picked)
         by_id("first").disabled = not match.ply
         by_id("undo").disabled = not begun
         by_id("redo").disabled = by_id("last").disabled = match.at_end
-        by_id("resign").disabled = match.outcome is not None or bool(self.table.level)
+        by_id("resign").disabled = match.outcome is not None or bool(self.game_view.level)
 
 
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:

@@ -15,16 +15,16 @@ from js import CustomEvent, clearTimeout, document, location, setTimeout, window
 from affinage import share
 from affinage.errors import OptionError
 from affinage.game import Move
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from affinage.puzzle import Puzzle
 from web.browser import failures
 from web.browser.dom import by_id, later, listen, plain, proxy
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.pages.play import Play
 from web.panels.status import StatusLine
 from web.storage.slices import BREATH_MS
 from web.text import words
-from web.text.embed_link import Dress, open_link
+from web.text.embed_link import EmbedOptions, open_link
 
 STEP_MS = 1000  # between the moves of a replay
 PROOF_STEPS = 100  # looks at moves before the page may breathe
@@ -33,39 +33,46 @@ PROOF_STEPS = 100  # looks at moves before the page may breathe
 class Embed(Play):
     """Binds a table to the embed's page."""
 
-    def __init__(self, sheet: Sheet, dress: Dress) -> None:
-        self._dress = dress
+    def __init__(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
+        self._embed_options = embed_options
         self._puzzle: Puzzle | None = None
         self._fault = ""  # why the puzzle is none
         self._complaint = ""  # about the link
         self._timer: int | None = None  # of a running replay
         self._step = proxy(self._run_on)
         self._checking = False  # whether the last move keeps the puzzle's goal
-        super().__init__(self._table_of(sheet), dress.theme)
+        super().__init__(self._table_of(game_record), embed_options.theme)
         self._status = StatusLine(self._choose, self._acts, brief=True)
-        self._told = self.table.match.ply, False  # what the page around has heard: the ply, and the end
+        self._told = self.game_view.match.ply, False  # what the page around has heard: the ply, and the end
         failures.say_beside_board(lambda lines: self._tell_player(" ".join(lines)))
         self._bind()
         self._lay()
 
-    def _table_of(self, sheet: Sheet) -> Table:
-        replay = self._dress.mode == "replay"
-        levels = sheet.levels if self._dress.mode == "play" else ()
-        table = Table(sheet.match, labelled=self._dress.coordinates, levels=levels, closed=replay)
-        self._sheet, self._begun, self._puzzle, self._fault = sheet, sheet.match.ply, None, ""
-        if self._dress.mode == "puzzle":
+    def _table_of(self, game_record: GameRecord) -> GameView:
+        replay = self._embed_options.mode == "replay"
+        levels = game_record.levels if self._embed_options.mode == "play" else ()
+        game_view = GameView(
+            game_record.match, labelled=self._embed_options.coordinates, levels=levels, closed=replay
+        )
+        self._game_record, self._begun, self._puzzle, self._fault = (
+            game_record,
+            game_record.match.ply,
+            None,
+            "",
+        )
+        if self._embed_options.mode == "puzzle":
             try:
-                self._puzzle = Puzzle(sheet.match.position, self._dress.puzzle)
+                self._puzzle = Puzzle(game_record.match.position, self._embed_options.puzzle)
             except OptionError as error:
                 self._fault = str(error)
-        return table
+        return game_view
 
     def _bind(self) -> None:
         for name, act in {
             "first": lambda: self.goto(0),
             "undo": self._undo,
             "redo": self._redo,
-            "last": lambda: self.goto(len(self.table.match.moves)),
+            "last": lambda: self.goto(len(self.game_view.match.moves)),
             "run": self._run,
         }.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
@@ -77,14 +84,14 @@ class Embed(Play):
         if "ply" in asked:
             self.goto(int(asked["ply"]))
         else:
-            sheet, _, complaints = open_link(asked["query"], asked["hash"])
-            self.seat(sheet, complaints)
+            game_record, _, complaints = open_link(asked["query"], asked["hash"])
+            self.seat(game_record, complaints)
 
-    def seat(self, sheet: Sheet, complaints: tuple[str, ...] = ()) -> None:
+    def seat(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
         """Show another match."""
         self._halt()
-        self.table = self._table_of(sheet)
-        self._told = sheet.match.ply, False
+        self.game_view = self._table_of(game_record)
+        self._told = game_record.match.ply, False
         self._lay()
         self.refresh()
         self.say(complaints)
@@ -100,12 +107,12 @@ class Embed(Play):
         by_id("told").hidden = not text
 
     def _lay(self) -> None:
-        document.title = words.name_of(self.table.game)
-        self._status.introduce(self.table)
-        self._display.lay(self.table)
+        document.title = words.name_of(self.game_view.game)
+        self._status.introduce(self.game_view)
+        self._display.lay(self.game_view)
         by_id("goal").hidden = self._puzzle is None
         if self._puzzle:
-            colour = self.table.game.colours[self._puzzle.side - 1]
+            colour = self.game_view.game.colours[self._puzzle.side - 1]
             by_id("goal").textContent = words.task(colour, self._puzzle.goal)
 
     # What people do
@@ -117,20 +124,20 @@ class Embed(Play):
         """
         if self._timer is not None:
             self._halt()
-        elif self.table.closed:
+        elif self.game_view.closed:
             self._redo()
         elif not self._checking:
             super().tap(cell)
 
     def _again(self) -> None:
-        old = self._sheet.match
+        old = self._game_record.match
         start = self._puzzle.start if self._puzzle else old.start
-        self.seat(Sheet(Match(old.game, old.people, start), self._sheet.levels))
+        self.seat(GameRecord(Match(old.game, old.people, start), self._game_record.levels))
 
     def _undo(self) -> None:
         self._halt()
-        if self.table.closed:
-            self.goto(self.table.match.ply - 1)
+        if self.game_view.closed:
+            self.goto(self.game_view.match.ply - 1)
         else:
             super()._undo()
 
@@ -150,14 +157,14 @@ class Embed(Play):
         if self._timer is not None:
             self._halt()
             return
-        if self.table.match.at_end:
+        if self.game_view.match.at_end:
             self.goto(0)
         self._run_on()
 
     def _run_on(self) -> None:
         self._timer = None
         super()._redo()
-        if not self.table.match.at_end:
+        if not self.game_view.match.at_end:
             self._timer = setTimeout(self._step, STEP_MS)
         self._display.refresh()
 
@@ -174,7 +181,7 @@ class Embed(Play):
 
     def _check(self) -> None:
         """Look whether the goal is still sure, a few positions at a time, and go on from there."""
-        puzzle, position = self._puzzle, self.table.match.position
+        puzzle, position = self._puzzle, self.game_view.match.position
         if puzzle is None:
             if self._fault:
                 self.say((self._fault,))
@@ -186,10 +193,10 @@ class Embed(Play):
             later(BREATH_MS, partial(self._check_on, position))
         elif sure is None:
             self._tell_check("This position is too large to be checked.")
-        elif self.table.match.ply == self._begun:
+        elif self.game_view.match.ply == self._begun:
             self._tell_check("" if sure else "Nobody can force that here.")
         elif not sure:
-            self.table.undo()
+            self.game_view.undo()
             self._still()
             self._tell_player("That does not do it. Try another move.")
         elif position.is_terminal():
@@ -201,23 +208,23 @@ class Embed(Play):
 
     def _tell_check(self, text: str) -> None:
         """Say how far the check has come, at the beginning behind what is wrong with the link."""
-        begun = self.table.match.ply == self._begun
+        begun = self.game_view.match.ply == self._begun
         self._tell_player(f"{self._complaint} {text}".strip() if begun else text)
 
     def _answer(self, move: Move) -> None:
         """Defend against the solution, which loses in any way."""
-        said = words.plays(self.table.match, move)
-        self.table.play(move)
+        said = words.plays(self.game_view.match, move)
+        self.game_view.play(move)
         super()._moved()
-        if self.table.match.outcome:
+        if self.game_view.match.outcome:
             self._tell_player(f"{said}. Solved.")
-        elif self._puzzle and self.table.match.position.to_move == self._puzzle.side:
+        elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
             self._tell_player(f"{said}. Go on.")
         else:
             self._check()
 
     def _check_on(self, position: object) -> None:
-        if self.table.match.position is position:
+        if self.game_view.match.position is position:
             self._check()
         else:  # the page around has gone elsewhere
             self._checking = False
@@ -231,23 +238,23 @@ class Embed(Play):
 
     def _update(self) -> None:
         """Show the table as it is now around the board, and tell the page around."""
-        match = self.table.match
-        self._status.update(self.table)
+        match = self.game_view.match
+        self._status.update(self.game_view)
         by_id("first").disabled = not match.ply
-        by_id("undo").disabled = not (match.ply or self.table.picked)
+        by_id("undo").disabled = not (match.ply or self.game_view.picked)
         by_id("redo").disabled = by_id("last").disabled = match.at_end
         by_id("run").disabled = not match.moves
         by_id("run").setAttribute("aria-pressed", "false" if self._timer is None else "true")
         bar = by_id("thinking")
         bar.classList.toggle("on", self._thinking.waited_for)
         bar.value = self._thinking.part or 0
-        link = share.link(Sheet(match, self.table.levels))
+        link = share.link(GameRecord(match, self.game_view.levels))
         by_id("open").href = f"./{link}"
         self._tell(link)
 
     def _tell(self, link: str) -> None:
         """Tell the page around of a ply or an end that it has not heard of."""
-        match = self.table.match
+        match = self.game_view.match
         now = match.ply, match.outcome is not None
         if now == self._told:
             return
@@ -263,7 +270,7 @@ class Embed(Play):
 
     def touch(self, button: str, ply: str) -> None:
         """Begin with what was asked for while Python was on its way."""
-        self._thinking.follow(self.table)
+        self._thinking.follow(self.game_view)
         self._display.say("")  # what led to the touch
         if document.hasFocus():  # or it would be taken from the page around
             self._display.take_focus()
@@ -271,10 +278,10 @@ class Embed(Play):
             self.goto(int(ply))
         elif button and button != "begin":
             by_id(button).click()
-        before = self.table.match.ply
+        before = self.game_view.match.ply
         if not ply:
             self.answer_early_tap()
-        if self.table.match.ply == before:  # or the move has been checked
+        if self.game_view.match.ply == before:  # or the move has been checked
             self._check()
 
 
@@ -290,8 +297,8 @@ def _ignoring_event(act: Any, _: Any) -> None:
 def start() -> None:
     """Open the match of the embed's address, and do what the first touch was meant to do."""
     root = document.documentElement
-    sheet, dress, complaints = open_link(str(location.search), str(location.hash))
-    embed = Embed(sheet, dress)
+    game_record, embed_options, complaints = open_link(str(location.search), str(location.hash))
+    embed = Embed(game_record, embed_options)
     embed.say(complaints)
     root.classList.add("ready")
     by_id("board").dataset.ready = "true"

@@ -10,8 +10,8 @@ from js import document
 from affinage.game import PASS, Move
 from web.board.display import Display
 from web.browser.worker import thinking_in_browser
-from web.engine.messages import Figures
-from web.model.game_view import Table
+from web.engine.messages import Evaluation
+from web.model.game_view import GameView
 from web.text import words
 
 
@@ -21,12 +21,12 @@ class Play(ABC):
     A `theme` is shown in place of the kept one.
     """
 
-    def __init__(self, table: Table, theme: str = "") -> None:
-        self.table = table
+    def __init__(self, game_view: GameView, theme: str = "") -> None:
+        self.game_view = game_view
         self._thinking = thinking_in_browser(
             self._computer_plays, self._advise, self.refresh, self._computer_failed
         )
-        self._display = Display(table, self.tap, self.cancel, self._update, theme)
+        self._display = Display(game_view, self.tap, self.cancel, self._update, theme)
 
     @property
     def _acts(self) -> dict[str, Callable[[], None]]:
@@ -44,10 +44,10 @@ class Play(ABC):
 
     def tap(self, cell: int) -> None:
         """A cell was clicked, tapped or chosen with the keyboard."""
-        match = self.table.match
+        match = self.game_view.match
         before = match.ply, match.last_move
-        if self.table.tap(cell):
-            self._display.say(words.about_cell(self.table, cell))
+        if self.game_view.tap(cell):
+            self._display.say(words.about_cell(self.game_view, cell))
             self.refresh()
         elif (match.ply, match.last_move) != before:
             self._moved()
@@ -57,45 +57,45 @@ class Play(ABC):
     def answer_early_tap(self) -> None:
         """Pick the cell that was tapped before there were any, if it can be picked."""
         root = document.documentElement
-        cell = self.table.game.board.index.get(str(root.getAttribute("data-tapped")))
+        cell = self.game_view.game.board.index.get(str(root.getAttribute("data-tapped")))
         root.removeAttribute("data-tapped")
-        if cell is not None and self.table.choice.cells >> cell & 1:
+        if cell is not None and self.game_view.choice.cells >> cell & 1:
             self.tap(cell)
 
     def cancel(self) -> bool:
         """Take the first stone back; False when there is none."""
-        had = self.table.take_back_pick()
+        had = self.game_view.take_back_pick()
         if had:
             self._still()
         return had
 
     def goto(self, ply: int) -> None:
         """Show another ply."""
-        self.table.goto(ply)
+        self.game_view.goto(ply)
         self._still()
 
     def _undo(self) -> None:
-        self.table.undo()
+        self.game_view.undo()
         self._still()
 
     def _redo(self) -> None:
-        before = self.table.match.ply
-        self.table.redo()
-        if self.table.match.ply > before:
+        before = self.game_view.match.ply
+        self.game_view.redo()
+        if self.game_view.match.ply > before:
             self._moved()
         else:
             self.refresh()
 
     def _choose(self, alternative: int) -> None:
-        self.table.choose(alternative)
+        self.game_view.choose(alternative)
         self.refresh()
 
     def _swap(self) -> None:
-        self.table.swap()
+        self.game_view.swap()
         self._moved(())
 
     def _pass(self) -> None:
-        self.table.play(PASS)
+        self.game_view.play(PASS)
         self._moved(())
 
     @abstractmethod
@@ -105,20 +105,20 @@ class Play(ABC):
     # What the computer does
 
     def _computer_plays(self, move: Move) -> None:
-        said = words.plays(self.table.match, move)
-        self.table.play(move)
+        said = words.plays(self.game_view.match, move)
+        self.game_view.play(move)
         self._moved(None if move.picks else ())
         self._display.say(said)
 
-    def _advise(self, figures: Figures) -> None:
-        self._display.say(words.advice(self.table, figures))
+    def _advise(self, evaluation: Evaluation) -> None:
+        self._display.say(words.advice(self.game_view, evaluation))
 
     def _pause(self) -> None:
-        self.table.paused = True
+        self.game_view.paused = True
         self._still()
 
     def _go_on(self) -> None:
-        self.table.paused = False
+        self.game_view.paused = False
         self._thinking.try_again()
 
     @abstractmethod
@@ -129,7 +129,7 @@ class Play(ABC):
 
     def _follow(self) -> None:
         """The match may have changed: ask for what is to be thought now."""
-        self._thinking.follow(self.table)
+        self._thinking.follow(self.game_view)
 
     def refresh(self) -> None:
         """Show what changed, and see to what follows from it."""

@@ -11,10 +11,10 @@ from pyodide.ffi import JsException
 from affinage.game import Game
 from affinage.link import nearest
 from affinage.match import Match
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.panels.notice import Notice
-from web.storage.saved_game import Kept
-from web.storage.saved_games import KeptGames
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
 from web.text import words
 
 MOST_COMPLAINTS = 5  # about one link, or they would hide the board
@@ -28,24 +28,24 @@ class Arrival:
 
     def __init__(
         self,
-        kept: KeptGames,
+        kept: SavedGames,
         notice: Notice,
-        table: Callable[[], Table],
-        seat: Callable[[Table], None],
-        replace: Callable[[Table, *tuple[str, ...]], None],
+        game_view: Callable[[], GameView],
+        seat: Callable[[GameView], None],
+        replace: Callable[[GameView, *tuple[str, ...]], None],
     ) -> None:
         self._kept, self._notice = kept, notice
-        self._table, self._seat, self._replace = table, seat, replace
+        self._game_view, self._seat, self._replace = game_view, seat, replace
 
     def first(self, choose: Callable[[], None]) -> None:
         """Begin a visit; `choose` shows the start screen."""
         key = self._kept.of_tab() if _comes_back() else ""
-        table = self._kept.open(key) if key else None
-        if table and table.game == self._table().game:
-            self._seat(table)
+        game_view = self._kept.open(key) if key else None
+        if game_view and game_view.game == self._game_view().game:
+            self._seat(game_view)
             return
-        self._kept.seat(self._table().match)
-        if key and not table:
+        self._kept.seat(self._game_view().match)
+        if key and not game_view:
             self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
         elif location.hash:
             self.open_fragment()
@@ -57,8 +57,8 @@ class Arrival:
     def open_query(self) -> None:
         """Open the rule set of the address, as on the way back through the history."""
         game, complaints = nearest(str(location.search))
-        if game != self._table().game:
-            self._replace(Table(Match(game)), "A new game has begun.")
+        if game != self._game_view().game:
+            self._replace(GameView(Match(game)), "A new game has begun.")
         self._complain(game, complaints)
 
     def open_fragment(self) -> None:
@@ -75,19 +75,19 @@ class Arrival:
         if faults:
             read = words.count_of_moves(len(sheet.match.moves))
             told += [*faults, f"Of the link's game {read} could be read."]
-        table = met or Table(sheet.match, levels=sheet.levels)
-        self._replace(table, *told, "The game of the link is open.")
+        game_view = met or GameView(sheet.match, levels=sheet.levels)
+        self._replace(game_view, *told, "The game of the link is open.")
         write_address(game, anew=True)
         if met and not met.match.at_end and not told:
             self._tell_of_more(met)
 
-    def _tell_of_more(self, table: Table) -> None:
+    def _tell_of_more(self, game_view: GameView) -> None:
         """A link leads back into a game that has gone on."""
-        match = table.match
+        match = game_view.match
 
         def go_on() -> None:
-            table.goto(len(match.moves))
-            self._seat(table)
+            game_view.goto(len(match.moves))
+            self._seat(game_view)
 
         said = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
         self._notice.show([said, "Another move from here makes a variation."], "To the last move", go_on)
@@ -101,16 +101,16 @@ class Arrival:
 
     def _offer(self) -> None:
         """Offer the last unfinished game of this rule set."""
-        for kept in self._kept.unfinished(self._table().game)[:1]:
+        for kept in self._kept.unfinished(self._game_view().game)[:1]:
             moves = words.count_of_moves(len(kept.moves))
             said = f"Your game of {words.name_of(kept.game)} ({moves}) is still here."
             self._notice.show([said], "Continue", partial(self.go_on, kept))
 
-    def go_on(self, kept: Kept) -> None:
+    def go_on(self, kept: SavedGame) -> None:
         """Continue a kept game."""
-        table = self._kept.open(kept.key)
-        if table:
-            self._replace(table, "Your game goes on.")
+        game_view = self._kept.open(kept.key)
+        if game_view:
+            self._replace(game_view, "Your game goes on.")
         else:
             self._notice.show(["That game cannot be read any more. The one on the table goes on."])
 

@@ -9,10 +9,10 @@ from js import document
 
 from web.browser.dom import by_id, listen, make, stone
 from web.engine import plot
-from web.engine.messages import Figures, Line
+from web.engine.messages import Evaluation, RankedMove
 from web.engine.plot import Chart
 from web.engine.thinking import Thinking
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import words
 
 ROWS = 5
@@ -32,7 +32,7 @@ class AnalysisPanel:
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()  # what the chart shows
         self._plies = 0
-        self._table: Table | None = None
+        self._game_view: GameView | None = None
         listen(by_id("ask-hint"), "click", lambda _: thinking.hint())
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
         listen(by_id("chart"), "click", lambda _: thinking.look_through())
@@ -42,10 +42,10 @@ class AnalysisPanel:
         listen(by_id("plot"), "keydown", self._key)
         by_id("show-analysis").disabled = False
 
-    def update(self, table: Table) -> None:
+    def update(self, game_view: GameView) -> None:
         """Show the table's analysis as it is."""
-        thinking, self._table = self._thinking, table
-        by_id("ask-hint").disabled = bool(table.thinks or table.match.outcome or thinking.hinting)
+        thinking, self._game_view = self._thinking, game_view
+        by_id("ask-hint").disabled = bool(game_view.thinks or game_view.match.outcome or thinking.hinting)
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.waited_for)
         if thinking.part is None:
@@ -54,64 +54,66 @@ class AnalysisPanel:
             bar.value = thinking.part
         by_id("analysis").hidden = not thinking.analysing
         if thinking.analysing:
-            self._introduce(table)
-            self._update_figures(table)
-        by_id("chart").hidden = not table.ended
+            self._introduce(game_view)
+            self._update_figures(game_view)
+        by_id("chart").hidden = not game_view.ended
         by_id("chart").textContent = "Stop" if thinking.charting else "Win chance by move"
-        self._update_chart(table, thinking.chart)
+        self._update_chart(game_view, thinking.chart)
 
-    def _introduce(self, table: Table) -> None:
+    def _introduce(self, game_view: GameView) -> None:
         """Make the parts that belong to the colours of a game."""
-        if table.kinds == self._colours:
+        if game_view.kinds == self._colours:
             return
-        self._colours = table.kinds
-        self._segments = [_swatch("span", kind) for kind in table.kinds]
+        self._colours = game_view.kinds
+        self._segments = [_swatch("span", kind) for kind in game_view.kinds]
         by_id("chances").replaceChildren(*self._segments)
-        self._numbers = [make("b") for _ in table.kinds]
-        entries = zip(table.kinds, table.game.colours, self._numbers, strict=True)
+        self._numbers = [make("b") for _ in game_view.kinds]
+        entries = zip(game_view.kinds, game_view.game.colours, self._numbers, strict=True)
         by_id("numbers").replaceChildren(
             *(make("li", {}, stone(kind), name, number) for kind, name, number in entries)
         )
-        owners = zip(table.kinds, table.game.colours, strict=True)
+        owners = zip(game_view.kinds, game_view.game.colours, strict=True)
         by_id("legend").replaceChildren(
             *(make("li", {}, _swatch("i", kind), name) for kind, name in owners),
             "likely owner; larger: surer",
         )
 
-    def _update_figures(self, table: Table) -> None:
-        figures = self._thinking.figures
-        ready = figures is not None and figures.tells
-        over = table.match.position.is_terminal()
-        shown = (figures, table.kinds, over, self._thinking.broken, bool(table.heat))
+    def _update_figures(self, game_view: GameView) -> None:
+        evaluation = self._thinking.evaluation
+        ready = evaluation is not None and evaluation.tells
+        over = game_view.match.position.is_terminal()
+        shown = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.heat))
         if shown == self._shown:
             return
         self._shown = shown
         by_id("figures").hidden = not ready
-        by_id("legend").hidden = not table.heat
+        by_id("legend").hidden = not game_view.heat
         state = "The computer has stopped." if self._thinking.broken else "Thinking…"
-        if figures and ready:
-            state = f"{figures.games:,} games tried"
-            if figures.proven is not None:
-                won = f"{table.game.colours[figures.proven - 1]} wins" if figures.proven else "a draw"
+        if evaluation and ready:
+            state = f"{evaluation.games:,} games tried"
+            if evaluation.proven is not None:
+                won = (
+                    f"{game_view.game.colours[evaluation.proven - 1]} wins" if evaluation.proven else "a draw"
+                )
                 state += f"; proven: {won}"
-            self._fill(figures, table)
+            self._fill(evaluation, game_view)
         by_id("analysis-state").textContent = "The game is over." if over else state
 
-    def _fill(self, figures: Figures, table: Table) -> None:
-        chance = plot.chance_of(figures)
-        values = chance.values if chance else figures.values
+    def _fill(self, evaluation: Evaluation, game_view: GameView) -> None:
+        chance = plot.chance_of(evaluation)
+        values = chance.values if chance else evaluation.values
         said = []
         for name, value, segment, number in zip(
-            table.game.colours, values, self._segments, self._numbers, strict=True
+            game_view.game.colours, values, self._segments, self._numbers, strict=True
         ):
             segment.style.width = f"{100 * value:.1f}%"
-            text = f"{value:.0%}" if figures.proven is not None else words.percent(value)
+            text = f"{value:.0%}" if evaluation.proven is not None else words.percent(value)
             number.textContent = (
-                text if figures.proven is not None else f"{text} {words.spread(figures.error)}"
+                text if evaluation.proven is not None else f"{text} {words.spread(evaluation.error)}"
             )
             said.append(f"{name} {text}")
         by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(said)}")
-        lines = [line for line in figures.lines if line.tells][:ROWS]
+        lines = [line for line in evaluation.lines if line.tells][:ROWS]
         by_id("lines").hidden = not lines
         for number, row in enumerate(self._lines):
             _fill_line(row, lines[number] if number < len(lines) else None)
@@ -123,22 +125,22 @@ class AnalysisPanel:
 
     # The chart
 
-    def _update_chart(self, table: Table, chart: Chart | None) -> None:
+    def _update_chart(self, game_view: GameView, chart: Chart | None) -> None:
         by_id("chart-box").hidden = chart is None
-        state = (chart, len(chart.chances) if chart else 0, table.match.ply)
+        state = (chart, len(chart.chances) if chart else 0, game_view.match.ply)
         if chart is None or state == self._drawn:
             return
         if state[:2] != self._drawn[:2]:
-            self._draw(table, chart)
+            self._draw(game_view, chart)
         self._drawn = state
-        self._place(table, chart)
+        self._place(game_view, chart)
 
-    def _draw(self, table: Table, chart: Chart) -> None:
+    def _draw(self, game_view: GameView, chart: Chart) -> None:
         self._plies = chart.plies
         parts = [_path("middle", f"M0 {plot.HEIGHT / 2}h{plot.WIDTH}")]
-        colours = range(1, 2 if table.game.players == 2 else table.game.players + 1)
+        colours = range(1, 2 if game_view.game.players == 2 else game_view.game.players + 1)
         several = len(colours) > 1
-        kinds = {colour: table.kinds[colour - 1] if several else "only" for colour in colours}
+        kinds = {colour: game_view.kinds[colour - 1] if several else "only" for colour in colours}
         parts += [
             _path(f"band {kind}", plot.band(chart.chances, self._plies, n)) for n, kind in kinds.items()
         ]
@@ -146,18 +148,18 @@ class AnalysisPanel:
             path = plot.line(chart.chances, self._plies, colour)
             parts += [_path("edge", path)] if several else []
             parts.append(_path(f"line {kind}", path))
-        for turn in chart.turns:
+        for turn in chart.turning_points:
             parts.append(_path("turn", f"M{plot.across(turn.ply, self._plies):.1f} 0v{plot.HEIGHT}"))
         parts.append(_path("here", ""))
         by_id("plot").replaceChildren(*parts)
         by_id("plot").setAttribute("aria-valuemax", str(self._plies))
-        names = table.game.colours
+        names = game_view.game.colours
         by_id("chart-name").textContent = (
             f"Chance of {names[0]}, from 0 to 100%" if len(names) == 2 else f"Chances of {', '.join(names)}"
         )
-        self._list_turns(table, chart)
+        self._list_turns(game_view, chart)
 
-    def _list_turns(self, table: Table, chart: Chart) -> None:
+    def _list_turns(self, game_view: GameView, chart: Chart) -> None:
         by_id("turns").replaceChildren(
             *(
                 make(
@@ -167,22 +169,22 @@ class AnalysisPanel:
                         "button",
                         {"type": "button", "data-turn": str(turn.ply)},
                         f"{turn.ply}. {words.move_words(chart.moves[turn.ply - 1])}: "
-                        f"{table.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%",
+                        f"{game_view.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%",
                     ),
                 )
-                for turn in chart.turns
+                for turn in chart.turning_points
             )
         )
-        by_id("turns-name").hidden = not chart.turns
+        by_id("turns-name").hidden = not chart.turning_points
 
-    def _place(self, table: Table, chart: Chart) -> None:
+    def _place(self, game_view: GameView, chart: Chart) -> None:
         """Show where in the game the board is."""
-        ply, slider = table.match.ply, by_id("plot")
+        ply, slider = game_view.match.ply, by_id("plot")
         slider.querySelector(".here").setAttribute(
             "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
         )
         slider.setAttribute("aria-valuenow", str(ply))
-        said = words.chances(table.game, chart.chances[ply] if ply < len(chart.chances) else None)
+        said = words.chances(game_view.game, chart.chances[ply] if ply < len(chart.chances) else None)
         slider.setAttribute("aria-valuetext", f"Move {ply}: {said}")
         by_id("chart-here").textContent = f"After move {ply}: {said}"
 
@@ -199,7 +201,7 @@ class AnalysisPanel:
         ends = {"Home": 0, "End": self._plies}
         if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
-        here = self._table.match.ply if self._table else 0  # what is shown may be a frame behind
+        here = self._game_view.match.ply if self._game_view else 0  # what is shown may be a frame behind
         self._goto(min(self._plies, max(0, ends.get(event.key, here + KEYS.get(event.key, 0)))))
         event.preventDefault()
 
@@ -216,7 +218,7 @@ def _empty_line() -> tuple[Any, Any, Any, Any]:
     return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
 
 
-def _fill_line(row: tuple[Any, Any, Any, Any], line: Line | None) -> None:
+def _fill_line(row: tuple[Any, Any, Any, Any], line: RankedMove | None) -> None:
     element, button, rate, visits = row
     element.hidden = line is None
     if line:

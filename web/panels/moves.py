@@ -8,10 +8,10 @@ from typing import Any
 
 from js import document
 
-from affinage.variations import Node, Pruned
+from affinage.variations import GameNode, Pruned
 from web.browser.dom import by_id, listen
 from web.model import tree
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.model.tree import Listing
 from web.panels.move_list import MoveList
 from web.panels.notice import Notice
@@ -33,8 +33,8 @@ class MovesPanel:
         self._box = by_id("moves")
         self._list = MoveList(self._box)
         self._comment = by_id("comment")
-        self._table: Table | None = None
-        self._node: Node | None = None  # that the comment field is about
+        self._game_view: GameView | None = None
+        self._node: GameNode | None = None  # that the comment field is about
         self._listing: Listing | None = None
         listen(self._box, "click", self._clicked)
         listen(self._box, "keydown", self._key)
@@ -45,9 +45,9 @@ class MovesPanel:
         self._comment.setAttribute("maxlength", str(MAX_COMMENT))
         self._comment.disabled = False
 
-    def update(self, table: Table) -> None:
+    def update(self, game_view: GameView) -> None:
         """Show the moves of a table as they are."""
-        self._table, match = table, table.match
+        self._game_view, match = game_view, game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(listing, match.ply)
         by_id("no-moves").hidden = bool(listing.entries)
@@ -62,19 +62,19 @@ class MovesPanel:
 
     def _clicked(self, event: Any) -> None:
         button = event.target.closest("button")
-        if not button or self._table is None:
+        if not button or self._game_view is None:
             return
         if button.hasAttribute("data-ply"):
             self._goto(int(button.dataset.ply))
             return
         place = (int(number) for number in str(button.dataset.place).split("."))
-        self._show(tree.node_at(self._table.match, *place))
+        self._show(tree.node_at(self._game_view.match, *place))
 
     def _key(self, event: Any) -> None:
         """Left and right walk along the line, up and down to the other moves tried in the place of this one."""
-        if self._table is None or event.ctrlKey or event.metaKey or event.altKey:
+        if self._game_view is None or event.ctrlKey or event.metaKey or event.altKey:
             return
-        match = self._table.match
+        match = self._game_view.match
         if event.key in SIDEWAYS:
             self._goto(match.ply + SIDEWAYS[event.key])
         elif event.key in ACROSS:
@@ -84,32 +84,32 @@ class MovesPanel:
         event.preventDefault()
         self._box.focus()
 
-    def _show(self, node: Node | None) -> None:
-        if node and self._table:
-            self._table.show(node)
+    def _show(self, node: GameNode | None) -> None:
+        if node and self._game_view:
+            self._game_view.show(node)
             self._changed()
 
     def _promote(self) -> None:
         """Make the line up to here the main one."""
-        if self._table:
-            while self._table.match.node.promote():
+        if self._game_view:
+            while self._game_view.match.node.promote():
                 pass
             self._changed()
 
     def _prune(self) -> None:
         """Delete the move on the board with all that follows, offering it back."""
-        if self._table is None or not self._table.match.ply:
+        if self._game_view is None or not self._game_view.match.ply:
             return
-        node = self._table.match.node
-        pruned = self._table.prune(node)
+        node = self._game_view.match.node
+        pruned = self._game_view.prune(node)
         said = f"{node.ply}. {words.move_words(str(node.move))} is deleted"
         following = tree.size(node) - 1
         said += f", with {words.count_of_moves(following)} after it." if following else "."
         self._changed()
-        self._notice.show([said], "Undo", partial(self._graft, self._table, pruned))
+        self._notice.show([said], "Undo", partial(self._graft, self._game_view, pruned))
 
-    def _graft(self, table: Table, pruned: Pruned) -> None:
-        table.graft(pruned)
+    def _graft(self, game_view: GameView, pruned: Pruned) -> None:
+        game_view.graft(pruned)
         self._changed()
 
     def _commented(self) -> None:
@@ -119,7 +119,7 @@ class MovesPanel:
 
     def _update_comment(self) -> None:
         """Let the field be about the ply on the board, unless somebody is writing in it."""
-        node = self._table.match.node if self._table else None
+        node = self._game_view.match.node if self._game_view else None
         writing = document.activeElement is not None and document.activeElement.id == self._comment.id
         if node is None or (writing and self._node is not None):
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from web.browser.dom import by_id, make, stone
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.panels.status import StatusLine
 from web.text import words
 
@@ -21,14 +21,14 @@ class Side:
         self._status_line = StatusLine(choose, acts)
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
 
-    def update(self, table: Table) -> None:
+    def update(self, game_view: GameView) -> None:
         """Show the table as it is."""
-        self._status_line.update(table)
-        self._update_score(table)
+        self._status_line.update(game_view)
+        self._update_score(game_view)
 
-    def introduce(self, table: Table) -> None:
+    def introduce(self, game_view: GameView) -> None:
         """Show what belongs to the rule set: its name, its tally, its designer and what can be switched on."""
-        game = table.game
+        game = game_view.game
         by_id("title").textContent = game.name
         by_id("variant").textContent = words.variant(game)
         by_id("score-switch").hidden = not game.region_name
@@ -39,7 +39,7 @@ class Side:
         by_id("values-name").textContent = f"Show the {game.label_name}"
         by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
         by_id("source").href = game.source
-        self._status_line.introduce(table)
+        self._status_line.introduce(game_view)
         tally = game.tally
         by_id("tally-box").hidden = not (tally or game.restriction_note)
         by_id("tally").textContent = f"Limit {tally.limit}" if tally else "No limit N"
@@ -48,16 +48,18 @@ class Side:
         )
         by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, game.restriction_note)]))
 
-    def _update_score(self, table: Table) -> None:
-        shown = table.score_shown or not table.game.hides_score or table.match.outcome is not None
+    def _update_score(self, game_view: GameView) -> None:
+        shown = game_view.score_shown or not game_view.game.hides_score or game_view.match.outcome is not None
         board = by_id("score")
         board.hidden = not shown
         if not shown:
             return
-        match = table.match
+        match = game_view.match
         rows = tuple(
             (kind, words.person(match, colour), words.points(value))
-            for colour, (kind, value) in enumerate(zip(table.kinds, match.position.score(), strict=True), 1)
+            for colour, (kind, value) in enumerate(
+                zip(game_view.kinds, match.position.score(), strict=True), 1
+            )
         )
         if rows != self._score:
             self._score = rows

@@ -8,7 +8,7 @@ from typing import Any
 from js import document
 
 from web.browser.dom import by_id, listen, make, stone
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import words
 
 
@@ -26,41 +26,41 @@ class StatusLine:
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
 
-    def introduce(self, table: Table) -> None:
+    def introduce(self, game_view: GameView) -> None:
         """Offer what can be placed in a rule set."""
-        choices, game = by_id("alternatives"), table.game
+        choices, game = by_id("alternatives"), game_view.game
         choices.replaceChildren(
-            *(_alternative(n, table.kinds[n], said) for n, said in enumerate(game.alternatives))
+            *(_alternative(n, game_view.kinds[n], said) for n, said in enumerate(game.alternatives))
         )
 
-    def update(self, table: Table) -> None:
+    def update(self, game_view: GameView) -> None:
         """Show the table as it is."""
-        self._update_status(table)
+        self._update_status(game_view)
         by_id("alternatives").hidden = (
-            table.closed or not table.game.alternatives or table.match.outcome is not None
+            game_view.closed or not game_view.game.alternatives or game_view.match.outcome is not None
         )
         for number, button in enumerate(by_id("alternatives").children):
-            button.setAttribute("aria-pressed", "true" if number == table.alternative else "false")
+            button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
 
-    def _update_status(self, table: Table) -> None:
-        match = table.match
+    def _update_status(self, game_view: GameView) -> None:
+        match = game_view.match
         ending = words.ending(match)
-        passed = f"{words.passing(table)} " if table.passed else ""
-        text = ending or words.turn(table)
+        passed = f"{words.passing(game_view)} " if game_view.passed else ""
+        text = ending or words.turn(game_view)
         colours = match.position.to_place()
-        acts = _acts(table)
-        shown = (passed, text, colours, table.thinks, len(table.picked), acts, table.game.key)
+        acts = _acts(game_view)
+        shown = (passed, text, colours, game_view.thinks, len(game_view.picked), acts, game_view.game.key)
         if shown == self._status:
             return
         self._status = shown
         outcome = match.outcome
         if outcome:
-            pictures = [stone(table.kinds[outcome.winner - 1])] if outcome.winner else []
-        elif len(colours) < 2 or table.thinks:
-            pictures = [stone(table.kinds[match.position.to_move - 1])]
+            pictures = [stone(game_view.kinds[outcome.winner - 1])] if outcome.winner else []
+        elif len(colours) < 2 or game_view.thinks:
+            pictures = [stone(game_view.kinds[match.position.to_move - 1])]
         else:
             pictures = [
-                stone(table.kinds[colour - 1], waiting=n < len(table.picked))
+                stone(game_view.kinds[colour - 1], waiting=n < len(game_view.picked))
                 for n, colour in enumerate(colours)
             ]
         line = make("span", {}, passed, make("strong", {}, text))
@@ -88,16 +88,16 @@ class StatusLine:
             self._choose(int(button.dataset.alternative))
 
 
-def _acts(table: Table) -> tuple[tuple[str, str, str], ...]:
+def _acts(game_view: GameView) -> tuple[tuple[str, str, str], ...]:
     """What can be done from the status line: (action, words, brief words); nothing where a match is only looked at."""
-    match = table.match
-    if table.closed:
+    match = game_view.match
+    if game_view.closed:
         return ()
     if match.outcome:
         return (("again", "Play again", "Play again"),)
-    if table.thinks:
-        return (("pause", "Pause", "Pause"),) if table.watched else (("stop", "Stop", "Stop"),)
-    if table.level:
+    if game_view.thinks:
+        return (("pause", "Pause", "Pause"),) if game_view.watched else (("stop", "Stop", "Stop"),)
+    if game_view.level:
         mover = match.position.to_move
         return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
     if match.position.must_pass:

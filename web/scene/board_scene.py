@@ -9,10 +9,10 @@ from functools import lru_cache
 from affinage.game import Position
 from affinage.geometry import View
 from affinage.picture import board
-from affinage.picture.board import Scene, Shown, Words
+from affinage.picture.board import Scene, Shown, Text
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.topology import bits
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.scene import ownership
 
 LEAST_LABEL = 0.65  # rem, the height of coordinates
@@ -44,21 +44,27 @@ def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
     return Scene(layers, board.coordinates(view, label))
 
 
-def foreground(table: Table, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
+def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
     """Holes, stones and marks of the table; `fresh` are the cells whose stones have just been placed."""
-    shown = _shown(table, fresh)
-    under, upon = ownership.layers(table)
+    shown = _shown(game_view, fresh)
+    under, upon = ownership.layers(game_view)
     plates, badges = board.badges(shown)
-    layers: list[Layer | Stones] = [*board.holes(shown), *under, *_halos(table), *board.stones(shown), *upon]
-    layers += [*_dots_to_pick(table), *board.outlines(shown), *board.last_move(shown)]
-    layers += [*_pending(table), *ownership.hint(table), *_pointed(table, pointer), *plates]
-    words = [*board.hole_words(shown), *badges, *board.labels(shown), *_effect_words(table, pointer)]
+    layers: list[Layer | Stones] = [
+        *board.holes(shown),
+        *under,
+        *_halos(game_view),
+        *board.stones(shown),
+        *upon,
+    ]
+    layers += [*_dots_to_pick(game_view), *board.outlines(shown), *board.last_move(shown)]
+    layers += [*_pending(game_view), *ownership.hint(game_view), *_pointed(game_view, pointer), *plates]
+    words = [*board.hole_words(shown), *badges, *board.labels(shown), *_effect_words(game_view, pointer)]
     return Scene(tuple(layers), tuple(words))
 
 
-def miniature(table: Table) -> Scene:
+def miniature(game_view: GameView) -> Scene:
     """A small picture of the position without marks or labels."""
-    return Scene((*background(table.view).layers, *board.stones(_shown(table))), ())
+    return Scene((*background(game_view.view).layers, *board.stones(_shown(game_view))), ())
 
 
 def drafted(position: Position, view: View, focused: int | None, label: float) -> Scene:
@@ -71,34 +77,34 @@ def drafted(position: Position, view: View, focused: int | None, label: float) -
     return Scene(tuple(layers), under.words)
 
 
-def _shown(table: Table, fresh: Sequence[int] = ()) -> Shown:
-    match = table.match
+def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
+    match = game_view.match
     return Shown(
         match.position,
-        table.view,
+        game_view.view,
         over=match.outcome is not None,
-        last=tuple(table.last_cells()),
+        last=tuple(game_view.last_cells()),
         fresh=fresh,
-        removed=table.removed,
-        cancelling=bool(table.removals_left()),
-        score=table.score_shown,
-        labels=table.labels_shown,
+        removed=game_view.removed,
+        cancelling=bool(game_view.removals_left()),
+        score=game_view.score_shown,
+        labels=game_view.labels_shown,
     )
 
 
-def _halos(table: Table) -> list[Layer]:
+def _halos(game_view: GameView) -> list[Layer]:
     """Rims under the stones that can be picked; discs, for drawing hundreds of outlines takes a frame or two."""
-    held = table.choice.cells & ~table.match.position.empty
-    path = "".join(circle(*table.view.centres[cell], 0.46) for cell in bits(held))
-    return [Layer(path, fill="last" if table.picked else "legal")] if held else []
+    held = game_view.choice.cells & ~game_view.match.position.empty
+    path = "".join(circle(*game_view.view.centres[cell], 0.46) for cell in bits(held))
+    return [Layer(path, fill="last" if game_view.picked else "legal")] if held else []
 
 
-def _dots_to_pick(table: Table) -> list[Layer]:
+def _dots_to_pick(game_view: GameView) -> list[Layer]:
     """Dots on the empty cells that can be picked, bigger once a move is begun."""
-    free = table.choice.cells & table.match.position.empty
-    dots = _dots(table.view, 0.13 if table.picked else 0.075)
+    free = game_view.choice.cells & game_view.match.position.empty
+    dots = _dots(game_view.view, 0.13 if game_view.picked else 0.075)
     path = "".join(dots[cell] for cell in bits(free))
-    return [Layer(path, fill="last" if table.picked else "legal")] if free else []
+    return [Layer(path, fill="last" if game_view.picked else "legal")] if free else []
 
 
 @lru_cache(maxsize=8)
@@ -107,25 +113,25 @@ def _dots(view: View, radius: float) -> tuple[str, ...]:
     return tuple(circle(x, y, radius) for x, y in view.centres)
 
 
-def _pending(table: Table) -> list[Layer]:
+def _pending(game_view: GameView) -> list[Layer]:
     layers: list[Layer] = []
-    for cell, colour in table.pending():
-        x, y = table.view.centres[cell]
-        if not table.match.position.colour_at(cell):
-            layers += stone_layers(table.kinds[colour - 1], [(x, y)], alpha=0.85)
+    for cell, colour in game_view.pending():
+        x, y = game_view.view.centres[cell]
+        if not game_view.match.position.colour_at(cell):
+            layers += stone_layers(game_view.kinds[colour - 1], [(x, y)], alpha=0.85)
         layers.append(Layer(circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
     return layers
 
 
-def _pointed(table: Table, pointer: Pointer) -> list[Layer]:
+def _pointed(game_view: GameView, pointer: Pointer) -> list[Layer]:
     """The stone that a click would place, what it would do to others, and the ring of the focus."""
-    view, cell = table.view, pointer.cell
+    view, cell = game_view.view, pointer.cell
     layers: list[Layer] = []
-    if cell is not None and table.choice.cells >> cell & 1:
-        colours = table.colours_to_place()
-        if pointer.hovered is not None and colours and table.match.position.empty >> cell & 1:
-            layers += stone_layers(table.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
-        effect = table.match.position.effect(cell, table.picked)
+    if cell is not None and game_view.choice.cells >> cell & 1:
+        colours = game_view.colours_to_place()
+        if pointer.hovered is not None and colours and game_view.match.position.empty >> cell & 1:
+            layers += stone_layers(game_view.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
+        effect = game_view.match.position.effect(cell, game_view.picked)
         crosses = "".join(_cross(*view.centres[other]) for other in bits(effect.removed))
         rings = "".join(circle(*view.centres[other], 0.3) for other in bits(effect.taken))
         layers += [Layer(crosses, stroke="last", width=0.1)] if crosses else []
@@ -140,10 +146,10 @@ def _cross(x: float, y: float) -> str:
     return f"M{x - 0.26:.3f} {y - 0.26:.3f}l.52 .52m0-.52l-.52 .52"
 
 
-def _effect_words(table: Table, pointer: Pointer) -> list[Words]:
+def _effect_words(game_view: GameView, pointer: Pointer) -> list[Text]:
     cell = pointer.cell
-    if cell is None or not table.choice.cells >> cell & 1:
+    if cell is None or not game_view.choice.cells >> cell & 1:
         return []
-    label = table.match.position.effect(cell, table.picked).label
-    x, y = table.view.centres[cell]
-    return [Words(label, x, y, 0.34, "effect", bold=True)] if label else []
+    label = game_view.match.position.effect(cell, game_view.picked).label
+    x, y = game_view.view.centres[cell]
+    return [Text(label, x, y, 0.34, "effect", bold=True)] if label else []

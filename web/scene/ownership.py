@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.picture.stones import Layer, circle, stone_layers
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
 """From which lead over every other colour on, 0 to 1, a mark has which half width in cells."""
@@ -11,32 +11,32 @@ STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
 UPON = 0.2  # half width of a mark on a stone that is expected to change its colour
 
 
-def owner(table: Table, cell: int) -> tuple[int, float]:
+def owner(game_view: GameView, cell: int) -> tuple[int, float]:
     """The likeliest owner of a cell (0 = none) and the lead over the next likely."""
-    chances = [row[cell] for row in table.heat]
+    chances = [row[cell] for row in game_view.heat]
     nobody = max(0.0, 1 - sum(chances))
     first, second = sorted([nobody, *chances])[:-3:-1]
     colour = chances.index(first) + 1 if first in chances else 0
     return colour, first - second
 
 
-def layers(table: Table) -> tuple[list[Layer], list[Layer]]:
+def layers(game_view: GameView) -> tuple[list[Layer], list[Layer]]:
     """The marks that lie under the stones, and those upon stones that are not expected to stay what they are."""
-    if not table.heat:
+    if not game_view.heat:
         return [], []
     under: dict[tuple[int, float], list[str]] = {}
     upon: dict[int, list[str]] = {}
-    for cell, (x, y) in enumerate(table.view.centres):
-        colour, lead = owner(table, cell)
+    for cell, (x, y) in enumerate(game_view.view.centres):
+        colour, lead = owner(game_view, cell)
         half = next((half for least, half in STEPS if lead >= least), 0.0)
-        there = table.match.position.colour_at(cell)
+        there = game_view.match.position.colour_at(cell)
         if not colour or not half or colour == there:
             continue
         if there:
             upon.setdefault(colour, []).append(_mark(x, y, UPON))
         else:
             under.setdefault((colour, half), []).append(_mark(x, y, half))
-    kinds = table.kinds
+    kinds = game_view.kinds
     return (
         [_layer(kinds[colour - 1], "".join(paths)) for (colour, _), paths in sorted(under.items())],
         [_layer(kinds[colour - 1], "".join(paths)) for colour, paths in sorted(upon.items())],
@@ -58,17 +58,17 @@ def _mark(x: float, y: float, half: float) -> str:
     )
 
 
-def hint(table: Table) -> list[Layer]:
+def hint(game_view: GameView) -> list[Layer]:
     """The move that is marked: its stones, pale, and a ring around each of its cells."""
-    move, position, centres = table.hinted, table.match.position, table.view.centres
+    move, position, centres = game_view.hinted, game_view.match.position, game_view.view.centres
     if move is None or not move.picks:
         return []
     colours = position.to_place() or (position.to_move,)
-    if table.game.alternatives:
+    if game_view.game.alternatives:
         colours = (position.choice(move.picks).moves.index(move) + 1,)
     found = []
     for cell, colour in zip(move.picks, colours, strict=False):
         if not position.colour_at(cell):
-            found += stone_layers(table.kinds[colour - 1], [centres[cell]], alpha=0.6)
+            found += stone_layers(game_view.kinds[colour - 1], [centres[cell]], alpha=0.6)
     rings = "".join(circle(*centres[cell], 0.46) for cell in move.picks)
     return [*found, Layer(rings, stroke="focus", width=0.08)]

@@ -17,10 +17,10 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from affinage import record
 from affinage.link import load
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
 from affinage.wording import count_of_moves, name_of
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
@@ -87,7 +87,7 @@ class Found:
         return f"{self.game}, {self.course}"
 
     @property
-    def sheet(self) -> Sheet:
+    def game_record(self) -> GameRecord:
         """The game, to be played or looked at."""
         return record.recover(self.text)[0][0]
 
@@ -137,11 +137,11 @@ def counted(found: int, among: int, *, is_searched: bool) -> str:
     return f"{found:,} of {games} {'fits' if 1 in (found, among) else 'fit'}."
 
 
-def table_of(sheet: Sheet) -> Table:
+def table_of(game_record: GameRecord) -> GameView:
     """A table for a game from a file or the library; computers wait until they are let to play."""
-    table = Table(sheet.match, levels=sheet.levels)
-    table.paused = bool(table.level)
-    return table
+    game_view = GameView(game_record.match, levels=game_record.levels)
+    game_view.paused = bool(game_view.level)
+    return game_view
 
 
 class Library:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from affinage import record
 from affinage.errors import RecordError
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.record.limits import MOST_CHARACTERS
 from web.storage.library import Found, found_in
 from web.storage.slices import Slices
@@ -31,16 +31,16 @@ class Finds:
             self.faults.append(error)
             return
         for share in reading.steps():
-            self._take(reading.sheets, reading.names)
+            self._take(reading.game_records, reading.names)
             if not await slices.go_on(share):
                 break
-        self._take(reading.sheets, reading.names)
+        self._take(reading.game_records, reading.names)
         self.faults += reading.complaints
 
-    def _take(self, sheets: list[Sheet], names: list[str]) -> None:
-        for sheet, name in zip(sheets, names, strict=True):
-            self.games.append(found_in(record.to_data(sheet), name))
-        del sheets[:], names[:]
+    def _take(self, game_records: list[GameRecord], names: list[str]) -> None:
+        for game_record, name in zip(game_records, names, strict=True):
+            self.games.append(found_in(record.to_data(game_record), name))
+        del game_records[:], names[:]
 
 
 def check_size(size: int, name: str) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from affinage import record
 from affinage.game import Game
 from affinage.link import load
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 VERSION = 1
 MOST_DIGITS = 15  # of a count
@@ -18,7 +18,7 @@ BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedGame:
     """What a kept text says, its moves unchecked."""
 
     key: str
@@ -56,29 +56,29 @@ def count_in(text: object) -> int:
     return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
 
 
-def text_of(table: Table, count: int, at: float) -> str:
+def text_of(game_view: GameView, count: int, at: float) -> str:
     """How a table is kept."""
     more = {
         "kept": VERSION,
         "count": count,
         "at": at,
-        "levels": table.levels,
-        "ply": table.match.ply,
-        "paused": table.paused,
-        "ended": table.ended,
-        "picked": [table.game.board.names[cell] for cell in table.picked],
+        "levels": game_view.levels,
+        "ply": game_view.match.ply,
+        "paused": game_view.paused,
+        "ended": game_view.ended,
+        "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
-    return json.dumps(record.to_data(table.match) | more, ensure_ascii=False)
+    return json.dumps(record.to_data(game_view.match) | more, ensure_ascii=False)
 
 
 @lru_cache(maxsize=MOST_READ)
-def read(key: str, text: str) -> Kept | None:
+def read(key: str, text: str) -> SavedGame | None:
     """What a kept text says, or None when it is none of ours: damaged, or of another version."""
     try:
         data = record.parse(text)
         if data["kept"] != VERSION:
             return None
-        kept = Kept(
+        kept = SavedGame(
             key=key,
             link=load(data["link"]).link(),
             people=tuple(map(str, data["people"])),

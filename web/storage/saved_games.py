@@ -17,12 +17,12 @@ from weakref import WeakKeyDictionary
 from affinage import record
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.match import Match, Sheet
-from affinage.variations import Node
-from web.model.game_view import Table
+from affinage.match import GameRecord, Match
+from affinage.variations import GameNode
+from web.model.game_view import GameView
 from web.model.tree import is_part
 from web.storage.refusals import FULL
-from web.storage.saved_game import Kept, count_in, read, text_of
+from web.storage.saved_game import SavedGame, count_in, read, text_of
 
 MOST = 12  # games kept that nobody would continue; beyond, the oldest of them go
 LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
@@ -66,7 +66,7 @@ class _Entry:
     is_unsaved: bool = False  # for that was refused
 
 
-class KeptGames:
+class SavedGames:
     """Keeps tables in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
 
     def __init__(self, storage: Storage, tab: Storage, now: Callable[[], float]) -> None:
@@ -76,12 +76,12 @@ class KeptGames:
         self._count: int | None = None  # as it was last seen
         self._complained = False
 
-    def keep(self, table: Table) -> Sequence[str]:
+    def keep(self, game_view: GameView) -> Sequence[str]:
         """Keep a table as it is now; returns what people are to be told, if anything."""
-        match, state = table.match, _state(table)
+        match, state = game_view.match, _state(game_view)
         entry = self._entries.get(match)
         if entry is None:
-            if not _has_begun(table):
+            if not _has_begun(game_view):
                 return ()
             entry = self._entries[match] = _Entry("")
         elif entry.state == state and not entry.is_unsaved:
@@ -98,7 +98,7 @@ class KeptGames:
         is_new = not entry.key
         entry.key = entry.key or os.urandom(6).hex()
         entry.count = self._next_count(entry.count)
-        text = text_of(table, entry.count, self._now())
+        text = text_of(game_view, entry.count, self._now())
         reason = self._write(entry.key, text)
         entry.is_unsaved = bool(reason)
         if not reason:
@@ -109,12 +109,12 @@ class KeptGames:
             self._clear_out()
         return self._complaint(reason) if reason else told
 
-    def keep_again(self, table: Table) -> Sequence[str]:
+    def keep_again(self, game_view: GameView) -> Sequence[str]:
         """Keep a table that was kept and is not any more, as when people clear what sites have stored."""
-        entry = self._entries.get(table.match)
+        entry = self._entries.get(game_view.match)
         if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
             entry.is_unsaved = True
-        return self.keep(table)
+        return self.keep(game_view)
 
     def _next_count(self, own: int) -> int:
         """The count of a game that is changed: its `own` while no other has that or more, else one more than any."""
@@ -161,11 +161,11 @@ class KeptGames:
             for kept in self._droppable()[:-MOST]:
                 self.forget(kept)
 
-    def _droppable(self) -> list[Kept]:
+    def _droppable(self) -> list[SavedGame]:
         """The games that nobody would continue, the oldest first."""
         return sorted((kept for kept in self._all() if not kept.unfinished), key=lambda kept: kept.order)
 
-    def forget(self, kept: Kept) -> Callable[[], str]:
+    def forget(self, kept: SavedGame) -> Callable[[], str]:
         """Drop a game; returns what brings it back, unless another tab has, and tells why it cannot, or ""."""
         name = PREFIX + kept.key
         text = self._storage.read(name)
@@ -181,11 +181,11 @@ class KeptGames:
     def _keys(self) -> list[str]:
         return [key.removeprefix(PREFIX) for key in self._storage.names() if key.startswith(PREFIX)]
 
-    def _all(self) -> list[Kept]:
+    def _all(self) -> list[SavedGame]:
         texts = (read(key, self._storage.read(PREFIX + key) or "") for key in self._keys())
         return [kept for kept in texts if kept]
 
-    def unfinished(self, game: Game | None = None) -> list[Kept]:
+    def unfinished(self, game: Game | None = None) -> list[SavedGame]:
         """The games to continue, the newest first, of one rule set or of all; not the one on the table."""
         found = [kept for kept in self._all() if kept.unfinished and kept.key != self._on_table]
         if game:
@@ -196,7 +196,7 @@ class KeptGames:
         """The key of the game that was on the tab's table, or ""."""
         return self._tab.read(ON_TABLE) or ""
 
-    def open(self, key: str) -> Table | None:
+    def open(self, key: str) -> GameView | None:
         """The table of a kept game, as it was left; None when it is gone or cannot be read."""
         text = self._storage.read(PREFIX + key) or ""
         kept = read(key, text)
@@ -206,44 +206,48 @@ class KeptGames:
             match = record.read(text)
         except AffinageError:
             return None
-        table = Table(match, levels=kept.levels)
-        if not table.goto(kept.ply):
+        game_view = GameView(match, levels=kept.levels)
+        if not game_view.goto(kept.ply):
             return None
-        table.paused = kept.paused
-        index = table.game.board.index
-        table.begin_move(index[name] for name in kept.picked if name in index)
-        self._entries[match] = _Entry(key, text, kept.count, _state(table))
-        return table
+        game_view.paused = kept.paused
+        index = game_view.game.board.index
+        game_view.begin_move(index[name] for name in kept.picked if name in index)
+        self._entries[match] = _Entry(key, text, kept.count, _state(game_view))
+        return game_view
 
-    def meet(self, sheet: Sheet) -> Table | None:
+    def meet(self, game_record: GameRecord) -> GameView | None:
         """The kept game that a sheet brings more of, or a part of: with both, and where the sheet is.
 
         None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
         """
-        moves, link = tuple(move.text for move in sheet.match.moves), sheet.match.game.link()
+        moves, link = tuple(move.text for move in game_record.match.moves), game_record.match.game.link()
         for kept in sorted(self._all(), key=lambda kept: kept.order, reverse=True):
             common = min(len(kept.moves), len(moves))
             if kept.link != link or not common or kept.moves[:common] != moves[:common]:
                 continue
-            table = self.open(kept.key)
-            if table and table.match.start == sheet.match.start:
-                table.match.show(table.match.branch(sheet.match.moves))
-                table.match.resigned = table.match.resigned or sheet.match.resigned
-                table.goto(sheet.match.ply)
-                return table
+            game_view = self.open(kept.key)
+            if game_view and game_view.match.start == game_record.match.start:
+                game_view.match.show(game_view.match.branch(game_record.match.moves))
+                game_view.match.resigned = game_view.match.resigned or game_record.match.resigned
+                game_view.goto(game_record.match.ply)
+                return game_view
         return None
 
 
-def _has_begun(table: Table) -> bool:
+def _has_begun(game_view: GameView) -> bool:
     """Whether there is anything to keep: a move or its first cell, a comment, a set-up, seats that were taken."""
-    match = table.match
+    match = game_view.match
     tried = (
-        table.picked or match.root.children or match.root.resigned or match.root.comment or match.is_set_up
+        game_view.picked
+        or match.root.children
+        or match.root.resigned
+        or match.root.comment
+        or match.is_set_up
     )
-    return bool(tried or any(table.levels) or match.people != match.game.colours)
+    return bool(tried or any(game_view.levels) or match.people != match.game.colours)
 
 
-def _tree(text: str) -> Node | None:
+def _tree(text: str) -> GameNode | None:
     """The moves of a kept text, None when they cannot be read."""
     try:
         return record.read(text).root
@@ -251,7 +255,7 @@ def _tree(text: str) -> Node | None:
         return None
 
 
-def _state(table: Table) -> State:
+def _state(game_view: GameView) -> State:
     """What a table's text depends on, without a look at all its moves: it is asked for after every one of them."""
-    match = table.match
-    return (match.revision, match.end, match.ply, table.paused, table.picked)
+    match = game_view.match
+    return (match.revision, match.end, match.ply, game_view.paused, game_view.picked)

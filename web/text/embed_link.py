@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from affinage import setup, share
 from affinage.link import nearest
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 
 MODES = ("play", "replay", "diagram", "puzzle")
 THEMES = ("system", "light", "dark")
@@ -17,7 +17,7 @@ NARROW = 280  # a frame is never lower than it is with this width, where only th
 
 
 @dataclass(frozen=True)
-class Dress:
+class EmbedOptions:
     """How an embed shows a match."""
 
     mode: str = "play"
@@ -42,11 +42,11 @@ class Dress:
         )
 
 
-def read_query(query: str) -> tuple[str, Dress]:
+def read_query(query: str) -> tuple[str, EmbedOptions]:
     """The query without the keys of embeds, and what those said; what is none of their values counts for nothing.
 
     >>> read_query("?board=hex:4&mode=replay&theme=dark")
-    ('board=hex:4', Dress(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480))
+    ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480))
     """
     own: dict[str, str] = {}
     rules = []
@@ -56,42 +56,42 @@ def read_query(query: str) -> tuple[str, Dress]:
             own.setdefault(key, value)
         else:
             rules.append(pair)
-    dress = Dress(
+    embed_options = EmbedOptions(
         coordinates=own.get("coordinates") != "off", puzzle=own.get("puzzle", ""), id=own.get("id", "")
     )
     if own.get("mode") in MODES:
-        dress = replace(dress, mode=own["mode"])
+        embed_options = replace(embed_options, mode=own["mode"])
     if own.get("theme") in THEMES:
-        dress = replace(dress, theme=own["theme"])
-    return "&".join(rules), dress
+        embed_options = replace(embed_options, theme=own["theme"])
+    return "&".join(rules), embed_options
 
 
-def open_link(query: str, fragment: str) -> tuple[Sheet, Dress, tuple[str, ...]]:
+def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
     """The match and the dress of an embed's address, and what was wrong with it."""
-    rules, dress = read_query(query)
+    rules, embed_options = read_query(query)
     game, complaints = nearest(f"?{rules}")
     if len(fragment) < 2:
-        return Sheet(Match(game)), dress, complaints
-    sheet, more = share.recover(game, fragment)
-    return sheet, dress, complaints + more
+        return GameRecord(Match(game)), embed_options, complaints
+    game_record, more = share.recover(game, fragment)
+    return game_record, embed_options, complaints + more
 
 
-def address(sheet: Sheet, dress: Dress) -> str:
+def address(game_record: GameRecord, embed_options: EmbedOptions) -> str:
     """The address of an embed, relative to the page's.
 
     >>> match = Match(nearest("board=square:2")[0])
-    >>> address(Sheet(match), Dress("diagram"))
+    >>> address(GameRecord(match), EmbedOptions("diagram"))
     'embed.html?board=square:2&mode=diagram&picture=2.2-b#1'
     """
     pairs = [
-        ("mode", "" if dress.mode == "play" else dress.mode),
-        ("theme", "" if dress.theme == "system" else dress.theme),
-        ("coordinates", "" if dress.coordinates else "off"),
-        ("puzzle", dress.puzzle if dress.mode == "puzzle" else ""),
-        ("id", dress.id),
-        ("picture", setup.to_text(sheet.match.position)),
+        ("mode", "" if embed_options.mode == "play" else embed_options.mode),
+        ("theme", "" if embed_options.theme == "system" else embed_options.theme),
+        ("coordinates", "" if embed_options.coordinates else "off"),
+        ("puzzle", embed_options.puzzle if embed_options.mode == "puzzle" else ""),
+        ("id", embed_options.id),
+        ("picture", setup.to_text(game_record.match.position)),
     ]
     query = "&".join(
-        filter(None, [sheet.match.game.link(), *(f"{key}={value}" for key, value in pairs if value)])
+        filter(None, [game_record.match.game.link(), *(f"{key}={value}" for key, value in pairs if value)])
     )
-    return f"embed.html?{query}#{share.fragment(sheet)}"
+    return f"embed.html?{query}#{share.fragment(game_record)}"

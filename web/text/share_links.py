@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from affinage import share
-from affinage.match import Match, Sheet
+from affinage.match import GameRecord, Match
 from affinage.wording import name_of
-from web.model.game_view import Table
+from web.model.game_view import GameView
 from web.text import words
 
 GAME, HERE, POSITION, RULES = "game", "here", "position", "rules"
@@ -18,9 +18,9 @@ CHOICES = {
 """What a link can carry."""
 
 
-def choices(table: Table) -> list[str]:
+def choices(game_view: GameView) -> list[str]:
     """What a link of this table can carry now, the likeliest first."""
-    match = table.match
+    match = game_view.match
     found = [GAME] if match.moves or match.is_set_up else []
     if not match.at_end:
         found.append(HERE)
@@ -29,28 +29,30 @@ def choices(table: Table) -> list[str]:
     return [*found, RULES]
 
 
-def link(table: Table, what: str) -> str:
+def link(game_view: GameView, what: str) -> str:
     """The query and fragment that carry one of the choices."""
-    match, game = table.match, table.game
+    match, game = game_view.match, game_view.game
     if what == RULES:
         return f"?{game.link() or f'game={game.key}'}"
     if what == HERE:
         match = Match(game, match.people, match.start)
-        match.extend(table.match.moves[: table.match.ply])
+        match.extend(game_view.match.moves[: game_view.match.ply])
     elif what == POSITION:
         match = Match(game, match.seats, match.position)
-    return share.link(Sheet(match, table.levels if what != POSITION else table.seats))
+    return share.link(GameRecord(match, game_view.levels if what != POSITION else game_view.seats))
 
 
-def is_turn_to_send(table: Table, what: str) -> bool:
+def is_turn_to_send(game_view: GameView, what: str) -> bool:
     """Whether the link hands the turn over to another person."""
-    match = table.match
-    return what in (GAME, HERE) and bool(match.moves) and not match.outcome and not table.level
+    match = game_view.match
+    return what in (GAME, HERE) and bool(match.moves) and not match.outcome and not game_view.level
 
 
-def letter(table: Table, what: str) -> str:
+def letter(game_view: GameView, what: str) -> str:
     """The words that go with a link."""
-    name = name_of(table.game)
-    if is_turn_to_send(table, what):
-        return f"Your move in {name}: {words.person(table.match, table.match.position.to_move)} to play."
+    name = name_of(game_view.game)
+    if is_turn_to_send(game_view, what):
+        return (
+            f"Your move in {name}: {words.person(game_view.match, game_view.match.position.to_move)} to play."
+        )
     return f"A game of {name}." if what in (GAME, HERE) else f"{name}: will you play?"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from html import escape
 
-from affinage.match import Sheet
+from affinage.match import GameRecord
 from affinage.wording import name_of
-from web.text.embed_link import Dress, address
+from web.text.embed_link import EmbedOptions, address
 
 
-def snippet(base: str, sheet: Sheet, dress: Dress) -> str:
+def snippet(base: str, game_record: GameRecord, embed_options: EmbedOptions) -> str:
     """The markup of an embed whose page is at `base`, an address as browsers write it that ends with a slash."""
     attributes = {
-        "src": base + address(sheet, dress),
-        "title": name_of(sheet.match.game),
-        "width": str(dress.width),
-        "height": str(dress.height),
+        "src": base + address(game_record, embed_options),
+        "title": name_of(game_record.match.game),
+        "width": str(embed_options.width),
+        "height": str(embed_options.height),
         "loading": "lazy",
     }
-    if dress.id:
-        attributes["data-affinage"] = dress.id
+    if embed_options.id:
+        attributes["data-affinage"] = embed_options.id
     written = " ".join(f'{key}="{escape(value)}"' for key, value in attributes.items())
-    return f'<iframe {written} style="{dress.shape}"></iframe>'
+    return f'<iframe {written} style="{embed_options.shape}"></iframe>'

@@ -11,24 +11,24 @@ from affinage.wording import name_of as name_of
 from affinage.wording import person as person
 from affinage.wording import points as points
 from affinage.wording import variant as variant
-from web.engine.messages import Figures
+from web.engine.messages import Evaluation
 from web.engine.plot import Chance
-from web.model.game_view import Table
+from web.model.game_view import GameView
 
 NUMBERS = ("no", "one", "two")
 
 
-def turn(table: Table) -> str:
+def turn(game_view: GameView) -> str:
     """Whose turn it is and how much of it is left."""
-    match = table.match
+    match = game_view.match
     mover = match.position.to_move
-    if table.thinks:
-        return f"{person(match, mover)} {'is getting ready' if table.warming else 'thinks'}…"
-    left = len(match.position.to_place(table.picked))
+    if game_view.thinks:
+        return f"{person(match, mover)} {'is getting ready' if game_view.warming else 'thinks'}…"
+    left = len(match.position.to_place(game_view.picked))
     if len(match.position.to_place()) < 2:
         return f"{person(match, mover)} to move"
     what = "stone" if left == 1 else "stones"
-    begun = " more" if table.picked else ""
+    begun = " more" if game_view.picked else ""
     return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
 
 
@@ -69,26 +69,24 @@ def chances(game: Game, chance: Chance | None) -> str:
     )
 
 
-def advice(table: Table, figures: Figures) -> str:
+def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """What the hint says: `Hint: c3, d4 (62% ±4)`."""
-    line, move = figures.line(figures.best), move_words(figures.best)
-    if figures.proven == table.match.position.to_move:
+    line, move = evaluation.line(evaluation.best), move_words(evaluation.best)
+    if evaluation.proven == game_view.match.position.to_move:
         return f"Hint: {move} wins for certain"
-    if figures.proven:
+    if evaluation.proven:
         return f"Hint: {move}, though nothing saves this game"
     if line is None or not line.tells:
         return f"Hint: {move}"
     return f"Hint: {move}, which wins {percent(line.rate)} {spread(line.error)}"
 
 
-def passing(table: Table) -> str:
+def passing(game_view: GameView) -> str:
     """Who just had to pass; empty when nobody had to."""
-    if not table.passed:
+    if not game_view.passed:
         return ""
-    several = " and " in table.passed
-    return (
-        f"{table.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
-    )
+    several = " and " in game_view.passed
+    return f"{game_view.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
 
 
 def swap_offer(match: Match) -> str:
@@ -111,44 +109,44 @@ def task(colour: str, goal: str) -> str:
     return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
 
 
-def cell(table: Table, number: int, pending: dict[int, int]) -> str:
+def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     """The name of a cell's element: `c3, Black`."""
-    colours, name = table.game.colours, table.game.board.names[number]
+    colours, name = game_view.game.colours, game_view.game.board.names[number]
     if number in pending:
         return f"{name}, {colours[pending[number] - 1]}, not yet placed"
-    colour = table.match.position.colour_at(number)
+    colour = game_view.match.position.colour_at(number)
     return f"{name}, {colours[colour - 1] if colour else 'empty'}"
 
 
-def hole(table: Table, region: Region) -> str:
+def hole(game_view: GameView, region: Region) -> str:
     """A hole in words: its cells, its owner and the stones on its rim."""
     size = region.cells.bit_count()
     cells = "1 cell" if size == 1 else f"{size} cells"
-    owner = f"{table.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
+    owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
     return f"{owner} of {cells}, {region.label} stones around it"
 
 
-def about_cell(table: Table, number: int) -> str:
+def about_cell(game_view: GameView, number: int) -> str:
     """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
 
     A match that is only looked at says nothing about what cannot be picked.
     """
-    name = table.game.board.names[number]
-    if table.match.outcome or table.score_shown:
-        for region in table.match.position.regions():
+    name = game_view.game.board.names[number]
+    if game_view.match.outcome or game_view.score_shown:
+        for region in game_view.match.position.regions():
             if region.is_hole and number in bits(region.cells):
-                return f"{name}: {hole(table, region)}"
-        if table.match.outcome:
+                return f"{name}: {hole(game_view, region)}"
+        if game_view.match.outcome:
             return ""
-    if table.closed:
+    if game_view.closed:
         return ""
-    refusal = table.why_not(number)
+    refusal = game_view.why_not(number)
     if refusal:
-        return f"{name}: {refusal}" if number not in table.picked else ""
-    return effect(table, number)
+        return f"{name}: {refusal}" if number not in game_view.picked else ""
+    return effect(game_view, number)
 
 
-def effect(table: Table, number: int) -> str:
+def effect(game_view: GameView, number: int) -> str:
     """What picking a legal cell would do to others; may be empty."""
-    found = table.match.position.effect(number, table.picked).words
-    return f"{table.game.board.names[number]}: {found}" if found else ""
+    found = game_view.match.position.effect(number, game_view.picked).words
+    return f"{game_view.game.board.names[number]}: {found}" if found else ""

@@ -28,7 +28,7 @@ OVER, PASSED = -1, -2  # in a log's first column
 
 
 @dataclass(frozen=True, slots=True)
-class Ends:
+class PlayoutResults:
     """How the games of a batch ended, or were judged where they were cut off; one row a game."""
 
     winners: Bytes  # (rows,): the winning colour, 0 for a draw
@@ -38,7 +38,7 @@ class Ends:
     finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
 
     @classmethod
-    def joined(cls, parts: Sequence[Ends]) -> Ends:
+    def joined(cls, parts: Sequence[PlayoutResults]) -> PlayoutResults:
         """The ends of several batches as those of one."""
         columns = zip(
             *((part.winners, part.scores, part.owners, part.finished) for part in parts), strict=True
@@ -58,7 +58,7 @@ class Ends:
 class Batch(ABC, Generic[Rules, State]):
     """Random games of one rule set, all rows a turn at a time."""
 
-    horizon: int | None = None
+    playout_cutoff: int | None = None
     """Turns after which a search does best to have a game judged as it stands, None where it is played to the end."""
 
     prior: float = 30.0
@@ -70,7 +70,7 @@ class Batch(ABC, Generic[Rules, State]):
     endgame: int = 10
     """Turns of the longest random game from a position for which a search tries to prove who wins."""
 
-    effort: int = 1
+    solver_steps_per_playout: int = 1
     """Looks that a search takes for a proof with every random game that it plays; see `Solver.solve`."""
 
     longest: int | None = None
@@ -88,7 +88,7 @@ class Batch(ABC, Generic[Rules, State]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> Ends:
+    ) -> PlayoutResults:
         """Play `each` random games from every start; row r belongs to `starts[r // each]`.
 
         Every legal turn has a chance (not the same one), and a pass is made only when it must be; the pie rule is

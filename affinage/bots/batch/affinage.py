@@ -13,7 +13,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log, cells_of
+from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, cells_of
 from affinage.bots.batch.holes import Surveyor, scores_of
 from affinage.rules.affinage import Affinage, AffinagePosition
 from affinage.topology import bits
@@ -90,7 +90,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> Ends:
+    ) -> PlayoutResults:
         """Whole games unless `plies` says otherwise, every pair as likely as another."""
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.firsts))))
@@ -103,15 +103,15 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         if log is not None:
             for ply in range(max(len(part.log) for part in parts)):
                 log.append(np.concatenate([part.entries(ply) for part in parts]))
-        return Ends.joined([self._ends(part) for part in parts])
+        return PlayoutResults.joined([self._ends(part) for part in parts])
 
-    def _ends(self, games: _Games) -> Ends:
+    def _ends(self, games: _Games) -> PlayoutResults:
         stones = games.ended.T.copy()
         holes = self.surveyor.holes(stones)
         scores, ahead = scores_of(self.game.values["goal"], holes)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, games.placers)).astype(np.int8)
         owners = np.where(stones > 0, stones, holes.owners_by_cell())
-        return Ends(winners, scores, owners.T.copy(), games.finished)
+        return PlayoutResults(winners, scores, owners.T.copy(), games.finished)
 
 
 class _Games:
@@ -242,7 +242,7 @@ class _Games:
         masks = tuple(
             sum(1 << int(cell) for cell in np.flatnonzero(self._stones[game] == colour)) for colour in (1, 2)
         )
-        turns = list(AffinagePosition(self._batch.game, masks, mover).turns())
+        turns = list(AffinagePosition(self._batch.game, masks, mover).generate_moves())
         if not turns:
             return 0, False
         first, second = turns[self._random.integers(len(turns))].picks

@@ -13,21 +13,21 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Ends
+from affinage.bots.batch import OVER, PlayoutResults
 from affinage.bots.batch.groups import neighbour_table
 from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.churn import Churn, ChurnPosition
 
-Words: TypeAlias = NDArray[np.unsignedinteger]  # unsigned, the bits of a mask from the lowest word up
+BitBoards: TypeAlias = NDArray[np.unsignedinteger]  # unsigned, the bits of a mask from the lowest word up
 Placed: TypeAlias = tuple[
-    Words, NDArray[np.intp]
+    BitBoards, NDArray[np.intp]
 ]  # the groups that stones would form, and the cells of the moves
 
 CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough for 400 cells
 TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
 CHANCES = 16  # columns of chances for every row
 WHOLE = 29  # cells of the largest board whose games are played to the end
-HORIZON = 3 / 2  # turns a cell: game for game as strong as whole games, which take three times as long
+CUTOFF = 3 / 2  # turns a cell: game for game as strong as whole games, which take three times as long
 TURNS = 2  # a cell on larger boards: their games last long, and the end has nothing to do with the start
 
 
@@ -40,7 +40,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
     # Random games tell little of who wins, as a single stone turns everything over; but replies are few, so that
     # proofs reach far, and cost less than games.
     endgame = 64
-    effort = 4
+    solver_steps_per_playout = 4
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
@@ -55,21 +55,21 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
             1, cells % width, dtype=self.kind, casting="unsafe"
         )
         self.longest = None if size <= WHOLE else TURNS * size
-        self.horizon = int(HORIZON * size)
+        self.playout_cutoff = int(CUTOFF * size)
 
     def begin(self, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator) -> _Games:
         """`each` games from every start."""
         return _Games(self, starts, each, random)
 
-    def judged(self, games: _Games) -> Ends:
+    def judged(self, games: _Games) -> PlayoutResults:
         """The ends of games by the stones on the board."""
         colours = games.colours
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)
         ahead = scores[:, 0] - scores[:, 1]
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
-        return Ends(winners, scores, np.ascontiguousarray(colours.T), games.finished)
+        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), games.finished)
 
-    def groups(self, masks: Sequence[int]) -> Words:
+    def groups(self, masks: Sequence[int]) -> BitBoards:
         """For masks of stones the group of each stone, (words, cells + 1, masks)."""
         board = self.game.board
         groups = np.zeros((self.words, self.size + 1, len(masks)), self.kind)
@@ -79,7 +79,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
                 groups[:, held(self.single[:, :, 0] & mask), column] = mask
         return groups
 
-    def _mask(self, mask: int) -> Words:
+    def _mask(self, mask: int) -> BitBoards:
         """A mask as words, (words, 1)."""
         little = self.kind.newbyteorder("<")
         text = mask.to_bytes(self.words * self.kind.itemsize, "little")
@@ -96,7 +96,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         keys |= np.arange(self.size, dtype=np.uint32)[:, None]
         return keys
 
-    def formed(self, own: Words) -> Words:
+    def formed(self, own: BitBoards) -> BitBoards:
         """The group that a stone on each cell would form, whatever is there now; none beyond the last cell."""
         formed = np.repeat(self.single, own.shape[2], axis=2)
         seen = np.empty_like(own[0, :-1])
@@ -170,13 +170,13 @@ class _Games(Lockstep[Placed]):
         self._own, self._enemy = self._enemy, own
 
 
-def sizes_of(groups: Words) -> NDArray[np.uint16]:
+def sizes_of(groups: BitBoards) -> NDArray[np.uint16]:
     """How many cells are in groups, from (words, cells, rows)."""
     counts: NDArray[np.uint16] = np.bitwise_count(groups).sum(0, dtype=np.uint16)
     return counts
 
 
-def held(masks: Words) -> NDArray[np.bool_]:
+def held(masks: BitBoards) -> NDArray[np.bool_]:
     """Where masks, (words, ...), have any bit."""
     found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
     return found

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, Rules, State
+from affinage.bots.batch import OVER, Batch, Bytes, Log, PlayoutResults, Rules, State
 from affinage.game import Position
 
 Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
@@ -89,7 +89,7 @@ class LockstepBatch(Batch[Rules, State], Generic[Rules, State, Games]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> Ends:
+    ) -> PlayoutResults:
         """See `Batch.play`."""
         games = self.begin(starts, each, random)
         games.play(self.longest if plies is None else plies, log)
@@ -100,5 +100,5 @@ class LockstepBatch(Batch[Rules, State], Generic[Rules, State, Games]):
         """`each` games from every start."""
 
     @abstractmethod
-    def judged(self, games: Games) -> Ends:
+    def judged(self, games: Games) -> PlayoutResults:
         """How games that are over or cut off have ended."""

@@ -13,11 +13,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log
+from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults
 from affinage.bots.batch.groups import neighbour_table
 from affinage.rules.moulds import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 
-Words: TypeAlias = NDArray[np.uint64]
+BitBoards: TypeAlias = NDArray[np.uint64]
 Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
 
 WIDTH = 64  # bits of a word
@@ -30,7 +30,9 @@ SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody el
 class MouldsBatch(Batch[Moulds, MouldsPosition]):
     """Random games of one rule set of Attack of the Moulds."""
 
-    horizon = 4  # longer ones play worse even game for game: random spreads soon undo whatever a turn has won
+    playout_cutoff = (
+        4  # longer ones play worse even game for game: random spreads soon undo whatever a turn has won
+    )
 
     def __init__(self, game: Moulds) -> None:
         super().__init__(game)
@@ -44,7 +46,7 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
         # A cube that can spread from a cell to another can spread back, and so these are also the sources.
         self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
 
-    def words(self, masks: Sequence[int]) -> Words:
+    def words(self, masks: Sequence[int]) -> BitBoards:
         """Masks as words, (words, masks)."""
         words = -(-self.size // WIDTH)
         packed = b"".join(mask.to_bytes(words * WIDTH // 8, "little") for mask in masks)
@@ -58,7 +60,7 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> Ends:
+    ) -> PlayoutResults:
         """Every move is equally likely at every ply; where `plies` is None, only very long games are cut off."""
         games = _Games(self, starts, each)
         limit = self.longest if plies is None else plies
@@ -70,7 +72,7 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
             if log is not None:
                 log.append(games.entries(sources, targets))
             games.move(sources, targets)
-        return games.ends()
+        return games.results()
 
 
 class _Games:
@@ -89,11 +91,11 @@ class _Games:
         self._ended = self._stones.copy()
         self._finished = np.zeros(self.rows.size, np.bool_)
 
-    def _masks(self, stones: Sequence[Sequence[int]]) -> Words:
+    def _masks(self, stones: Sequence[Sequence[int]]) -> BitBoards:
         """The stones of positions as words, (players, words, positions)."""
         return np.stack([self._batch.words(masks) for masks in zip(*stones, strict=True)])
 
-    def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Words:
+    def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> BitBoards:
         """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
         nothing = (0,) * self._players, 1
         pasts = [tuple(start.past) for start in starts]
@@ -106,7 +108,7 @@ class _Games:
         return np.stack(kept)
 
     @staticmethod
-    def _state(stones: Words, movers: NDArray[np.intp]) -> Words:
+    def _state(stones: BitBoards, movers: NDArray[np.intp]) -> BitBoards:
         """What makes positions the same, (lines, games)."""
         return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
 
@@ -136,7 +138,7 @@ class _Games:
             self._movers, self._waits = self._movers[stay], self._waits[stay]
 
     @staticmethod
-    def _counts(stones: Words) -> NDArray[np.uint16]:
+    def _counts(stones: BitBoards) -> NDArray[np.uint16]:
         """The cubes of each player, (players, games)."""
         counts: NDArray[np.uint16] = np.bitwise_count(stones).sum(1, dtype=np.uint16)
         return counts
@@ -153,7 +155,7 @@ class _Games:
             returned[waiting] = same.sum(0) >= RETURNS
         return returned
 
-    def _moves(self, stones: Words, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
+    def _moves(self, stones: BitBoards, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
         """How many moves end on each cell, (cells, games)."""
         batch = self._batch
         own = stones[movers, :, np.arange(movers.size)].T
@@ -170,7 +172,7 @@ class _Games:
         moves *= ~taken
         return moves
 
-    def _others_stuck(self, stones: Words, movers: NDArray[np.intp]) -> NDArray[np.bool_]:
+    def _others_stuck(self, stones: BitBoards, movers: NDArray[np.intp]) -> NDArray[np.bool_]:
         """The games in which none but the colour to move has a move."""
         stuck = np.ones(movers.size, np.bool_)
         for step in range(1, self._players):
@@ -241,7 +243,7 @@ class _Games:
         entries[self.rows, 2] = np.where(spreads, targets, -1)
         return entries
 
-    def ends(self) -> Ends:
+    def results(self) -> PlayoutResults:
         """How all games ended; those still running are judged as they stand."""
         self._ended[:, :, self.rows] = self._stones
         counts = self._counts(self._ended)
@@ -251,7 +253,7 @@ class _Games:
         single = self._batch.single[:, : self._batch.size, None]
         for colour, stones in enumerate(self._ended, 1):
             owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
-        return Ends(winners, counts.T.astype(np.float64), owners.T.copy(), self._finished)
+        return PlayoutResults(winners, counts.T.astype(np.float64), owners.T.copy(), self._finished)
 
 
 def add_up(lines: NDArray[np.unsignedinteger]) -> None:

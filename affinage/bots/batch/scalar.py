@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from affinage.bots.batch import OVER, PASSED, Batch, Ends, Log
+from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults
 from affinage.game import PASS, SWAP, Game, Points, Position
 from affinage.topology import bits
 
@@ -22,22 +22,22 @@ class ScalarBatch(Batch[Game, Position]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> Ends:
+    ) -> PlayoutResults:
         """One game after the other, every legal move equally likely; whole games where `plies` is None."""
         rows = [start for start in starts for _ in range(each)]
-        ends = [self._finish(start, random, plies, log, row, len(rows)) for row, start in enumerate(rows)]
+        results = [self._finish(start, random, plies, log, row, len(rows)) for row, start in enumerate(rows)]
         board = self.game.board
         owners = np.zeros((len(rows), board.size), np.int8)
-        for row, end in enumerate(ends):
+        for row, end in enumerate(results):
             for colour, mask in enumerate(end.stones, 1):
                 owners[row, list(bits(mask))] = colour
             for hole in (region for region in end.regions() if region.is_hole):
                 owners[row, list(bits(hole.cells))] = hole.owner
-        return Ends(
-            np.array([end.winner() or 0 for end in ends], np.int8),
-            np.array([[first_points(points) for points in end.score()] for end in ends], np.float64),
+        return PlayoutResults(
+            np.array([end.winner() or 0 for end in results], np.int8),
+            np.array([[first_points(points) for points in end.score()] for end in results], np.float64),
             owners,
-            np.array([end.is_terminal() for end in ends]),
+            np.array([end.is_terminal() for end in results]),
         )
 
     def _finish(

@@ -12,7 +12,7 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Batch, Bytes, Ends, Log, cells_of
+from affinage.bots.batch import OVER, Batch, Bytes, Log, PlayoutResults, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
 from affinage.rules.taifas import Taifas, TaifasPosition
 
@@ -40,7 +40,7 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> Ends:
+    ) -> PlayoutResults:
         """Every move is equally likely at every ply; whole games where `plies` is None."""
         colours = np.repeat(self._colours(starts), each, axis=1)
         keys = np.repeat(self._turns(starts), each, axis=1)
@@ -64,7 +64,7 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         tied = np.flatnonzero(finished & (ahead == 0))
         winners[tied] = self._broken_ties(colours[:, tied], keys[:, tied])
-        return Ends(winners, scores, np.ascontiguousarray(colours.T), finished)
+        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), finished)
 
     def _colours(self, starts: Sequence[TaifasPosition]) -> Bytes:
         """The colours on the boards of positions, (cells, positions)."""

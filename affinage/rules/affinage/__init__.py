@@ -140,7 +140,7 @@ class AffinagePosition(Position):
         """Whether two cells are a legal pair, without a look at any other."""
         if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
             return False
-        if self._survey.objection(first, None) or self._survey.objection(second, first):
+        if self._survey.setup_error(first, None) or self._survey.setup_error(second, first):
             return False
         return not (self.game.forbids_neutral and self._neutrality.forbids(first, second))
 
@@ -208,14 +208,14 @@ class AffinagePosition(Position):
                 return IllegalMoveError("taken", "the first stone is on this cell")
             if not self.game.place[first] >> cell & 1:
                 return IllegalMoveError("place", PLACE_REASONS[self.game.values["place"]])
-        objection = self._survey.objection(cell, first)
-        if objection:
-            return objection
+        setup_error = self._survey.setup_error(cell, first)
+        if setup_error:
+            return setup_error
         if first is not None:
             return IllegalMoveError("neutral", "this would leave a neutral hole")
         return IllegalMoveError("partner", "no second cell completes a pair from here")
 
-    def turns(self) -> Iterator[Move]:
+    def generate_moves(self) -> Iterator[Move]:
         """All legal pairs, sorted by text."""
         for first in bits(self._firsts):
             for second in bits(self._seconds(first)):

@@ -31,7 +31,7 @@ class Survey(ABC):
         """The mask of the cells that complete a pair with this candidate."""
 
     @abstractmethod
-    def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
+    def setup_error(self, cell: int, first: int | None) -> IllegalMoveError | None:
         """Why an empty cell does not suit as a first, or as a second in place; None if it does."""
 
 
@@ -105,7 +105,7 @@ class _CrowdSurvey(Survey):
         near = self._rule.near
         return ((near[first] | near[second]) & self._taken).bit_count()
 
-    def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
+    def setup_error(self, cell: int, first: int | None) -> IllegalMoveError | None:
         limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
         if first is None or crowd > limit:
             said, total = _stones(crowd), crowd
@@ -157,7 +157,7 @@ class _AgreementSurvey(Survey):
     def seconds(self, first: int) -> int:
         return self._place[first] & self._fitting[1]
 
-    def objection(self, cell: int, first: int | None) -> IllegalMoveError | None:
+    def setup_error(self, cell: int, first: int | None) -> IllegalMoveError | None:
         part = 0 if first is None else 1
         if self._fitting[part] >> cell & 1:
             return None
