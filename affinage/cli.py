@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count|diagram|ugi|tournament|record|bench`.
+"""The command line: `python -m affinage play|rules|perft|count|diagram|ugi|tournament|record|bench|puzzles`.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -9,12 +9,12 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from affinage import record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
+from affinage.bots.requirement import need_numpy
 from affinage.errors import AffinageError
 from affinage.game import PASS, Game, system, system_keys
 from affinage.link import load, pairs
@@ -22,6 +22,7 @@ from affinage.match import Match
 from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
 from affinage.picture import command
+from affinage.puzzles import command as puzzles
 from affinage.textboard import draw
 from affinage.version import __version__
 from affinage.wording import drawn, name_of
@@ -116,21 +117,13 @@ def _parser() -> argparse.ArgumentParser:
     speed.add_argument("links", nargs="*", metavar="LINK", help="default: every system, and boards that grow")
     speed.add_argument("--json", action="store_true", help="print one JSON list")
     speed.set_defaults(run=_bench)
+
+    puzzles.add_to(commands)
     return parser
 
 
-def _need_numpy() -> None:
-    """Say in one line what is missing when the computer players cannot be loaded."""
-    try:
-        import_module("affinage.bots.search")
-    except ModuleNotFoundError as error:
-        if error.name != "numpy":
-            raise
-        raise AffinageError("a computer player needs NumPy: pip install 'affinage[bots]'") from None
-
-
 def _ugi(_: argparse.Namespace) -> int:
-    _need_numpy()
+    need_numpy()
     from affinage.bots.ugi import converse
 
     converse(sys.stdin, lambda line: print(line, flush=True))
@@ -138,7 +131,7 @@ def _ugi(_: argparse.Namespace) -> int:
 
 
 def _tournament(options: argparse.Namespace) -> int:
-    _need_numpy()
+    need_numpy()
     from affinage.bots import tournament
     from affinage.bots.levels import level
 
@@ -158,7 +151,7 @@ def _tournament(options: argparse.Namespace) -> int:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    _need_numpy()
+    need_numpy()
     from affinage.bots import speed
 
     for link in options.links:
@@ -280,7 +273,7 @@ def _play(options: argparse.Namespace) -> int:
 def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
     if options.level is None:
         return None
-    _need_numpy()
+    need_numpy()
     from affinage.bots import levels, opponent
 
     seat = opponent.seat_of(game, options.seat)

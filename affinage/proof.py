@@ -53,6 +53,10 @@ class ProofSearch(ABC):
     def wish(self, position: Position) -> int:
         """The result that the colour to move would rather have than any other."""
 
+    def ordered(self, position: Position) -> list[Move]:
+        """The moves of a position in the order in which they are tried."""
+        return position.legal_moves()
+
     def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:
         """What a position comes to when no move gets its mover's wish, from the results there are and their moves."""
         return next(iter(results.items())) if len(results) == 1 else (UNDECIDED, None)
@@ -99,7 +103,7 @@ class ProofSearch(ABC):
         return result is not None
 
     def _enter(self, position: Position, first: Move | None = None) -> None:
-        moves = position.legal_moves()
+        moves = self.ordered(position)
         if len(moves) > self.widest:
             self._line.clear()
             return

@@ -35,7 +35,7 @@ class Puzzle(ProofSearch):
 
     widest = WIDEST
 
-    def __init__(self, start: Position, goal: str) -> None:
+    def __init__(self, start: Position, goal: str, most_steps: int = LARGEST) -> None:
         super().__init__()
         if goal != WIN and not 1 <= (whole_number(goal) or 0) <= MOST_POINTS:
             raise OptionError(f"goal {quoted(goal)} is unknown; goals are win, or a number of points from 1")
@@ -46,6 +46,7 @@ class Puzzle(ProofSearch):
             raise OptionError(
                 f"{start.game.name} counts no points with these rules; the goal can only be win"
             )
+        self.most_steps = most_steps
         self.too_large = False
 
     def met(self, position: Position) -> bool:
@@ -64,6 +65,10 @@ class Puzzle(ProofSearch):
             return None
         return REACHED if self.met(position) else MISSED
 
+    def ordered(self, position: Position) -> list[Move]:
+        """Moves of one cell first: where others move a stone from cell to cell, these bring the end nearer."""
+        return sorted(position.legal_moves(), key=lambda move: len(move.picks))
+
     def wish(self, position: Position) -> int:
         """To reach the goal, and for all others that it is missed."""
         return REACHED if position.to_move == self.side else MISSED
@@ -75,9 +80,9 @@ class Puzzle(ProofSearch):
         """
         proof = self.known(position)
         if proof is None:
-            proof = self.solve(position, min(steps, LARGEST - self.steps))
+            proof = self.solve(position, min(steps, self.most_steps - self.steps))
         if proof is None:
-            self.too_large = self.is_given_up or self.steps >= LARGEST
+            self.too_large = self.is_given_up or self.steps >= self.most_steps
             return None
         return proof[0] == REACHED
 

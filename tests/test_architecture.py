@@ -36,6 +36,7 @@ ORDER = {
         {"rulebook"},
         {"lessons"},
         {"bots"},
+        {"puzzles"},
         {"cli"},
         {"__main__"},
     ],

@@ -1,0 +1,92 @@
+"""Finding puzzles: games of the computers, looked through from their end for positions with one winning line.
+
+A position is looked at as the link of a puzzle opens it: with nothing remembered of the moves before. From the
+earliest position that can be proved, other endings are played, which the same proofs serve.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from affinage import setup
+from affinage.bots.levels import LEVELS
+from affinage.game import Game, Position
+from affinage.link import load
+from affinage.puzzles.finding.attempts import Round, attempts
+from affinage.puzzles.finding.likeness import Likeness, likenesses
+from affinage.puzzles.finding.proving import Line, Prover, UnprovenError
+
+LONGEST = 400  # plies of a game
+ENDINGS = 24  # played from the earliest position that is proved
+LOOKS = (3_000, 8_000, 3_000, 25_000)  # a position, in one game after the other
+GAME_LOOKS = 8  # times as many in a whole game
+FEWEST_CHOICES = 2
+FEWEST_MOVES = 4  # legal at the start
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A position with its proved line, and what the levels made of it."""
+
+    start: Position
+    line: Line
+    rounds: tuple[Round, ...]
+
+
+def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Iterator[Candidate]:
+    """The candidates of one game of a rule set that are like none before; `known` learns of each."""
+    looks = LOOKS[number % len(LOOKS)]
+    for start, line in _lines(load(link), seed * 1_000_003 + number, looks):
+        alike = likenesses(start, line)
+        if alike.isdisjoint(known):
+            known |= alike
+            yield Candidate(start, line, attempts(start, line))
+
+
+def _lines(game: Game, seed: int, looks: int) -> Iterator[tuple[Position, Line]]:
+    """The positions of a game and of its other endings that make puzzles, the longest lines first."""
+    prover = Prover(looks * GAME_LOOKS)
+    found: dict[Position, Line] = {}
+    played = _played(game.initial(), seed, soft=False)
+    earliest = _look_through(played, prover, looks, found)
+    if earliest:
+        for number in range(1, ENDINGS + 1):
+            _look_through(_played(earliest, seed + number, soft=True), prover, looks, found)
+    return iter(sorted(found.items(), key=lambda item: -len(item[1])))
+
+
+def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
+    """The positions of a game that the two mildest levels play, or the mildest alone."""
+    levels = (LEVELS[0], LEVELS[0] if soft else LEVELS[1])
+    players = [level.player(position.game, seed + colour) for colour, level in enumerate(levels)]
+    positions = [position]
+    while not position.is_terminal() and len(positions) < LONGEST:
+        position = position.apply(players[position.to_move - 1].choose(position))
+        positions.append(position)
+    return positions
+
+
+def _look_through(
+    played: list[Position], prover: Prover, looks: int, found: dict[Position, Line]
+) -> Position | None:
+    """Note the puzzles of a game, from its end as far as proofs go; returns the earliest position proved."""
+    earliest = None
+    for position in reversed(played):
+        if position.is_terminal():
+            continue
+        start = as_opened(position)
+        try:
+            if prover.is_won(start, start.to_move, looks):
+                choices, line = prover.solution(start)
+                if choices >= FEWEST_CHOICES and len(start.legal_moves()) >= FEWEST_MOVES:
+                    found[start] = line
+        except UnprovenError:
+            break
+        earliest = start
+    return earliest
+
+
+def as_opened(position: Position) -> Position:
+    """The position that a link with its text opens."""
+    return setup.read(position.game, setup.to_text(position))

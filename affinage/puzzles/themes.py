@@ -1,0 +1,18 @@
+"""The themes of puzzles, and what each means."""
+
+from __future__ import annotations
+
+THEMES = {
+    "two-moves": "two moves to find",
+    "three-moves": "three moves to find",
+    "long": "four moves to find, or more",
+    "crowd": "one of twenty moves or more",
+    "behind": "behind in the score at the start",
+    "greed": "another first move scores more, and loses",
+    "sacrifice": "the first move costs points",
+    "squeeze": "the opponent runs out of moves and passes",
+    "takeover": "a move takes two stones or more",
+    "sweep": "a move removes the solver's own stones",
+    "finish": "the last move ends the game",
+    "tie": "won by the rule for ties",
+}
