@@ -86,6 +86,17 @@ class Puzzle(ProofSearch):
             return None
         return proof[0] == REACHED
 
+    def line(self, position: Position) -> list[Move]:
+        """The moves by which a position was proved to keep the goal, or to miss it, as far as they are remembered.
+
+        Whoever is refuted takes the first of the moves that all lose.
+        """
+        moves: list[Move] = []
+        while (proof := self.known(position)) and proof[1]:
+            moves.append(proof[1])
+            position = position.apply(proof[1])
+        return moves
+
     def reply(self, position: Position) -> Move:
         """A move of a position, one that goes on with the game if there is any."""
         return min(_moves(position), key=lambda move: position.apply(move).is_terminal())

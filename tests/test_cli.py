@@ -51,7 +51,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench"]
+    "command", ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench", "puzzles"]
 )
 def test_help(run: Command, command: str) -> None:
     code, out, err = run(*command.split(), "--help")
@@ -309,7 +309,9 @@ def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.Monk
     assert run("bench", "board=square:3").out.startswith(speed.TITLE)
 
 
-@pytest.mark.parametrize("command", ["ugi", "bench", "tournament", "play --level 1"])
+@pytest.mark.parametrize(
+    "command", ["ugi", "bench", "tournament", "play --level 1", "puzzles --find --out x"]
+)
 def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
     script = (
         "import sys; sys.modules['numpy'] = None; from affinage.cli import main; sys.exit(main(sys.argv[1:]))"

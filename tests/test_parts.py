@@ -21,7 +21,14 @@ COMMAND_LINE = {
         "affinage.picture.command",
     ),
     *("affinage.textboard", "affinage.bots.opponent", "affinage.bots.speed", "affinage.bots.tournament"),
-    *("affinage.bots.ugi", "web.main"),
+    *("affinage.bots.ugi", "affinage.bots.requirement", "affinage.puzzles.command", "web.main"),
+    *(
+        f"affinage.puzzles.finding.{name}"
+        for name in (
+            *("__init__", "attempts", "games", "likeness", "proving", "search"),
+            *("selection", "sources", "store", "themes"),
+        )
+    ),
 }
 
 

@@ -27,7 +27,7 @@ def read(path: Path) -> Found:
     for number, line in enumerate(_whole_lines(path), 1):
         try:
             entry = json.loads(line)
-            found.games.add((entry["link"], entry["seed"], entry["game"]))
+            found.games.add((load(entry["link"]).link(), entry["seed"], entry["game"]))
             found.candidates += [_candidate(entry["link"], puzzle) for puzzle in entry["puzzles"]]
         except (AffinageError, KeyError, TypeError, ValueError) as error:
             raise RecordError(number, f"no game of found puzzles: {error}") from None

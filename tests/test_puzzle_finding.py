@@ -1,0 +1,287 @@
+"""Finding puzzles: proved, rated, never alike, and gone on with after a stop as if there had been none."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage import setup
+from affinage.bots.levels import LEVELS
+from affinage.cli import main
+from affinage.game import Position
+from affinage.puzzles import collection
+from affinage.puzzles.finding import games, selection, store
+from affinage.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
+from affinage.puzzles.finding.likeness import likeness, likenesses, symmetries
+from affinage.puzzles.finding.proving import Prover, UnprovenError
+from affinage.puzzles.finding.sources import RULE_SETS
+from affinage.puzzles.finding.themes import themes_of
+from affinage.topology import board
+from tests import strategies
+
+SMALL = "game=taifas&board=square:5&pie=off"
+ALL, NONE = ("11",) * len(LEVELS), ("00",) * len(LEVELS)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few endings, so that a game takes a moment."""
+    monkeypatch.setattr(games, "ENDINGS", 6)
+    monkeypatch.setattr(games, "LOOKS", (3000,))
+
+
+def find(path: Path, number: int, link: str = SMALL) -> str:
+    """Look through so many games, and return what was written."""
+    assert (
+        main(["puzzles", "--find", "--out", str(path), "--link", link, "--games", str(number), "--seed", "7"])
+        == 0
+    )
+    return path.read_text("utf-8")
+
+
+def set_up(link: str, text: str) -> Position:
+    return setup.read(affinage.load(link), text)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of some games looked through."""
+    path = tmp_path_factory.mktemp("found") / "found.jsonl"
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(games, "ENDINGS", 6)
+        monkeypatch.setattr(games, "LOOKS", (3000,))
+        find(path, 4)
+    return path
+
+
+# The search
+
+
+def test_what_is_found_are_puzzles(found: Path) -> None:
+    candidates = store.read(found).candidates
+    assert len(candidates) >= 2
+    seen: set[object] = set()
+    for candidate in candidates:
+        assert candidate.start == games.as_opened(candidate.start)
+        assert Prover(100_000).solution(candidate.start)[1] == candidate.line
+        assert candidate.rounds == attempts(candidate.start, candidate.line)
+        alike = likenesses(candidate.start, candidate.line)
+        assert seen.isdisjoint(alike)
+        seen |= alike
+
+
+def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(found: Path, tmp_path: Path) -> None:
+    whole = found.read_text("utf-8")
+    lines = whole.splitlines(keepends=True)
+    path = tmp_path / "found.jsonl"
+    path.write_text("".join(lines[:2]) + lines[2][:50], "utf-8")
+    assert find(path, 4) == whole
+    assert find(path, 4) == whole
+
+
+def test_each_game_is_said_as_soon_as_it_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = find(tmp_path / "found.jsonl", 2)
+    numbers = [len(json.loads(line)["puzzles"]) for line in text.splitlines()]
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"{SMALL}, game {game}: {number} puzzles" for game, number in enumerate(numbers, 1)]
+
+
+def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> None:
+    loaded = [affinage.load(link) for link in RULE_SETS]
+    assert [game.link() for game in loaded] == list(RULE_SETS)
+    assert {game.players for game in loaded} == {2}
+    assert {game.key for game in loaded} == set(affinage.system_keys())
+    assert not any(game.has_pie for game in loaded)
+
+
+# Proofs
+
+
+def test_a_line_has_the_reply_that_leaves_most_to_find() -> None:
+    start = set_up("game=taifas&board=square:4&pie=off", "wb2.1w2.bwb1.wb2-b")
+    prover = Prover(100_000)
+    choices, line = prover.solution(start)
+    replies = start.apply(line[0]).legal_moves() if line else []
+    left = {reply.text: prover.solution(start.apply(line[0]).apply(reply))[0] for reply in replies}
+    assert choices == bool(line) + max(left.values(), default=0)
+    if len(line) > 1:
+        assert line[1].text == min(text for text, number in left.items() if number == max(left.values()))
+
+
+def test_two_winning_moves_make_no_puzzle() -> None:
+    start = affinage.load("board=square:2x4").initial()
+    prover = Prover(10_000)
+    wins = [move for move in start.legal_moves() if prover.is_won(start.apply(move), 1)]
+    assert len(wins) > 1
+    assert prover.only_move(start) is None
+    assert prover.solution(start) == (0, ())
+
+
+def test_what_cannot_be_proved_in_time_is_no_puzzle() -> None:
+    with pytest.raises(UnprovenError):
+        Prover(50).solution(affinage.load("board=square:5").initial())
+
+
+# Likeness
+
+
+@pytest.mark.parametrize(
+    "text", ["square:5", "square:3x4", "hex:4", "hex:3x3x5", "limping:3", "star:3", "quasi", "plus:2"]
+)
+def test_symmetries_are_all_there_are(text: str) -> None:
+    found = board(text)
+    expected = {tuple(moved[cell] for cell in range(found.size)) for moved in strategies.symmetries(found)}
+    assert set(symmetries(found)) == expected
+    assert len(symmetries(found)) == len(expected)
+
+
+def test_turned_mirrored_and_with_colours_exchanged_is_alike() -> None:
+    first = set_up("board=square:3", "bb1.w2.3-b")
+    for text in ("1bb.2w.3-b", "bw1.b2.3-b", "ww1.b2.3-w"):
+        assert likeness(set_up("board=square:3", text)) == likeness(first)
+    for text in ("bb1.w2.3-w", "bb1.1w1.3-b"):
+        assert likeness(set_up("board=square:3", text)) != likeness(first)
+
+
+# Ratings
+
+
+def test_what_the_levels_find_is_rated_low_and_what_they_miss_high() -> None:
+    strong = ("00", "00", "00", "11", "11")
+    easy, middle, hard = (rating_of([found] * 6) for found in (ALL, strong, NONE))
+    assert easy.rating < STRENGTHS[0]
+    assert STRENGTHS[2] - 100 < middle.rating < STRENGTHS[3] + 100
+    assert hard.rating > STRENGTHS[-1]
+    assert middle.deviation < 110
+
+
+def test_one_missed_move_fails_an_attempt() -> None:
+    missed = ("01",) * len(LEVELS)
+    assert rating_of([missed]) == rating_of([NONE])
+    assert obviousness([missed, ALL]) == (0.5, 1.0)
+
+
+def test_only_what_grows_clearer_is_kept(found: Path) -> None:
+    candidates = store.read(found).candidates
+    kept = selection.selected(candidates, 1000)
+    clearer = [each for each in candidates if obviousness(each.rounds)[0] < obviousness(each.rounds)[-1]]
+    assert {puzzle.position for puzzle in kept} == {setup.to_text(each.start) for each in clearer}
+    same = [games.Candidate(each.start, each.line, (ALL,)) for each in candidates]
+    assert selection.selected(same, 1000) == []
+    assert selection.selected([*candidates, *candidates], 1000) == kept
+    assert len(selection.selected(candidates, 1)) == 1
+
+
+# Themes
+
+
+@pytest.mark.parametrize("puzzle", collection.shipped()[::9], ids=lambda puzzle: puzzle.link)
+def test_themes_are_those_of_the_collection(puzzle: collection.CollectedPuzzle) -> None:
+    position, line = puzzle.start(), []
+    for text in puzzle.solution:
+        line.append(position.game.parse_move(position, text))
+        position = position.apply(line[-1])
+    assert themes_of(puzzle.start(), line) == puzzle.themes
+
+
+# The command
+
+
+def test_a_collection_is_made_of_what_was_found(
+    found: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = tmp_path / "made.txt"
+    assert main(["puzzles", "--keep", str(found), str(found), "--number", "2", "--out", str(made)]) == 0
+    kept = collection.parse(made.read_text("utf-8"))
+    assert len(kept) == 2
+    number = 2 * len(store.read(found).candidates)
+    assert capsys.readouterr().out == f"2 of {number} puzzles kept in {made}\n"
+
+
+def test_the_list_for_machines_has_what_a_solver_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert len(listed) == len(collection.shipped())
+    for entry, puzzle in zip(listed, collection.shipped(), strict=True):
+        assert set(entry) == {"link", "solution", "rating", "themes"}
+        assert entry == {
+            "link": puzzle.link,
+            "solution": [*puzzle.solution],
+            "rating": puzzle.rating,
+            "themes": [*puzzle.themes],
+        }
+
+
+def test_the_list_for_people_has_a_heading_and_each_link(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles"]) == 0
+    heading, *lines = capsys.readouterr().out.splitlines()
+    assert heading.split()[:2] == ["rating", "moves"]
+    assert [line.strip() for line in lines[1::2]] == [puzzle.link for puzzle in collection.shipped()]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ("--find", "--out FILE goes with --find and --keep"),
+        ("--out x", "--out FILE goes with --find and --keep"),
+        ("--find --json --out x", "--json prints the collection, and goes with neither --find nor --keep"),
+        ("--games 3", "--link, --games and --seed go with --find"),
+        ("--find --out x --number 3", "--number goes with --keep"),
+        ("--find --out x --link game=go", "game=go is unknown"),
+        ("--find --out x --link game=moulds&players=4", "puzzles are for two players; players=2 has them"),
+    ],
+)
+def test_options_that_do_not_go_together_are_told_on_one_line(
+    arguments: str,
+    error: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["puzzles", *arguments.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"affinage: {error}")
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{",
+        "[]",
+        "{}",
+        '{"link": "game=go", "seed": 1, "game": 0, "puzzles": []}',
+        '{"link": "", "seed": 1, "game": 0, "puzzles": [{}]}',
+    ],
+)
+def test_a_damaged_file_is_told_with_its_line(
+    line: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "found.jsonl"
+    path.write_text(line + "\n", "utf-8")
+    assert main(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("affinage: line 1: no game of found puzzles: ")
+    assert err.count("\n") == 1
+
+
+def test_the_collection_is_read_and_solved_without_numpy() -> None:
+    script = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "from affinage.puzzles.collection import shipped\n"
+        "from affinage.puzzles.glicko import Rating, Result, rated\n"
+        "from affinage.puzzles.solving import Solving\n"
+        "solving = Solving(shipped()[0])\n"
+        "while not solving.is_solved: solving.play(solving.wanted)\n"
+        "print(any(name.startswith('affinage.bots') for name in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("False\n", "")

@@ -1,0 +1,282 @@
+"""The collection of puzzles, looked at from outside: each is what it says, by a proof of these tests' own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from functools import cache
+from random import Random
+
+import pytest
+
+from affinage import share
+from affinage.errors import FragmentError, IllegalMoveError, NotationError, RecordError
+from affinage.game import Move, Position
+from affinage.link import load
+from affinage.puzzle import WIN, Puzzle
+from affinage.puzzles.collection import (
+    FILE,
+    CollectedPuzzle,
+    next_by_rating,
+    of_the_day,
+    parse,
+    shipped,
+    to_text,
+)
+from affinage.puzzles.solving import Solving
+from affinage.puzzles.themes import THEMES
+from tests.strategies import symmetries
+
+MOST_BYTES = 100_000
+LEAST = 500
+PUZZLES = shipped()
+LINKS = [puzzle.link for puzzle in PUZZLES]
+
+
+def played(puzzle: CollectedPuzzle) -> list[Position]:
+    """The positions of a puzzle's line, read from its link alone, each move checked."""
+    position = share.read_link(puzzle.link).match.position
+    positions = [position]
+    for text in puzzle.solution:
+        position = position.apply(position.game.parse_move(position, text))
+        positions.append(position)
+    return positions
+
+
+class Minimax:
+    """Who wins, by the plain words of it: every move tried, what is known remembered."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.known: dict[Position, bool] = {}
+
+    def wins(self, position: Position) -> bool:
+        """Whether the side wins whatever the other does; a draw is no win."""
+        if position not in self.known:
+            winner = position.winner()
+            if winner is None:
+                # Moves that place come before those that only shift: without them a game hardly ends.
+                moves = sorted(
+                    position.legal_moves(), key=lambda move: position.apply(move).empty.bit_count()
+                )
+                results = (self.wins(position.apply(move)) for move in moves)
+                self.known[position] = any(results) if position.to_move == self.side else all(results)
+            else:
+                self.known[position] = winner == self.side
+        return self.known[position]
+
+    def keeping(self, position: Position) -> list[Move]:
+        """The moves that keep a win."""
+        return [move for move in position.legal_moves() if self.wins(position.apply(move))]
+
+
+# What each is
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
+def test_one_move_alone_keeps_the_win_at_every_turn_of_the_solver(puzzle: CollectedPuzzle) -> None:
+    positions = played(puzzle)
+    judge = Minimax(positions[0].to_move)
+    for position, text in zip(positions[::2], puzzle.solution[::2], strict=False):
+        assert position.to_move == judge.side
+        assert [move.text for move in judge.keeping(position)] == [text]
+    assert judge.wins(positions[-1])
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
+def test_a_line_is_legal_and_gives_the_solver_two_choices_at_least(puzzle: CollectedPuzzle) -> None:
+    positions = played(puzzle)
+    assert len(puzzle.solution) % 2 == 1
+    choices = [len(position.legal_moves()) for position in positions[:-1:2]]
+    assert sum(number > 1 for number in choices) >= 2
+    assert choices[0] > 3
+    assert choices[-1] > 1
+    assert not any(position.is_terminal() for position in positions[:-1])
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
+def test_a_link_opens_at_the_position_with_the_solver_to_move(puzzle: CollectedPuzzle) -> None:
+    match = share.read_link(puzzle.link).match
+    assert match.position == puzzle.start()
+    assert match.position.pie == 0
+    assert match.game.players == 2
+    assert not match.game.has_pie
+    assert not match.moves
+    assert share.link(share.read_link(puzzle.link)) == puzzle.link
+
+
+def test_an_embed_can_check_it_and_show_the_lines_of_the_proof() -> None:
+    for puzzle in Random(2).sample(PUZZLES, 5):
+        start, *_, last = played(puzzle)
+        proof = Puzzle(start, WIN)
+        assert proof.forced(start) is True
+        assert proof.forced(last) is True
+        wrong = next(move for move in start.legal_moves() if move.text != puzzle.solution[0])
+        after = start.apply(wrong)
+        assert proof.forced(after) is False
+        for move in proof.line(after):
+            after = after.apply(move)
+        assert after.is_terminal()
+        assert after.winner() != start.to_move
+
+
+# What they are together
+
+
+def test_there_are_enough_of_them_from_everywhere() -> None:
+    games = [load(puzzle.query) for puzzle in PUZZLES]
+    systems = Counter(game.key for game in games)
+    geometries = Counter((game.board.geometry, game.key) for game in games)
+    assert len(PUZZLES) >= LEAST
+    assert min(systems[key] for key in ("affinage", "churn", "emulsion", "moulds", "taifas")) >= 20
+    assert len({game.link() for game in games if game.key == "affinage"}) >= 15
+    assert geometries["hex", "affinage"] >= 50
+    assert geometries["square", "affinage"] >= 50
+
+
+def test_they_are_spread_from_easy_to_very_hard() -> None:
+    ratings = sorted(puzzle.rating for puzzle in PUZZLES)
+    assert ratings[len(ratings) // 20] < 950
+    assert ratings[-len(ratings) // 20] > 1900
+    bins = Counter(rating // 200 for rating in ratings)
+    assert max(bins.values()) < len(PUZZLES) / 2
+    assert all(40 <= puzzle.deviation <= 150 for puzzle in PUZZLES)
+
+
+def images(position: Position) -> set[tuple[str, frozenset[str], frozenset[str]]]:
+    """A position as seen by its mover, after every symmetry of its board."""
+    board = position.game.board
+    cells = range(board.size)
+    found = set()
+    for moved in symmetries(board):
+        own, other = (
+            frozenset(board.names[moved[cell]] for cell in cells if position.colour_at(cell) == colour)
+            for colour in (position.to_move, 3 - position.to_move)
+        )
+        found.add((f"{position.game.key} {board.text}", own, other))
+    return found
+
+
+def test_no_two_are_alike_under_symmetry_or_have_the_same_end() -> None:
+    seen: dict[object, str] = {}
+    for puzzle in PUZZLES:
+        for position in played(puzzle)[:-1:2]:
+            for image in images(position):
+                assert seen.setdefault(image, puzzle.link) == puzzle.link
+
+
+def test_every_theme_is_known_and_used() -> None:
+    assert {theme for puzzle in PUZZLES for theme in puzzle.themes} == set(THEMES)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
+def test_themes_of_the_line_are_true(puzzle: CollectedPuzzle) -> None:
+    moves = (len(puzzle.solution) + 1) // 2
+    assert ("two-moves" in puzzle.themes) is (moves == 2)
+    assert ("three-moves" in puzzle.themes) is (moves == 3)
+    assert ("long" in puzzle.themes) is (moves > 3)
+    assert ("squeeze" in puzzle.themes) is ("pass" in puzzle.solution[1::2])
+    assert ("finish" in puzzle.themes) is played(puzzle)[-1].is_terminal()
+
+
+# Solving
+
+
+@cache
+def of_one_colour() -> CollectedPuzzle:
+    """A puzzle whose first move is a pair of one colour."""
+    return next(puzzle for puzzle in PUZZLES if load(puzzle.query).key == "affinage" and not mixed(puzzle))
+
+
+def mixed(puzzle: CollectedPuzzle) -> bool:
+    """Whether a pair has a stone of each colour."""
+    return bool(load(puzzle.query).mixed)  # type: ignore[attr-defined]
+
+
+def test_both_orders_of_a_pair_are_accepted() -> None:
+    puzzle = of_one_colour()
+    solving = Solving(puzzle)
+    for text in puzzle.solution[::2]:
+        assert solving.play(",".join(reversed(text.split(","))))
+    assert solving.is_solved
+    assert solving.misses == 0
+    assert [move.text for move in solving.played] == list(puzzle.solution)
+
+
+@pytest.mark.parametrize("puzzle", Random(3).sample(PUZZLES, 20), ids=lambda puzzle: puzzle.link)
+def test_any_other_move_is_a_miss_and_leaves_the_puzzle_as_it_was(puzzle: CollectedPuzzle) -> None:
+    solving = Solving(puzzle)
+    before = solving.position
+    wrong = [move for move in before.legal_moves() if move.text != puzzle.solution[0]]
+    assert [solving.play(move) for move in wrong] == [()] * len(wrong)
+    assert solving.misses == len(wrong)
+    assert solving.position is before
+    assert solving.hint in solving.wanted.picks
+    move, reply = solving.play(puzzle.solution[0])
+    assert (move.text, reply.text) == puzzle.solution[:2]
+    assert solving.position == played(puzzle)[2]
+    assert not solving.is_solved
+
+
+def test_a_text_that_is_no_move_or_against_the_rules_is_said_so() -> None:
+    solving = Solving(of_one_colour())
+    with pytest.raises(NotationError):
+        solving.play("nowhere")
+    with pytest.raises(IllegalMoveError):
+        solving.play("pass")
+    assert solving.misses == 0
+
+
+def test_the_puzzle_of_the_day_comes_again_only_after_all_others() -> None:
+    first = date(2026, 1, 1)
+    days = [of_the_day(PUZZLES, first + timedelta(days=number)) for number in range(2 * len(PUZZLES))]
+    assert set(days[: len(PUZZLES)]) == set(PUZZLES)
+    assert days[: len(PUZZLES)] == days[len(PUZZLES) :]
+    systems = [load(puzzle.query).key for puzzle in days[:30]]
+    assert len(set(systems)) > 2
+    assert of_the_day(PUZZLES[:1], first) == PUZZLES[0]
+
+
+def test_the_next_is_the_nearest_by_rating_that_was_not_seen() -> None:
+    found: list[int] = []
+    seen: set[str] = set()
+    for _ in range(10):
+        puzzle = next_by_rating(PUZZLES, 1500, seen)
+        assert puzzle
+        found.append(abs(puzzle.rating - 1500))
+        seen.add(puzzle.link)
+    assert found == sorted(abs(puzzle.rating - 1500) for puzzle in PUZZLES)[:10]
+    themed = next_by_rating(PUZZLES, 1500, theme="tie")
+    assert themed
+    assert "tie" in themed.themes
+    assert next_by_rating(PUZZLES, 1500, LINKS) is None
+
+
+# The text
+
+
+def test_the_text_reads_back_the_same_and_is_small() -> None:
+    text = FILE.read_text("utf-8")
+    assert to_text(parse(text)) == text
+    assert to_text(reversed(PUZZLES)) == text
+    assert len(text.encode()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("4.4-w\ta1\t1500 90\t\n", "line 1: this is not a puzzle"),
+        ("?board=square:4\n4.4-w\ta1\n", "line 2: this is not a puzzle"),
+        ("?board=square:4\n4.4-w\ta1\t1500\t\n", "line 2: a rating and a deviation are wanted"),
+        ("?board=square:4\n4.4-w\ta1\t-1 90\t\n", "line 2: a rating and a deviation are wanted"),
+        ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 2: a rating and a deviation are wanted"),
+    ],
+)
+def test_a_damaged_text_is_told_with_its_line(text: str, error: str) -> None:
+    with pytest.raises(RecordError, match=error):
+        parse(text)
+
+
+def test_a_damaged_link_is_told() -> None:
+    with pytest.raises(FragmentError, match="from:"):
+        share.read_link(LINKS[0].replace("from=", "from=z"))
