@@ -15,7 +15,7 @@ from affinage.bots.levels import LEVELS
 from affinage.cli import main
 from affinage.game import Position
 from affinage.puzzles import collection
-from affinage.puzzles.finding import games, selection, store
+from affinage.puzzles.finding import games, search, selection, store
 from affinage.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
 from affinage.puzzles.finding.likeness import likeness, likenesses, symmetries
 from affinage.puzzles.finding.proving import Prover, UnprovenError
@@ -84,6 +84,17 @@ def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(found: Path, tm
     assert find(path, 4) == whole
 
 
+def test_a_search_can_be_stopped_by_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "candidates", stop)
+    assert main(["puzzles", "--find", "--out", str(tmp_path / "found.jsonl")]) == 1
+    assert capsys.readouterr() == ("", "affinage: stopped; the same command goes on from here\n")
+
+
 def test_each_game_is_said_as_soon_as_it_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = find(tmp_path / "found.jsonl", 2)
     numbers = [len(json.loads(line)["puzzles"]) for line in text.splitlines()]
@@ -102,15 +113,15 @@ def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> No
 # Proofs
 
 
-def test_a_line_has_the_reply_that_leaves_most_to_find() -> None:
-    start = set_up("game=taifas&board=square:4&pie=off", "wb2.1w2.bwb1.wb2-b")
-    prover = Prover(100_000)
-    choices, line = prover.solution(start)
-    replies = start.apply(line[0]).legal_moves() if line else []
-    left = {reply.text: prover.solution(start.apply(line[0]).apply(reply))[0] for reply in replies}
-    assert choices == bool(line) + max(left.values(), default=0)
-    if len(line) > 1:
-        assert line[1].text == min(text for text, number in left.items() if number == max(left.values()))
+def test_a_line_has_the_reply_that_leaves_most_to_find(found: Path) -> None:
+    for candidate in store.read(found).candidates:
+        prover = Prover(100_000)
+        move, reply, *rest = candidate.line
+        after = candidate.start.apply(move)
+        left = {each: prover.solution(after.apply(each)) for each in after.legal_moves()}
+        most = max(choices for choices, _ in left.values())
+        assert reply == min(each for each, (choices, _) in left.items() if choices == most)
+        assert left[reply][1] == tuple(rest)
 
 
 def test_two_winning_moves_make_no_puzzle() -> None:

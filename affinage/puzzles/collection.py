@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 from affinage import setup, share
 from affinage.errors import RecordError
 from affinage.link import load
-from affinage.match import Match, Sheet
 
 if TYPE_CHECKING:
     from datetime import date
@@ -43,7 +42,8 @@ class CollectedPuzzle:
     @property
     def link(self) -> str:
         """What to put behind the page's address: the position, with the solver to move."""
-        return share.link(Sheet(Match(load(self.query), start=self.start())))
+        query = f"?{self.query}" if self.query else ""
+        return f"{query}#{share.VERSION}/from={self.position}"
 
     def start(self) -> Position:
         """The position, with the solver to move."""

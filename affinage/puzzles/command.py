@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -42,8 +43,8 @@ def run(options: argparse.Namespace) -> int:
     """List, find or keep."""
     _check(options)
     if options.find:
-        _find(Path(options.out), options.link, options.games or 10, options.seed or 0)
-    elif options.keep:
+        return _find(Path(options.out), options.link, options.games or 10, options.seed or 0)
+    if options.keep:
         _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600)
     elif options.json:
         print(json.dumps([puzzle.as_json() for puzzle in collection.shipped()], indent=1))
@@ -70,16 +71,21 @@ def _line(puzzle: collection.CollectedPuzzle) -> str:
     return f"{puzzle.rating:>6} {moves:>5}  {' '.join(puzzle.themes)}\n{'':14}{puzzle.link}"
 
 
-def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> None:
-    """Look through so many games of each rule set, and say of each what it gave."""
+def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
+    """Look through so many games of each rule set, and say of each what it gave; returns the exit code."""
     need_numpy()
     from affinage.puzzles.finding.search import find
 
     for link in links or ():
         if load(link).players != 2:
             raise OptionError("puzzles are for two players; players=2 has them")
-    for said in find(path, links, games, seed):
-        print(said, flush=True)
+    try:
+        for said in find(path, links, games, seed):
+            print(said, flush=True)
+    except KeyboardInterrupt:
+        print("affinage: stopped; the same command goes on from here", file=sys.stderr)
+        return 1
+    return 0
 
 
 def _keep(found: Sequence[Path], path: Path, number: int) -> None:

@@ -38,7 +38,7 @@ def rated(player: Rating, results: Iterable[Result]) -> Rating:
 
     >>> after = rated(Rating(1500, 200), [Result(Rating(1400, 30), 1), Result(Rating(1550, 100), 0)])
     >>> round(after.rating), round(after.deviation)
-    (1532, 165)
+    (1492, 158)
     """
     own, deviation = (player.rating - CENTRE) / SCALE, player.deviation / SCALE  # step 2
     information = surprise = 0.0
