@@ -265,8 +265,8 @@ def test_the_text_reads_back_the_same_and_is_small() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("4.4-w\ta1\t1500 90\t\n", "line 1: this is not a puzzle"),
-        ("?board=square:4\n4.4-w\ta1\n", "line 2: this is not a puzzle"),
+        ("4.4-w\ta1\t1500 90\t\n", "line 1: a puzzle is a position"),
+        ("?board=square:4\n4.4-w\ta1\n", "line 2: a puzzle is a position"),
         ("?board=square:4\n4.4-w\ta1\t1500\t\n", "line 2: a rating and a deviation are wanted"),
         ("?board=square:4\n4.4-w\ta1\t-1 90\t\n", "line 2: a rating and a deviation are wanted"),
         ("?board=square:4\n4.4-w\ta1\t15000 90\t\n", "line 2: a rating and a deviation are wanted"),

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from affinage import setup, share
 from affinage.errors import RecordError
 from affinage.link import load
+from affinage.texts import quoted, whole_number
 
 if TYPE_CHECKING:
     from datetime import date
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("collection.txt")
 FIELDS = 4
+HIGHEST = 9_999  # of ratings
 GOLDEN = 0.618  # of the collection lies between the puzzles of two days, so that neighbours differ
 
 
@@ -81,22 +83,19 @@ def _parsed(text: str) -> Iterator[CollectedPuzzle]:
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("?"):
             query = line[1:]
-            continue
-        fields = line.split("\t")
-        if query is None or len(fields) != FIELDS:
+        elif query is None or line.count("\t") != FIELDS - 1:
             raise RecordError(
-                number, "this is not a puzzle; the fields are position, solution, rating, themes"
+                number, "a puzzle is a position, solution, rating and themes, with tabs between"
             )
-        position, solution, rated, themes = fields
-        numbers = rated.split(" ")
-        if len(numbers) != 2 or not all(each.isdecimal() and len(each) < 5 for each in numbers):
-            raise RecordError(
-                number, f"a rating and a deviation are wanted, such as 1500 90, not {rated[:20]!r}"
-            )
-        rating, deviation = map(int, numbers)
-        yield CollectedPuzzle(
-            query, position, tuple(solution.split()), rating, deviation, tuple(themes.split())
-        )
+        else:
+            yield _puzzle(number, query, *line.split("\t"))
+
+
+def _puzzle(line: int, query: str, position: str, solution: str, rated: str, themes: str) -> CollectedPuzzle:
+    rating, deviation = map(whole_number, rated.partition(" ")[::2])
+    if rating is None or deviation is None or max(rating, deviation) > HIGHEST:
+        raise RecordError(line, f"a rating and a deviation are wanted, such as 1500 90, not {quoted(rated)}")
+    return CollectedPuzzle(query, position, tuple(solution.split()), rating, deviation, tuple(themes.split()))
 
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:

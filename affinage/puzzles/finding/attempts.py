@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
-from affinage.bots.levels import LEVELS, Budget
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS
 from affinage.game import Game, Move, Position
 from affinage.puzzles.glicko import Rating, Result, rated
 

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from affinage import setup
 from affinage.puzzle import WIN, Puzzle
-from affinage.puzzles.collection import CollectedPuzzle
+from affinage.puzzles.collection import HIGHEST, CollectedPuzzle
 from affinage.puzzles.finding.attempts import obviousness, rating_of
 from affinage.puzzles.finding.games import Candidate
 from affinage.puzzles.finding.likeness import Likeness, likenesses
 from affinage.puzzles.finding.themes import themes_of
 
 BIN = 100  # points of rating within which puzzles count as equally hard
-LARGEST = 9_999  # four digits
 
 
 def selected(candidates: Iterable[Candidate], number: int) -> list[CollectedPuzzle]:
@@ -58,7 +57,7 @@ def collected(candidate: Candidate) -> CollectedPuzzle:
         candidate.start.game.link(),
         setup.to_text(candidate.start),
         tuple(map(str, candidate.line)),
-        min(max(round(rating.rating), 1), LARGEST),
+        min(max(round(rating.rating), 1), HIGHEST),
         round(rating.deviation),
         themes_of(candidate.start, candidate.line),
     )
