@@ -1,6 +1,6 @@
 """Attempts of the computer's levels at a puzzle: what rates it, and how obvious each of its moves is.
 
-The levels are opponents of known rating: the Elo table of the tournaments (see the README), averaged over the
+The levels are opponents of known rating: the Elo table of `docs/strength.md`, averaged over the
 systems, with the mildest at 800. The last has random games for its seconds, so that an attempt comes out the same
 on every machine. Every round of attempts is one period of Glicko-2.
 """
