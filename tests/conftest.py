@@ -1,5 +1,9 @@
-"""How Hypothesis runs here: the same examples every time; `--hypothesis-profile=explore` looks further."""
+"""How the tests run: Hypothesis with the same examples every time; `--hypothesis-profile=explore` looks further.
 
+Of the puzzles a sample is proved; `--all-puzzles` proves each of them.
+"""
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
@@ -11,3 +15,8 @@ settings.register_profile(
     "explore", max_examples=2000, deadline=None, database=None, suppress_health_check=SLOW
 )
 settings.load_profile("suite")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the whole collection of puzzles be asked for."""
+    parser.addoption("--all-puzzles", action="store_true", help="prove every puzzle, not a sample")

@@ -32,7 +32,7 @@ ALL, NONE = ("11",) * len(LEVELS), ("00",) * len(LEVELS)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few endings, so that a game takes a moment."""
     monkeypatch.setattr(games, "ENDINGS", 6)
-    monkeypatch.setattr(games, "LOOKS", (3000,))
+    monkeypatch.setattr(games, "STEPS", (3000,))
 
 
 def find(path: Path, number: int, link: str = SMALL) -> str:
@@ -54,7 +54,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("found") / "found.jsonl"
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(games, "ENDINGS", 6)
-        monkeypatch.setattr(games, "LOOKS", (3000,))
+        monkeypatch.setattr(games, "STEPS", (3000,))
         find(path, 4)
     return path
 

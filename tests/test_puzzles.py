@@ -27,10 +27,19 @@ from affinage.puzzles.solving import Solving
 from affinage.puzzles.themes import THEMES
 from tests.strategies import symmetries
 
+SAMPLE = 100
 MOST_BYTES = 100_000
 LEAST = 500
 PUZZLES = shipped()
 LINKS = [puzzle.link for puzzle in PUZZLES]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Prove some puzzles of the collection, or all of them when that is asked for."""
+    if "proved" in metafunc.fixturenames:
+        every = metafunc.config.getoption("--all-puzzles", default=False)
+        chosen = PUZZLES if every else Random(1).sample(PUZZLES, SAMPLE)
+        metafunc.parametrize("proved", chosen, ids=lambda puzzle: puzzle.link)
 
 
 def played(puzzle: CollectedPuzzle) -> list[Position]:
@@ -73,11 +82,10 @@ class Minimax:
 # What each is
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
-def test_one_move_alone_keeps_the_win_at_every_turn_of_the_solver(puzzle: CollectedPuzzle) -> None:
-    positions = played(puzzle)
+def test_one_move_alone_keeps_the_win_at_every_turn_of_the_solver(proved: CollectedPuzzle) -> None:
+    positions = played(proved)
     judge = Minimax(positions[0].to_move)
-    for position, text in zip(positions[::2], puzzle.solution[::2], strict=False):
+    for position, text in zip(positions[::2], proved.solution[::2], strict=False):
         assert position.to_move == judge.side
         assert [move.text for move in judge.keeping(position)] == [text]
     assert judge.wins(positions[-1])
@@ -105,9 +113,8 @@ def test_a_link_opens_at_the_position_with_the_solver_to_move(puzzle: CollectedP
     assert share.link(share.read_link(puzzle.link)) == puzzle.link
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
-def test_an_embed_can_check_it(puzzle: CollectedPuzzle) -> None:
-    start = puzzle.start()
+def test_an_embed_can_check_it(proved: CollectedPuzzle) -> None:
+    start = proved.start()
     assert Puzzle(start, WIN).forced(start) is True
 
 

@@ -19,8 +19,8 @@ from affinage.puzzles.finding.proving import Line, Prover, UnprovenError
 
 LONGEST = 400  # plies of a game
 ENDINGS = 24  # played from the earliest position that is proved
-LOOKS = (3_000, 8_000, 3_000, 25_000)  # a position, in one game after the other
-GAME_LOOKS = 8  # times as many in a whole game
+STEPS = (3_000, 8_000, 3_000, 25_000)  # a position, in one game after the other
+GAME_STEPS = 8  # times as many in a whole game
 FEWEST_CHOICES = 2
 FEWEST_MOVES = 4  # legal at the start
 
@@ -36,23 +36,23 @@ class Candidate:
 
 def candidates(link: str, number: int, seed: int, known: set[Likeness]) -> Iterator[Candidate]:
     """The candidates of one game of a rule set that are like none before; `known` learns of each."""
-    looks = LOOKS[number % len(LOOKS)]
-    for start, line in _lines(load(link), seed * 1_000_003 + number, looks):
+    steps = STEPS[number % len(STEPS)]
+    for start, line in _lines(load(link), seed * 1_000_003 + number, steps):
         alike = likenesses(start, line)
         if alike.isdisjoint(known):
             known |= alike
             yield Candidate(start, line, attempts(start, line))
 
 
-def _lines(game: Game, seed: int, looks: int) -> Iterator[tuple[Position, Line]]:
+def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]:
     """The positions of a game and of its other endings that make puzzles, the longest lines first."""
-    prover = Prover(looks * GAME_LOOKS)
+    prover = Prover(steps * GAME_STEPS)
     found: dict[Position, Line] = {}
     played = _played(game.initial(), seed, soft=False)
-    earliest = _look_through(played, prover, looks, found)
+    earliest = _look_through(played, prover, steps, found)
     if earliest:
         for number in range(1, ENDINGS + 1):
-            _look_through(_played(earliest, seed + number, soft=True), prover, looks, found)
+            _look_through(_played(earliest, seed + number, soft=True), prover, steps, found)
     return iter(sorted(found.items(), key=lambda item: -len(item[1])))
 
 
@@ -68,7 +68,7 @@ def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
 
 
 def _look_through(
-    played: list[Position], prover: Prover, looks: int, found: dict[Position, Line]
+    played: list[Position], prover: Prover, steps: int, found: dict[Position, Line]
 ) -> Position | None:
     """Note the puzzles of a game, from its end as far as proofs go; returns the earliest position proved."""
     earliest = None
@@ -77,7 +77,7 @@ def _look_through(
             continue
         start = as_opened(position)
         try:
-            if prover.is_won(start, start.to_move, looks):
+            if prover.is_won(start, start.to_move, steps):
                 choices, line = prover.solution(start)
                 if choices >= FEWEST_CHOICES and len(start.legal_moves()) >= FEWEST_MOVES:
                     found[start] = line

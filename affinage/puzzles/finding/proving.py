@@ -17,23 +17,23 @@ Line: TypeAlias = (
 
 
 class UnprovenError(Exception):
-    """A proof would take more looks than there are left."""
+    """A proof would take more steps than there are left."""
 
 
 class Prover:
-    """Proves who wins, and remembers it for all positions of a game of two; counts its looks over all of them."""
+    """Proves who wins, and remembers it for all positions of a game of two; counts its steps over all of them."""
 
-    def __init__(self, most_looks: int) -> None:
-        self._most_looks = most_looks
+    def __init__(self, most_steps: int) -> None:
+        self._most_steps = most_steps
         self._sides: dict[int, Puzzle] = {}
         self._lines: dict[Position, tuple[int, Line]] = {}
 
-    def is_won(self, position: Position, side: int, looks: int | None = None) -> bool:
-        """Whether a colour wins by force; raises UnprovenError where that takes too many looks."""
+    def is_won(self, position: Position, side: int, steps: int | None = None) -> bool:
+        """Whether a colour wins by force; raises UnprovenError where that takes too many steps."""
         if side not in self._sides:
             start = position if position.to_move == side else position.passed()
-            self._sides[side] = Puzzle(start, WIN, self._most_looks)
-        sure = self._sides[side].forced(position, looks or self._most_looks)
+            self._sides[side] = Puzzle(start, WIN, self._most_steps)
+        sure = self._sides[side].forced(position, steps or self._most_steps)
         if sure is None:
             raise UnprovenError
         return sure

@@ -46,7 +46,7 @@ def _fit(candidates: Iterable[Candidate]) -> Iterator[CollectedPuzzle]:
 
 
 def _is_checked(candidate: Candidate) -> bool:
-    """Whether a puzzle's own proof, from its start alone, stays within the looks of an embed."""
+    """Whether a puzzle's own proof, from its start alone, stays within the steps of an embed."""
     return Puzzle(candidate.start, WIN).forced(candidate.start) is True
 
 
