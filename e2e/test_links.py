@@ -30,7 +30,7 @@ BAD_LINKS = (
     ("limit=match&max=3", "only with the limits sparse, dense and combined", "limit=match"),
     ("board=%FF%00%E2%80%AE", "is unknown; boards are square:N", "the default game"),
     ("max=" + "9" * 1500, "max=999", "max=24"),
-    ("board=hex:4&max=" + "9" * 5000, "the link has 5,017 characters before its #", "board=hex:4"),
+    ("board=hex:4&max=" + "9" * 5000, "the link has 5,016 characters before its #", "board=hex:4"),
     (HOSTILE, "board=<img src=x onerror=alert(1)> is unknown", "the default game"),
     ("<script>alert(1)</script>=1", "unknown key '<script>alert(1)</script>'", "the default game"),
 )
