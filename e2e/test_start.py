@@ -29,6 +29,14 @@ COMPILED_AT_ONCE = """{
 }"""  # counts the modules that the page stops for until they are compiled
 
 
+SWITCHED = """{
+    window.canSwitch = "Suspending" in WebAssembly;
+    window.switched = 0;
+    const { promising } = WebAssembly;
+    WebAssembly.promising = (...given) => ((window.switched += 1), promising(...given));
+}"""  # counts the functions that are to run on stacks of their own
+
+
 def expect_start(table: Table, start: str) -> None:
     """The page is ready, was started so, a click is answered, and a dialog opens."""
     table.await_board()
@@ -37,6 +45,11 @@ def expect_start(table: Table, start: str) -> None:
     table.tool("new").click()
     expect(table.setup).to_be_visible()
     table.page.keyboard.press("Escape")
+
+
+def expect_one_stack(table: Table) -> None:
+    """Python has run on no stack but the page's, though it could have, and the page's scripts still can."""
+    assert table.page.evaluate("[canSwitch, switched, 'Suspending' in WebAssembly]") == [True, 0, True]
 
 
 @pytest.mark.parametrize(
@@ -155,4 +168,11 @@ def test_every_start_has_its_own_chance(visitor: Visitor) -> None:
 
 
 def test_the_sources_start_as_pyodide_brings_it(visitor: Visitor, tree_url: str) -> None:
-    expect_start(visitor.open(QUERY, FAST_LINK, base=tree_url), "sources")
+    table = visitor.open(QUERY, FAST_LINK, SWITCHED, base=tree_url)
+    expect_start(table, "sources")
+    expect_one_stack(table)
+
+
+@pytest.mark.parametrize("link", [FAST_LINK, SLOW_LINK], ids=["memory", "library"])
+def test_python_stays_on_the_stack_of_the_page(visitor: Visitor, link: str) -> None:
+    expect_one_stack(visitor.open(QUERY, link, SWITCHED))

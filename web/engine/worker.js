@@ -2,7 +2,7 @@
 import createPyodideModule from "../../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide } from "../../vendor/pyodide/pyodide.mjs";
 import { answer } from "./answer.js";
-import { add, startPython, unpacked } from "../loader/python.mjs";
+import { add, hideStackSwitching, startPython, unpacked } from "../loader/python.mjs";
 
 const folder = (path) => new URL(path, import.meta.url).href;
 const scripts = { loadPyodide, createPyodideModule };
@@ -16,7 +16,8 @@ async function bytes(address) {
 async function fromSources() {
   const archive = bytes(folder("../../affinage.zip"));
   const runtime = folder("../../vendor/pyodide/");
-  const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime });
+  const restore = hideStackSwitching();
+  const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime }).finally(restore);
   python.unpackArchive(await archive, "zip");
   await python.loadPackage("numpy", { messageCallback: () => {} });
   if (!python.loadedPackages.numpy) throw new Error("NumPy could not be fetched");

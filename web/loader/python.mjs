@@ -47,6 +47,16 @@ export function exchange(image, fresh) {
   for (let at = 0; at < ours.length; at++) ours[at] ^= theirs[at];
 }
 
+/**
+ * Hides that WebAssembly can switch stacks, which Python needs nowhere here; returns what undoes that. Pyodide would run
+ * all Python that it is given upon such a stack, and Chromium 156 has died there as it looked through it for garbage.
+ */
+export function hideStackSwitching() {
+  const hidden = Object.getOwnPropertyDescriptor(WebAssembly, "Suspending");
+  delete WebAssembly.Suspending;
+  return () => hidden && Object.defineProperty(WebAssembly, "Suspending", hidden);
+}
+
 /** Lets Pyodide have what is here already in the place of what it would fetch or miss; returns what undoes that. */
 function hand(module, tiny, image) {
   const { fetch } = self;
@@ -61,7 +71,9 @@ function hand(module, tiny, image) {
   };
   Object.assign(self, missing);
   const withdraw = offer(tiny);
+  const restore = hideStackSwitching();
   return () => {
+    restore();
     withdraw();
     Object.assign(WebAssembly, { instantiateStreaming });
     self.fetch = fetch;

@@ -1,7 +1,7 @@
 // The Python that PyScript starts: from the parts of the built site, or from the sources as Pyodide brings it.
 import createPyodideModule from "../../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
-import { add, startPython, unpacked } from "./python.mjs";
+import { add, hideStackSwitching, startPython, unpacked } from "./python.mjs";
 
 export { version };
 
@@ -31,7 +31,8 @@ async function fromLibrary({ library, module, tiny, lock }, settings) {
 }
 
 async function fromSources(settings) {
-  const python = await load({ ...settings, indexURL: folder("../../vendor/pyodide/") });
+  const restore = hideStackSwitching();
+  const python = await load({ ...settings, indexURL: folder("../../vendor/pyodide/") }).finally(restore);
   const archive = await fetch(folder("../../affinage.zip"));
   python.FS.writeFile("/affinage.zip", new Uint8Array(await archive.arrayBuffer()));
   python.runPython("import sys; sys.path.insert(0, '/affinage.zip')");
