@@ -49,7 +49,7 @@ export function exchange(image, fresh) {
 
 /**
  * Hides that WebAssembly can switch stacks, which Python needs nowhere here; returns what undoes that. Pyodide would run
- * all Python that it is given upon such a stack, and Chromium 156 has died there as it looked through it for garbage.
+ * all Python that it is given upon such a stack, and Chromium 156 has died there: see docs/start-up.md.
  */
 export function hideStackSwitching() {
   const hidden = Object.getOwnPropertyDescriptor(WebAssembly, "Suspending");
