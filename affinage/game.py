@@ -168,6 +168,12 @@ class Game(ABC):
     region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
     label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
+    only_places: ClassVar[bool] = False
+    """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
+
+    As many as in the first turn, whose colours hang on no more than one option and on whether the number of cells is
+    odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
+    """
     playouts: ClassVar[tuple[int, ...]] = ()
     """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
     extras: ClassVar[tuple[Extra, ...]] = ()  # what its positions hold beside stones and the colour to move

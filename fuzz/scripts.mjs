@@ -4,14 +4,15 @@
 //   {"search", "hash", "said"}    an embed with this address that the page around says these messages to
 //   {"heard"}                     messages that web/embed/host.js hears of its frame
 //
-// An answer has `error` where a script threw or took longer than LONGEST_MS.
+// An answer has `error` where a script threw or took longer than LONGEST_MS. The argument is the script of the games.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import vm from "node:vm";
 
 const LONGEST_MS = 5000;
 const source = (path) => new vm.Script(readFileSync(new URL(`../web/${path}`, import.meta.url), "utf8"), { filename: path });
-const EARLY = ["early/picture.js", "early/address.js", "early/board.js"].map(source);
+const GAMES = new vm.Script(process.argv[2], { filename: "early/games.js" });
+const EARLY = [GAMES, ...["early/picture.js", "early/address.js", "early/board.js"].map(source)];
 const PAGE = source("embed/page.js");
 const HOST = source("embed/host.js");
 

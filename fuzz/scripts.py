@@ -14,6 +14,7 @@ from affinage.link import nearest
 from affinage.match import GameRecord, Match
 from fuzz.checks import Broken
 from fuzz.texts import WORDS, kind_of, text_of
+from tools import games
 
 SCRIPTS = Path(__file__).parent / "scripts.mjs"
 KINDS = ("address", "picture", "address", "page", "address", "host")  # in turn
@@ -70,7 +71,8 @@ def _messages(random: Random) -> list[dict[str, Any]]:
 def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """What the scripts make of cases."""
     asked = "".join(f"{json.dumps(case)}\n" for case in cases)
-    done = subprocess.run(["node", SCRIPTS], input=asked, capture_output=True, text=True, check=True)
+    data = games.script(json.dumps(games.games()).encode()).decode()
+    done = subprocess.run(["node", SCRIPTS, data], input=asked, capture_output=True, text=True, check=True)
     return map(json.loads, done.stdout.splitlines())
 
 

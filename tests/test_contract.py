@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import get_args
 
 import pytest
 
 import affinage
+from affinage import setup
 from affinage.errors import IllegalMoveError, NotationError, OptionError, RefusalCode
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.options import BoardOption, count_rule_sets
@@ -162,6 +164,22 @@ def test_random_play_to_the_end(link: str) -> None:
         replayed = replayed.apply(move)
     assert replayed == line.last
     assert hash(replayed) == hash(line.last)
+
+
+@pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).only_places])
+def test_a_system_that_only_places_changes_nothing_else(link: str) -> None:
+    game = affinage.load(link)
+    line = random_line(game, seed=len(link))
+    steps = [colour - 1 for colour in game.initial().to_place()]
+    for move, (before, after) in zip(line.moves, pairwise(line.positions), strict=True):
+        placed = list(before.stones)
+        for step, cell in zip(steps, move.picks, strict=True) if move.picks else ():
+            colour = (before.to_move - 1 + step) % game.players
+            if move.text[0].isupper():
+                colour = setup.letters(game).index(move.text[0].lower())
+            placed[colour] |= 1 << cell
+        assert after.stones == tuple(placed)
+        assert after.to_move == before.to_move % game.players + 1
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())

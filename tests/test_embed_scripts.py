@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,12 @@ import pytest
 
 import affinage
 from affinage import link, setup, share
+from affinage.errors import OptionError
+from affinage.game import SWAP, Game
+from affinage.match import GameRecord, Match
+from affinage.topology import board
 from fuzz.scripts import answers
+from tests.strategies import random_line
 
 ROOT = Path(affinage.__file__).parent.parent
 EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnProperty")
@@ -53,6 +60,34 @@ def test_rows_that_do_not_fit_are_no_picture() -> None:
     for rows in ("4.4.4", "4.4.4.5", "4.4.4.3", "4.4.4.3!b", "4.4.5.3", "4.4.4.4.4", "44.4.4"):
         assert letters_of("board=square:4", "", rows) is None
     assert letters_of("board=square:4", "", "b2w.4.4.1w2")[:4] == ["b", "", "", "w"]
+
+
+def begun(system: type[Game]) -> Iterator[Match]:
+    """Matches of a system: on each board that it offers with each choice, some random moves, none of them a swap."""
+    choices = [{}, *({option.key: value} for option in system.options[1:] for value in option.values)]
+    boards = [text for text in system.options[0].values if board(text).size <= 100]
+    for number, (text, choice) in enumerate(product(boards, choices)):
+        try:
+            match = Match(system({"board": text, **choice}))
+        except OptionError:  # there is no such choice on this board
+            continue
+        for move in random_line(match.game, number, plies=9).moves:
+            if move != SWAP:
+                match.push(move)
+        match.goto(len(match.moves) - number % 3)
+        yield match
+
+
+@pytest.mark.parametrize("key", [key for key in affinage.system_keys() if affinage.system(key).only_places])
+def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None:
+    matches = list(begun(affinage.system(key)))
+    assert matches
+    links = [share.link(GameRecord(match)).partition("#") for match in matches]
+    found = answers([{"query": query, "hash": mark + fragment} for query, mark, fragment in links])
+    for match, answer in zip(matches, found, strict=True):
+        letters = ("", *setup.letters(match.game))
+        colours = (match.position.colour_at(match.game.board.index[name]) for name in answer["cells"])
+        assert answer["letters"] == [letters[colour] for colour in colours], match.game
 
 
 @pytest.mark.parametrize("name", EVERY_OBJECT_HAS)

@@ -1,4 +1,4 @@
-"""What a browser needs to install the page: the manifest, its shortcuts and its icons."""
+"""What a browser needs to install the page: the manifest and its icons."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from affinage.game import system, system_keys
-from tools import icons
+from tools import games, icons
 from tools.common import ROOT, ToolError
 from tools.icons import ICONS, Icon
 
@@ -36,11 +35,6 @@ def decoded(name: str) -> list[bytes]:
     return [rows[start + 1 : start + length] for start in range(0, len(rows), length)]
 
 
-def test_the_shortcuts_are_the_systems() -> None:
-    shown = {shortcut["url"]: shortcut["name"] for shortcut in MANIFEST["shortcuts"]}
-    assert shown == {f"./?game={key}": system(key).name for key in system_keys()}
-
-
 def test_the_page_is_installed_where_it_is() -> None:
     assert [MANIFEST[key] for key in ("id", "start_url", "scope")] == ["./", "./", "./"]
     assert MANIFEST["display"] == "standalone"
@@ -50,8 +44,7 @@ def test_the_page_is_installed_where_it_is() -> None:
 
 
 def test_the_manifest_names_its_icons_as_they_are() -> None:
-    listed = MANIFEST["icons"] + [icon for shortcut in MANIFEST["shortcuts"] for icon in shortcut["icons"]]
-    for icon in listed:
+    for icon in [*MANIFEST["icons"], games.SHORTCUT_ICON]:
         assert (ROOT / icon["src"]).is_file()
         if icon["type"] == "image/png":
             rows = decoded(icon["src"].rpartition("/")[2])

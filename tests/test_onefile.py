@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import onefile, parts
+from tools import games, onefile, parts
 from tools.common import ROOT, ToolError, write_bytes
 
 PAGE = (
@@ -34,6 +34,7 @@ SOURCES = {
     "web/loader/boot.js": 'import { PARTS } from "./parts.js";\nboot(PARTS);\n',
     "web/loader/parts.js": "export const PARTS = null;\n",
     "web/main.py": "import web\n",
+    f"made/{games.FILE}": "{}",
     "web/loader/offline.js": "offline();",
     "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
     "web/engine/answer.js": "/** Answers. */\nexport function answer() {}\n",
@@ -203,7 +204,7 @@ def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None
         ), (tag, addresses)
     scripts = [text for given, text in reader.contents("script") if given.get("type") in (None, "module")]
     scripts.append(reader.parts()["worker.js"].decode())
-    assert len(scripts) == 7
+    assert len(scripts) == 8
     for text in scripts:
         text = text.replace('"http://www.w3.org/2000/svg"', "")  # a name, which nothing asks for
         assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, cached, common, npm, parts, runtime
+from tools import archive, cached, common, games, npm, parts, runtime
 from tools.common import ROOT, ToolError
 
 # And the script that begins the page, which is fetched by itself.
@@ -114,7 +114,9 @@ def test_the_memory_is_mostly_what_the_runtime_brings(made: Path) -> None:
 def test_they_are_listed_in_the_script_of_a_site(made: Path, tmp_path: Path) -> None:
     script = tmp_path / parts.LISTED
     common.copy(ROOT / parts.LISTED, script)
+    common.copy(ROOT / games.MANIFEST, tmp_path / games.MANIFEST)
     parts.install(made, tmp_path)
+    assert (tmp_path / games.SCRIPT).read_bytes() == games.script(games.made_from(ROOT))
     text = script.read_text("utf-8")
     assert json.loads(text[text.index("{") : text.rindex("}") + 1]) == parts.manifest(made)
     for part in parts.NAMES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -27,6 +28,17 @@ def source() -> str:
     """The module that the page makes, step by step."""
     steps = [code for code in blocks(PAGE, "python") if not is_session(code)]
     return "\n\n".join(code.strip() + "\n" for code in steps)
+
+
+def sources(target: Path) -> Path:
+    """Copy what a site is built of, with the module among the systems and nothing else changed."""
+    for folder in ("affinage", "licences", "tools", "web"):
+        shutil.copytree(ROOT / folder, target / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for path in ROOT.iterdir():
+        if path.is_file():
+            shutil.copy(path, target)
+    (target / "affinage" / "rules" / f"{KEY}.py").write_text(source(), "utf-8")
+    return target
 
 
 def forget() -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import inline, parts
+from tools import games, inline, parts
 from tools.bundle import bundle
 from tools.common import ToolError
 
@@ -67,11 +67,12 @@ def policy(scripts: list[str], styles: list[str]) -> str:
 class Inliner(HTMLParser):
     """Copies a page with its scripts and icon in the place of their addresses."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, made: Mapping[str, bytes]) -> None:
+        """Take files from under a root, but for those that are made, by their addresses."""
         super().__init__(convert_charrefs=False)
         self.pieces: list[str] = []
         self.scripts: list[str] = []
-        self._root = root
+        self._root, self._made = root, made
         self._skipping = False  # the rest of a script that is left out or already written
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -104,7 +105,8 @@ class Inliner(HTMLParser):
             self.add_script(' type="module"', inline.raw(BOOT, bundle(self._root / BOOT, self._root)))
         elif given.get("type") not in SERVED_TYPES and given["src"] not in SERVED_SCRIPTS:
             path = self._root / given["src"]
-            self.add_script("", inline.raw(path.name, path.read_text(encoding="utf-8")))
+            data = self._made.get(given["src"]) or path.read_bytes()
+            self.add_script("", inline.raw(path.name, data.decode()))
 
     def add_script(self, attributes: str, text: str) -> None:
         """Write a script that runs."""
@@ -150,7 +152,7 @@ def find(pieces: list[str], mark: str) -> int:
 
 def build(root: Path, vendor: Path, made: Path) -> bytes:
     """Return the file: the same bytes for the same sources."""
-    page = Inliner(root)
+    page = Inliner(root, {f"./{games.SCRIPT}": games.script(parts.games_of(made))})
     text, styles = inline.take_in_sheets((root / "index.html").read_text(encoding="utf-8"), root)
     page.feed(text)
     page.close()

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tools import archive, cached, npm, runtime
+from tools import archive, cached, games, npm, runtime
 from tools.common import (
     ROOT,
     ToolError,
@@ -43,7 +43,14 @@ UNNAMED_SYSTEM = b"\xff"
 
 def key(root: Path, vendor: Path) -> str:
     """Return a hash of everything that decides what the parts hold."""
-    files = [SCRIPT, CONTENTS, Path(__file__), *SHARED, *sorted((vendor / "pyodide").iterdir())]
+    files = [
+        SCRIPT,
+        CONTENTS,
+        Path(__file__),
+        Path(games.__file__),
+        *SHARED,
+        *sorted((vendor / "pyodide").iterdir()),
+    ]
     texts = [sha256_bytes(archive.build(root)), *map(sha256_file, files)]
     return sha256_bytes("\n".join(texts).encode())
 
@@ -70,6 +77,7 @@ def make(root: Path, vendor: Path, target: Path) -> None:
                 raise ToolError(f"the parts could not be made: {last_error(str(error))}") from None
         small = {"lock": lock(vendor), "tiny": json.loads((folder / "tiny.json").read_bytes())}
         write(target, {part: (folder / f"{part}.pack").read_bytes() for part in NAMES}, small)
+        write_bytes(target / games.FILE, games.made_from(root))
 
 
 def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any]) -> None:
@@ -107,7 +115,7 @@ def read(folder: Path, part: str) -> bytes:
 
 
 def install(folder: Path, site: Path) -> None:
-    """Put the parts into a site, and their list into its script."""
+    """Put the parts into a site, their list into its script, and what there is to know of the games."""
     listed = manifest(folder)
     for part in NAMES:
         copy(folder / listed[part]["file"], site / listed[part]["file"])
@@ -115,6 +123,12 @@ def install(folder: Path, site: Path) -> None:
     if script.count(NONE) != 1:
         raise ToolError(f"{LISTED}: the names of the parts go where {NONE!r} stands once")
     write_bytes(site / LISTED, script.replace(NONE, f"PARTS = {json.dumps(listed)};").encode())
+    games.install(games_of(folder), site)
+
+
+def games_of(folder: Path) -> bytes:
+    """Return the data of the games that lie among the parts."""
+    return (folder / games.FILE).read_bytes()
 
 
 def last_error(output: str) -> str:

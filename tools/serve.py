@@ -1,11 +1,11 @@
-"""A small static server, for playing and for the browser tests; it packs the sources on request."""
+"""A small static server, for playing and for the browser tests; it makes on request what the sources lack."""
 
 from __future__ import annotations
 
 import argparse
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
-from tools import archive
+from tools import archive, games
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
 
 HOST = "127.0.0.1"
@@ -40,6 +40,10 @@ TYPES = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
+MADE: dict[str, Callable[[Path], bytes]] = {
+    archive.NAME: archive.build,
+    games.SCRIPT: lambda root: games.script(games.made_from(root)),
+}  # on request, where the folder does not have them
 
 
 class Server(ThreadingHTTPServer):
@@ -73,21 +77,21 @@ class Handler(SimpleHTTPRequestHandler):
         return False
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a file, the archive, or 404."""
+        """Answer with a file, with what is made of the sources, or 404."""
         path = unquote(urlsplit(self.path).path)
         if not path.startswith(self.prefix) or hidden(path):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         inner = path.removeprefix(self.prefix)
-        if inner == archive.NAME and not (self.root / archive.NAME).exists():
-            return self.send_archive()
+        if inner in MADE and not (self.root / inner).exists():
+            return self.send_made(inner)
         self.path = "/" + urlsplit(self.path).path.removeprefix(self.prefix)
         return super().send_head()
 
-    def send_archive(self) -> BytesIO | None:
-        """Build the archive from the sources as they are now."""
+    def send_made(self, name: str) -> BytesIO | None:
+        """Make a file of the sources as they are now."""
         try:
-            data = archive.build(self.root)
+            data = MADE[name](self.root)
         except ToolError as error:
             self.send_error(HTTPStatus.NOT_FOUND, explain=str(error))
             return None
@@ -98,7 +102,7 @@ class Handler(SimpleHTTPRequestHandler):
         if same:
             self.end_headers()
             return None
-        self.send_header("Content-Type", TYPES[".zip"])
+        self.send_header("Content-Type", TYPES[Path(name).suffix])
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         return BytesIO(data)

@@ -1,20 +1,9 @@
-// What an address says of game, board and stones before Python runs, as far as it can be told without the rules.
+// What an address says of game, board and stones before Python runs, as far as it can be told without the rules: from
+// what tools/games.py writes into games.js.
 "use strict";
 
 const affinageAddress = (() => {
-  // What a link leaves out, by game.
-  const GAMES = {
-    affinage: { name: "Affinage", board: "square:8", kinds: { b: "black", w: "white" } },
-    churn: { name: "Churn", board: "hex:3", kinds: { r: "red", b: "blue" } },
-    emulsion: { name: "Emulsion", board: "square:8", kinds: { b: "black", w: "white" }, full: true },
-    moulds: {
-      name: "Attack of the Moulds",
-      board: "square:6",
-      kinds: { b: "black", w: "white", g: "green", r: "rust" },
-      full: true, // begins with stones on the board
-    },
-    taifas: { name: "Taifas", board: "square:7", kinds: { b: "black", w: "white" }, offers: true }, // what to place
-  };
+  const DEFAULT = Object.keys(affinageGames)[0];
 
   // As in affinage/link.py and share.py, to which the tests hold them; what is longer is not looked at.
   const MOST_OF_QUERY = 2000;
@@ -25,8 +14,8 @@ const affinageAddress = (() => {
   function read(query, hash, labelled) {
     if (query.replace(/^\?/, "").length > MOST_OF_QUERY) return null;
     const given = new URLSearchParams(query);
-    const key = given.get("game") ?? "affinage";
-    const game = Object.hasOwn(GAMES, key) ? GAMES[key] : null;
+    const key = given.get("game") ?? DEFAULT;
+    const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
     const view = game && affinagePicture.view(given.get("board") ?? game.board, labelled);
     return view && { ...fragment(hash), game, view, given };
   }
@@ -51,33 +40,37 @@ const affinageAddress = (() => {
     if (shown) return affinagePicture.readRows(view, shown.split("-")[0]);
     if (game.full && !from) return null;
     const start = from ? affinagePicture.readRows(view, from.split("-")[0]) : view.coords.map(() => "");
-    const mover = (from ?? "-b").split("-")[1];
+    const mover = from === undefined ? Object.keys(game.kinds)[0] : from.split("-")[1];
     return start && placed(start, game, view, given, { moves, ply, mover });
   }
 
-  // Moves that just place stones. What comes after a swap is left to the rules.
+  // The stones of a turn of moves that just place, as steps from the mover's colour to theirs.
+  function stepsOf({ turns }, view, given) {
+    const choice = [...given].map((pair) => pair.join("=")).find((text) => Object.hasOwn(turns, text)) ?? "";
+    return turns[choice][view.coords.length % 2];
+  }
+
+  // What comes after a swap is left to the rules.
   function placed(found, game, view, given, { moves, ply, mover }) {
     if (!moves || ply === "0") return found;
-    const taifas = game === GAMES.taifas;
-    const turn = taifas ? /([BW])([a-z]{1,2}\d{1,3})|P/gy : /([a-z]{1,2}\d{1,3})([a-z]{1,2}\d{1,3})|P/gy;
-    const turns = [...moves.matchAll(turn)];
-    const whole = turns.map(([text]) => text).join("") === moves;
-    if (!whole || !Object.hasOwn(game.kinds, mover) || !(taifas || game === GAMES.affinage)) return null;
-    const other = { b: "w", w: "b" };
-    const colours = given.get("colours") ?? "auto";
-    const mixed = colours === "mixed" || (colours === "auto" && view.coords.length % 2 === 1);
-    let at = mover;
-    for (const [text, first, second] of turns.slice(0, ply === undefined ? undefined : Number(ply))) {
-      const stones = taifas ? [[second, first?.toLowerCase()]] : [[first, at], [second, mixed ? other[at] : at]];
-      for (const [name, letter] of text === "P" ? [] : stones) {
+    const colours = Object.keys(game.kinds);
+    let at = colours.indexOf(mover);
+    if (!game.turns || at < 0) return null;
+    const steps = stepsOf(game, view, given);
+    const cells = "([a-z]{1,2}\\d{1,3})".repeat(steps.length);
+    const turns = [...moves.matchAll(new RegExp(`P|${game.offers ? "([A-Z])" : "()"}${cells}`, "gy"))];
+    if (turns.map(([text]) => text).join("") !== moves) return null;
+    for (const [text, chosen, ...names] of turns.slice(0, ply === undefined ? undefined : Number(ply))) {
+      for (const [number, name] of text === "P" ? [] : names.entries()) {
         const cell = view.names.indexOf(name);
-        if (cell < 0) return null;
+        const letter = chosen.toLowerCase() || colours[(at + steps[number]) % colours.length];
+        if (cell < 0 || !colours.includes(letter)) return null;
         found[cell] = letter;
       }
-      at = other[at];
+      at = (at + 1) % colours.length;
     }
     return found;
   }
 
-  return { read, letters };
+  return { DEFAULT, read, letters };
 })();

@@ -50,7 +50,7 @@
   // The way to the whole page
 
   function leadAway() {
-    const address = new URL(`./${rules ? `?${rules}` : location.hash ? "" : "?game=affinage"}${location.hash}`, location.href).href;
+    const address = new URL(`./${rules ? `?${rules}` : location.hash ? "" : `?game=${affinageAddress.DEFAULT}`}${location.hash}`, location.href).href;
     part("open").href = address;
     part("address").textContent = address;
     part("address").hidden = !sealed; // whose links may lead nowhere

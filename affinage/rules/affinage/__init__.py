@@ -68,6 +68,7 @@ class Affinage(Game):
     examples = EXAMPLES
     hides_score = True
     region_name = "holes"
+    only_places = True
     extras = (Extra("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
     move_form = "two cells, such as a1,b1"
 

@@ -1,0 +1,76 @@
+"""What the page knows of the games before Python runs: made from the registry, and nowhere else."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import urllib.request
+from pathlib import Path
+
+import affinage
+from affinage import setup
+from affinage.game import system, system_keys
+from tests import tutorial
+from tools import games
+from tools.common import ROOT
+from tools.serve import serving
+
+OWN_NAME = "affinage"  # of the site, too
+
+
+def test_no_script_knows_a_game_by_name() -> None:
+    scripts = [path for pattern in ("web/**/*.js", "web/**/*.mjs", "sw.js") for path in ROOT.glob(pattern)]
+    names = {name for key in system_keys() if key != OWN_NAME for name in (key, system(key).name)}
+    assert len(scripts) > 20
+    assert [(path, name) for path in scripts for name in names if name in path.read_text("utf-8")] == []
+
+
+def test_a_game_is_described_as_it_begins() -> None:
+    found = games.games()
+    assert tuple(found) == system_keys()
+    for key, data in found.items():
+        game = affinage.load(f"game={key}")
+        assert data["name"] == game.name
+        assert data["board"] == game.board.text
+        kinds = dict(zip(setup.letters(game), map(str.lower, game.colours), strict=True))
+        assert kinds.items() <= data["kinds"].items()
+        assert "full" in data or not any(game.initial().stones)
+        assert data.get("offers", False) == bool(game.alternatives)
+        assert ("turns" in data) == game.only_places
+
+
+def test_choices_that_change_a_game_are_in_its_data() -> None:
+    found = games.games()
+    assert found["affinage"]["turns"] == {
+        "": [[0, 0], [0, 1]],
+        "colours=same": [[0, 0], [0, 0]],
+        "colours=mixed": [[0, 1], [0, 1]],
+    }
+    assert list(found["moulds"]["kinds"].values()) == ["black", "white", "green", "rust"]
+    assert found["emulsion"]["full"] is True
+
+
+def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp_path: Path) -> None:
+    with tutorial.registered():
+        assert games.games()[tutorial.KEY] == {
+            "name": "Curds",
+            "board": "square:5",
+            "kinds": {"b": "black", "w": "white"},
+            "turns": {"": [[0], [0]]},
+        }
+    data = games.made_from(tutorial.sources(tmp_path / "sources"))
+    assert list(json.loads(data)) == [*system_keys()[:2], tutorial.KEY, *system_keys()[2:]]
+    shutil.copy(ROOT / games.MANIFEST, tmp_path)
+    games.install(data, tmp_path)
+    shortcuts = json.loads((tmp_path / games.MANIFEST).read_text("utf-8"))["shortcuts"]
+    shown = {shortcut["url"]: shortcut["name"] for shortcut in shortcuts}
+    assert shown == {f"./?game={key}": game["name"] for key, game in json.loads(data).items()}
+    assert {icon["src"] for shortcut in shortcuts for icon in shortcut["icons"]} == {
+        "./web/icons/any-192.png"
+    }
+
+
+def test_the_server_makes_the_data_from_the_sources() -> None:
+    with serving(ROOT) as base, urllib.request.urlopen(base + games.SCRIPT, timeout=60) as answer:
+        assert answer.headers.get_content_type() == "text/javascript"
+        assert answer.read() == games.script(games.made_from(ROOT))

@@ -1,0 +1,109 @@
+"""Make what the page's first scripts and its manifest have to know of the games, as data, from the registry."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from affinage.errors import OptionError
+from affinage.game import Game, system, system_keys
+from affinage.setup import letters
+from tools.common import run, run_tool, say, write_bytes
+
+SCRIPT = "web/early/games.js"  # of the site; the sources have none
+MANIFEST = "affinage.webmanifest"
+SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
+FILE = "games.json"  # among the parts
+
+
+def made_from(root: Path) -> bytes:
+    """Return the data of the games whose sources are under a root, which are not those that run."""
+    return run([sys.executable, "-m", "tools.games"], cwd=root).encode()
+
+
+def script(data: bytes) -> bytes:
+    """Return the script that has the data for those after it."""
+    return b'"use strict";\n\nconst affinageGames = ' + data.strip() + b";\n"
+
+
+def install(data: bytes, site: Path) -> None:
+    """Put the data into a site: its script, and a shortcut for each game into the manifest."""
+    write_bytes(site / SCRIPT, script(data))
+    manifest = json.loads((site / MANIFEST).read_text(encoding="utf-8"))
+    manifest["shortcuts"] = [
+        {"name": game["name"], "url": f"./?game={key}", "icons": [SHORTCUT_ICON]}
+        for key, game in json.loads(data).items()
+    ]
+    write_bytes(site / MANIFEST, json.dumps(manifest, indent=2).encode())
+
+
+def games() -> dict[str, dict[str, Any]]:
+    """Return the data of each game by its key, the default game's first.
+
+    `kinds` are its stones by their letters; `full` is there where a game can begin with stones, `offers` where one
+    cell can mean several moves, and `turns` where moves only place.
+    """
+    return {key: _data(system(key)) for key in system_keys()}
+
+
+def _data(found: type[Game]) -> dict[str, Any]:
+    starts = [game for _, game in _variants(found, found.options[0].default)]
+    data: dict[str, Any] = {
+        "name": found.name,
+        "board": found.options[0].default,
+        "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
+    }
+    if any(any(game.initial().stones) for game in starts):
+        data["full"] = True
+    if found.alternatives:
+        data["offers"] = True
+    if found.only_places:
+        data["turns"] = _turns(found)
+    return data
+
+
+def _colours(game: Game) -> Iterator[tuple[str, str]]:
+    return zip(letters(game), game.colours, strict=True)
+
+
+def _variants(found: type[Game], board: str) -> Iterator[tuple[str, Game]]:
+    """Yield the default game on a board under "", and each that has one other choice under `key=value`."""
+    yield "", found({"board": board})
+    for option in found.options[1:]:
+        for value in option.values:
+            try:
+                yield f"{option.key}={value}", found({"board": board, option.key: value})
+            except OptionError:  # it does not go with the other defaults
+                continue
+
+
+def _turns(found: type[Game]) -> dict[str, list[list[int]]]:
+    """Return what the first turn places on boards with an even and with an odd number of cells.
+
+    That is a list of steps from the mover's colour to each stone's, for the default choices under "" and for each
+    other choice that changes it.
+    """
+    even, odd = (dict(_first_turns(found, parity)) for parity in (0, 1))
+    turns = {choice: [(odd | even)[choice], (even | odd)[choice]] for choice in even | odd}
+    return {choice: steps for choice, steps in turns.items() if not choice or steps != turns[""]}
+
+
+def _first_turns(found: type[Game], parity: int) -> Iterator[tuple[str, list[int]]]:
+    option = found.options[0]
+    for board in (*option.values, *option.distinct()):
+        if found({"board": board}).board.size % 2 == parity:
+            for choice, game in _variants(found, board):
+                yield choice, [colour - 1 for colour in game.initial().to_place()]
+            return
+
+
+def main() -> None:
+    """Print the data."""
+    say(json.dumps(games(), separators=(",", ":")))
+
+
+if __name__ == "__main__":
+    run_tool(main)
