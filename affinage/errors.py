@@ -20,18 +20,13 @@ RefusalCode: TypeAlias = Literal[
     "turn",  # it is somebody else's, or the computer's
     "closed",  # the match is only looked at
     "taken",  # the cell has a stone
-    "crowded",  # too many stones near
-    "colour",  # a stone of the wrong colour near
-    "group",  # it would form too large a group
-    "value",  # it would not raise the value of a stone
-    "neutral",  # it would leave a neutral hole
     "place",  # the cell is out of reach of what it has to lie beside
     "partner",  # no other cell goes with this one
     "unfinished",  # cells are missing
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word for programs."""
+"""Why a move is refused, in one word for programs, where a rule is no system's own; see `Game.refusals` for others."""
 
 
 class AffinageError(ValueError):
@@ -47,9 +42,9 @@ class NotationError(AffinageError):
 
 
 class IllegalMoveError(AffinageError):
-    """A well-formed move breaks a rule; `code` says which kind of rule."""
+    """A well-formed move breaks a rule; `code` says which kind of rule: a `RefusalCode`, or one of `Game.refusals`."""
 
-    def __init__(self, code: RefusalCode, message: str) -> None:
+    def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
 

@@ -168,6 +168,8 @@ class Game(ABC):
     region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
     label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
+    refusals: ClassVar[Mapping[str, str]] = {}
+    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
     only_places: ClassVar[bool] = False
     """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from affinage import setup
-from affinage.errors import RefusalCode
 from affinage.game import Game, Move, Position
 from affinage.link import load
 
@@ -43,7 +42,7 @@ class Step:
     moves: str = ""  # each does what the task asks for; spaces between
     done: Check = lambda before, move, after: True
     answers: tuple[Answer, ...] = ()  # the first that fits is given
-    refusals: Mapping[RefusalCode, str] = field(default_factory=dict)  # to what the rules refuse for a reason
+    refusals: Mapping[str, str] = field(default_factory=dict)  # to what the rules refuse for a reason
     level: int = 0  # of the computer, where the step is a game
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from affinage.errors import RefusalCode
 from affinage.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
 from affinage.rulebook.phrases import board_in_words, number_of, small_letter
 from affinage.rules.affinage import Affinage, AffinagePosition
@@ -179,7 +178,7 @@ def _off_centre(game: Affinage, cell: int) -> float:
     return float(x * x + y * y + (x * y if game.board.is_hex else 0))
 
 
-def _refusal_in(position: AffinagePosition, codes: tuple[RefusalCode, ...]) -> Picture | None:
+def _refusal_in(position: AffinagePosition, codes: tuple[str, ...]) -> Picture | None:
     for first in bits(position.choice().cells):
         allowed = position.choice((first,)).cells
         for cell in _seconds_refused(position, first, codes, allowed):
@@ -192,7 +191,7 @@ def _refusal_in(position: AffinagePosition, codes: tuple[RefusalCode, ...]) -> P
 
 
 def _seconds_refused(
-    position: AffinagePosition, first: int, codes: tuple[RefusalCode, ...], allowed: int
+    position: AffinagePosition, first: int, codes: tuple[str, ...], allowed: int
 ) -> Iterator[int]:
     """The cells in place for a second stone that are refused for one of these reasons, where others are not."""
     for cell in bits(position.game.place[first] & position.empty & ~allowed if allowed else 0):

@@ -8,7 +8,7 @@ end of a turn, the majority wins. Source: the author's rule sheet, marksteeregam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
@@ -96,6 +96,7 @@ class Churn(Game):
     )
     colours = ("Red", "Blue")
     move_form = "a cell, such as c2"
+    refusals: ClassVar[Mapping[str, str]] = {"group": "it would form too large a group"}
     playouts = (8, 30, 64, 170)
 
     def initial(self) -> ChurnPosition:

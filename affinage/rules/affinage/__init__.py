@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally, Termination
@@ -68,6 +68,11 @@ class Affinage(Game):
     examples = EXAMPLES
     hides_score = True
     region_name = "holes"
+    refusals: ClassVar[Mapping[str, str]] = {
+        "crowded": "too many stones near",
+        "colour": "a stone of the wrong colour near",
+        "neutral": "it would leave a neutral hole",
+    }
     only_places = True
     extras = (Extra("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
     move_form = "two cells, such as a1,b1"
