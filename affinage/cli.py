@@ -156,7 +156,7 @@ def _bench(options: argparse.Namespace) -> int:
 
     for link in options.links:
         load(link)  # a bad one is told before the first is measured
-    speeds = speed.measured(tuple(options.links) or speed.LINKS + speed.GROWTH)
+    speeds = speed.measured(tuple(options.links) or speed.default_links() + speed.GROWTH)
     if options.json:
         print(speed.as_json(speeds))
         return 0

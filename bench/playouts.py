@@ -6,7 +6,7 @@ import json
 
 from playwright.sync_api import sync_playwright
 
-from affinage.bots.speed import LINKS, TITLE, Speed
+from affinage.bots.speed import TITLE, Speed, default_links
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
@@ -35,7 +35,7 @@ def main() -> None:
     ):
         page = browser.new_page()
         page.goto(f"{base}vendor/pyodide/pyodide-lock.json")
-        for link in LINKS:
+        for link in default_links():
             (found,) = json.loads(page.evaluate(SCRIPT, [base, link]))
             say(str(Speed(**found)))
 

@@ -17,7 +17,7 @@ from tests.strategies import wander
 from tools.common import run_tool, say
 
 MEGABYTE = 1_000_000
-RULE_SETS = ("", "board=hex:5&place=knight", "game=churn", "game=emulsion", "game=moulds", "game=taifas")
+RULE_SETS = ("board=hex:5&place=knight", *(f"game={key}" for key in affinage.system_keys()))
 
 
 def measured(reader: str, text: str) -> tuple[float, float]:

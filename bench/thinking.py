@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from affinage.bots.speed import LINKS
+from affinage.bots.speed import default_links
 from bench.clicks import measure_link, open_page
 from bench.report import HEADING, row, summary
 from tools.browser import launch_options
@@ -86,7 +86,7 @@ def main() -> None:
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
     ):
-        for link in LINKS:
+        for link in default_links():
             say(f"\n{link}")
             say(row("click while it thinks", summary(measure_link(browser, base, link, analyse))))
             say(row("Stop to move", summary(stop_times(browser, base, link))))

@@ -36,7 +36,7 @@ SMALL_SCREENS: dict[str, dict[str, Any]] = {
     "1920x1080": {"viewport": {"width": 1920, "height": 1080}},
 }
 SEED = 11  # of the games shown
-SYSTEMS = ("board=square:8", "game=churn", "game=emulsion", "game=taifas", "game=moulds")
+SYSTEMS = tuple(f"game={key}" for key in affinage.system_keys())
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
     "board=square:2",
     "board=square:19",

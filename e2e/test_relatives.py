@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import affinage
 from affinage import PASS
 from affinage.match import Match
 from e2e.conftest import Visitor
@@ -142,8 +143,8 @@ def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
 def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) -> None:
     table = visitor.open()
     screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
-    for key in ("affinage", "churn", "emulsion", "moulds", "taifas"):
-        expect(screen.locator("[data-game]")).to_have_count(5)
+    for key in affinage.system_keys():
+        expect(screen.locator("[data-game]")).to_have_count(len(affinage.system_keys()))
         screen.locator(f"[data-game={key}]").click()
         expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
         table.tool("rules").click()

@@ -18,8 +18,8 @@ from tests import tutorial
 from tools.common import ROOT
 
 WALKING_OVER_ALL = [
-    *("test_batch", "test_contract", "test_diagram", "test_embed_scripts", "test_options"),
-    *("test_perft", "test_presets", "test_scene", "test_search"),
+    *("test_batch", "test_cli", "test_contract", "test_diagram", "test_embed_scripts", "test_options"),
+    *("test_perft", "test_presets", "test_rulebook", "test_scene", "test_search"),
 ]
 
 

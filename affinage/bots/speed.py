@@ -11,17 +11,24 @@ import numpy as np
 
 from affinage.bots.batch import Batch, batch_of
 from affinage.bots.batch.scalar import ScalarBatch
-from affinage.game import Game, Position
+from affinage.game import Game, Position, system, system_keys
 from affinage.link import load
-
-LINKS = ("board=square:8", "game=taifas", "game=moulds", "game=emulsion", "game=churn")
-"""Every system's default rule set."""
 
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
 """How the cost grows with the board."""
 
 ROWS = 2048  # games in a batch
 SECONDS = 2.0  # spent on each figure, or one batch or game where that takes longer
+
+
+def default_links() -> tuple[str, ...]:
+    """Every system's default rule set, the first by its board, which its link need not name.
+
+    >>> default_links()[0]
+    'board=square:8'
+    """
+    first, *others = system_keys()
+    return (f"board={system(first).options[0].default}", *(f"game={key}" for key in others))
 
 
 @dataclass(frozen=True, slots=True)
