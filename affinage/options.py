@@ -12,7 +12,7 @@ from affinage.errors import OptionError
 from affinage.shapes import Shape, every_board, parse_board
 from affinage.texts import excerpt, quoted
 
-Facts: TypeAlias = tuple[tuple[str, str], ...]  # options, or what is asked of a board, with their values
+Facts: TypeAlias = tuple[tuple[str, str], ...]  # what is asked of a board, with its answers
 
 BOARD_FACTS = ("geometry", "shape")
 
@@ -176,25 +176,26 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
     boards = (fixed["board"],) if "board" in fixed else by_key["board"].distinct()
     needed = {needs.key for option in options for value in option.values for needs in option.needs(value)}
     rest = [option for option in options if option.key != "board"]
-    alike = Counter(
-        tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed) for board in boards
-    )
-    return sum(number * _combinations(rest, fixed, needed, of_board) for of_board, number in alike.items())
+    alike = Counter(_asked_of(board, needed) for board in boards)
+    return sum(number * _combinations(rest, fixed, needed, dict(facts)) for facts, number in alike.items())
+
+
+def _asked_of(board: str, needed: Set[str]) -> Facts:
+    """What options need to know of a board."""
+    return tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed)
 
 
 def _combinations(
-    options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], of_board: Facts
+    options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], facts: Mapping[str, str]
 ) -> int:
-    """How many ways there are to settle these options on a board, of which the needed facts are known."""
-    # Ways to settle the options so far, by the facts that later ones need.
-    ways = Counter({of_board: 1})
-    for option in options:
-        settled: Counter[Facts] = Counter()
-        for facts, number in ways.items():
-            for value in _choices(option, fixed, dict(facts)):
-                settled[(*facts, (option.key, value)) if option.key in needed else facts] += number
-        ways = settled
-    return ways.total()
+    """How many ways there are to settle these options beside what is settled of the needed ones."""
+    if not options:
+        return 1
+    option, later = options[0], options[1:]
+    values = _choices(option, fixed, facts)
+    if option.key not in needed:  # whichever it is, the later ones have the same choices
+        return len(values) * _combinations(later, fixed, needed, facts)
+    return sum(_combinations(later, fixed, needed, {**facts, option.key: value}) for value in values)
 
 
 def _choices(option: Option, fixed: Mapping[str, str], facts: Mapping[str, str]) -> tuple[str, ...]:
