@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from js import document, setTimeout, window
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 from pyodide.ffi.wrappers import add_event_listener
 
-from affinage.picture.stones import stone_layers
 from web.browser.failures import guarded, guarded_act
 
 Element = Any
@@ -28,31 +26,6 @@ def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Eleme
         element.setAttribute(key, value)
     element.append(*children)
     return element
-
-
-def stone(kind: str, *, waiting: bool = False) -> Element:
-    """A small picture of a kind of stone."""
-    picture = _first_stone(kind).cloneNode(True)
-    picture.setAttribute("class", "stone waiting" if waiting else "stone")
-    return picture
-
-
-@cache
-def _first_stone(kind: str) -> Element:
-    """The picture that all others of its kind are copied from."""
-    space = "http://www.w3.org/2000/svg"
-    picture = document.createElementNS(space, "svg")
-    picture.setAttribute("viewBox", "-.5 -.5 1 1")
-    picture.setAttribute("aria-hidden", "true")
-    for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
-        path = document.createElementNS(space, "path")
-        path.setAttribute("d", layer.path)
-        path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
-        if layer.stroke:
-            path.style.stroke = f"var(--c-{layer.stroke})"
-            path.style.strokeWidth = str(layer.width)
-        picture.append(path)
-    return picture
 
 
 def root_font_size() -> float:

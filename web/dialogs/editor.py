@@ -10,7 +10,8 @@ from affinage.match import Match
 from affinage.picture.stones import kinds
 from web.board.cells import BOARD_MARGIN, CellGrid
 from web.board.painter import Painter, palette
-from web.browser.dom import by_id, listen, make, root_font_size, stone
+from web.board.stones import stone
+from web.browser.dom import by_id, listen, make, root_font_size
 from web.model.draft import Draft
 from web.model.game_view import GameView
 from web.scene.board_scene import drafted, label_size

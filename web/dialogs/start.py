@@ -1,62 +1,25 @@
-"""The dialogs for reading and choosing: the rules of a system, and the start screen with all systems."""
+"""The start screen: a card for each system, and the games to go on with."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from js import clearInterval, setInterval
 
-from affinage.game import Example, Game, system, system_keys
+from affinage.game import Game, system, system_keys
 from affinage.link import load
 from affinage.match import Match
-from web.board.painter import Painter, palette
+from web.board.stones import paint_miniature
 from web.browser import settings
 from web.browser.dom import by_id, listen, make, proxy
 from web.dialogs.saved_list import Forget, SavedList
-from web.model.game_view import GameView
-from web.scene.board_scene import miniature
+from web.dialogs.sheet import close_if_asked, fill
 from web.storage.saved_game import SavedGame
 
 MOVE_MS = 900  # between the moves of a miniature
 PLIES_SHOWN = 24  # after so many a miniature starts again
-
-
-def miniature_of(game: Game, canvas: Any, match: Match | None = None) -> None:
-    """Paint a small picture of a match, or of the start of a game, on a canvas that is in the page."""
-    game_view = GameView(match or Match(game), labelled=False)
-    painter = Painter(canvas)
-    painter.dress(palette())
-    painter.fit(canvas.clientWidth, game_view.view.size)
-    painter.show(miniature(game_view))
-    painter.paint()
-
-
-class RulesDialog:
-    """The rules of the game on the table: plain words, diagrams by the engine, designer and source."""
-
-    def __init__(self) -> None:
-        self._dialog = by_id("rules-dialog")
-        listen(self._dialog, "click", partial(_close, self._dialog))
-
-    def open(self, game: Game) -> None:
-        """Show the rules of a game's system."""
-        rules = [_rule(rule.text, ours=rule.ours) for rule in game.rules]
-        figures = [_figure(example) for example in game.examples]
-        credit = make("p", {}, f"Designed by {game.designer}. ")
-        credit.append(
-            make("a", {"href": game.source, "target": "_blank", "rel": "noopener"}, "The designer's rules")
-        )
-        body = make("div", {"class": "body"}, credit, make("ul", {"class": "rules"}, *rules))
-        body.append(make("div", {"class": "figures"}, *(figure for figure, _ in figures)))
-        _fill(self._dialog, "rules-title", f"The rules of {game.name}", body)
-        self._dialog.showModal()
-        for example, (_, canvas) in zip(game.examples, figures, strict=True):
-            match = Match(load(example.link))
-            match.extend(example.moves.split())
-            miniature_of(match.game, canvas, match)
 
 
 class StartScreen:
@@ -88,7 +51,7 @@ class StartScreen:
         self._kept = SavedList(unfinished, self._forget) if unfinished else None
         if self._kept:
             body.prepend(*self._kept.elements)
-        _fill(self._dialog, "start-title", "Choose a game", body)
+        fill(self._dialog, "start-title", "Choose a game", body)
         self._dialog.showModal()
         games = [load(f"game={key}") for key in system_keys()]
         self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
@@ -111,7 +74,7 @@ class StartScreen:
             if match.outcome or not moves:
                 break
             match.push(self._random.choice(moves))
-        miniature_of(match.game, canvas, match)
+        paint_miniature(canvas, match)
 
     def _stop(self) -> None:
         if self._timer is not None:
@@ -126,38 +89,13 @@ class StartScreen:
             self._dialog.replaceChildren()
 
     def _clicked(self, event: Any) -> None:
-        _close(self._dialog, event)
+        close_if_asked(self._dialog, event)
         if card := event.target.closest("[data-game]"):
             self._dialog.close()
             self._choose(load(f"game={card.dataset.game}"))
         elif self._kept and (kept := self._kept.clicked(event.target)):
             self._dialog.close()
             self._go_on(kept)
-
-
-def _close(dialog: Any, event: Any) -> None:
-    """Close a dialog when its button for that was clicked."""
-    if event.target.closest("[data-close]"):
-        dialog.close()
-
-
-def _fill(dialog: Any, title_id: str, title: str, body: Any) -> None:
-    close = make("button", {"type": "button", "data-close": ""}, "Close")
-    head = make("header", {}, make("h2", {"id": title_id}, title), close)
-    dialog.replaceChildren(make("div", {"class": "sheet"}, head, body))
-
-
-def _rule(text: str, *, ours: bool) -> Any:
-    parts = text.split("`")  # code between backticks, as in the rules' texts
-    item = make("li", {}, *(make("code", {}, part) if n % 2 else part for n, part in enumerate(parts)))
-    if ours:
-        item.append(" ", make("em", {"class": "ours"}, "our reading"))
-    return item
-
-
-def _figure(example: Example) -> tuple[Any, Any]:
-    canvas = make("canvas", {"class": "mini", "role": "img", "aria-label": example.caption})
-    return make("figure", {}, canvas, make("figcaption", {}, example.caption)), canvas
 
 
 def _card(found: type[Game]) -> tuple[Any, Any]:

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from web.dialogs.embedding import EmbedDialog
     from web.dialogs.new_game import NewGamePanel
     from web.dialogs.records import RecordsDialog
+    from web.dialogs.rules import RulesDialog
     from web.dialogs.sharing import ShareDialog
-    from web.dialogs.start import RulesDialog, StartScreen
+    from web.dialogs.start import StartScreen
     from web.storage.saved_game import SavedGame
 
 DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
@@ -61,7 +62,7 @@ class App(Play):
 
     @cached_property
     def _rules(self) -> RulesDialog:
-        from web.dialogs.start import RulesDialog
+        from web.dialogs.rules import RulesDialog
 
         return RulesDialog()
 

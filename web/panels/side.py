@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from web.browser.dom import by_id, make, stone
+from web.board.stones import stone
+from web.browser.dom import by_id, make
 from web.model.game_view import GameView
 from web.panels.status import StatusLine
 from web.text import words

@@ -7,7 +7,8 @@ from typing import Any
 
 from js import document
 
-from web.browser.dom import by_id, listen, make, stone
+from web.board.stones import stone
+from web.browser.dom import by_id, listen, make
 from web.model.game_view import GameView
 from web.text import words
 

@@ -1,0 +1,50 @@
+"""Small pictures: of a kind of stone, and of the board of a match."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from js import document
+
+from affinage.match import Match
+from affinage.picture.stones import stone_layers
+from web.board.painter import Painter, palette
+from web.browser.dom import Element
+from web.model.game_view import GameView
+from web.scene.board_scene import miniature
+
+
+def stone(kind: str, *, waiting: bool = False) -> Element:
+    """A small picture of a kind of stone."""
+    picture = _first_stone(kind).cloneNode(True)
+    picture.setAttribute("class", "stone waiting" if waiting else "stone")
+    return picture
+
+
+@cache
+def _first_stone(kind: str) -> Element:
+    """The picture that all others of its kind are copied from."""
+    space = "http://www.w3.org/2000/svg"
+    picture = document.createElementNS(space, "svg")
+    picture.setAttribute("viewBox", "-.5 -.5 1 1")
+    picture.setAttribute("aria-hidden", "true")
+    for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
+        path = document.createElementNS(space, "path")
+        path.setAttribute("d", layer.path)
+        path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
+        if layer.stroke:
+            path.style.stroke = f"var(--c-{layer.stroke})"
+            path.style.strokeWidth = str(layer.width)
+        picture.append(path)
+    return picture
+
+
+def paint_miniature(canvas: Any, match: Match) -> None:
+    """Paint a small picture of a match on a canvas that is in the page."""
+    game_view = GameView(match, labelled=False)
+    painter = Painter(canvas)
+    painter.dress(palette())
+    painter.fit(canvas.clientWidth, game_view.view.size)
+    painter.show(miniature(game_view))
+    painter.paint()
