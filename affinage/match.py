@@ -151,6 +151,11 @@ class Match:
             move = self.game.parse_move(self.position, move)
         elif refusal := self.position.refuses(move):
             raise refusal
+        self.push_unchecked(move)
+        return move
+
+    def push_unchecked(self, move: Move) -> None:
+        """Play a move that is known to be legal, as one that `choice` or `legal_moves` has just supplied."""
         node = self.node.add(move)
         node.resigned = 0
         if self.at_end or self._line[self.ply + 1] is not node:
@@ -158,7 +163,6 @@ class Match:
             self._append(node)
         self.ply += 1
         self._follow()
-        return move
 
     def extend(self, moves: Iterable[Move | str]) -> None:
         """Push several moves, stopping at the first that is refused."""
@@ -212,6 +216,14 @@ class Match:
                 raise refusal
             node = node.add(move)
         return node
+
+    def merge(self, other: Match) -> None:
+        """Add the line of another match from the same start, and how it ended there, and show that line.
+
+        Raises NotationError or IllegalMoveError as `branch` does, for a match of another rule set or start.
+        """
+        self.show(self.branch(other.moves))
+        self.resigned = self.resigned or other.resigned
 
     def prune(self, node: GameNode) -> Pruned:
         """Take a node and all that follows out of the tree, for `graft` to put back."""

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import affinage
 from affinage.match import Match
+from affinage.topology import bits
 from web.model.game_view import GameView
 
 
-def table_of(link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob")) -> GameView:
-    """A table with some moves played, by people or, with None, by the colours themselves."""
+def table_of(
+    link: str, *moves: str, people: tuple[str, ...] | None = ("Ann", "Bob"), levels: tuple[int, ...] = ()
+) -> GameView:
+    """A table with some moves played, by people or, with None, by the colours themselves, or by computers."""
     match = Match(affinage.load(link), people)
     match.extend(moves)
-    return GameView(match)
+    return GameView(match, levels)
+
+
+def legal_cells(game_view: GameView) -> list[int]:
+    """The cells that can be picked next."""
+    return list(bits(game_view.choice.cells))
 
 
 def tap(game_view: GameView, *names: str) -> list[str]:

@@ -6,12 +6,19 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 import affinage
+from web.model.appearance import Appearance
+from web.model.computers import Computers
+from web.model.draft import Draft
+from web.model.ending import Ending
+from web.model.game_view import GameView
+from web.model.marks import Marks
 
 ROOT = Path(affinage.__file__).parent.parent
 PACKAGES = ("affinage", "web")
@@ -255,3 +262,66 @@ def test_no_file_is_too_long() -> None:
 def test_every_module_says_what_it_is() -> None:
     for path in MODULES:
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+
+
+MODEL_CLASSES = (GameView, Appearance, Computers, Ending, Marks)
+# What nothing but the model itself changes: its own fields, and what it holds of the engine's.
+MODEL_FIELDS = {field.name for kind in MODEL_CLASSES for field in fields(kind)} | {
+    *vars(Draft(affinage.load("").initial())),
+    *("resigned", "ply", "moves", "comment"),
+}
+OWN = {"self", "dataset"}  # an object's own, and the data attributes of an element
+
+
+def changed(target: ast.expr) -> Iterator[str]:
+    """The attributes of other objects than `self` that an assignment to a target changes."""
+    if isinstance(target, ast.Tuple | ast.List):
+        for element in target.elts:
+            yield from changed(element)
+    elif isinstance(target, ast.Starred | ast.Subscript):
+        yield from changed(target.value)
+    elif isinstance(target, ast.Attribute) and ast.unparse(target.value).split(".")[-1] not in OWN:
+        yield target.attr
+
+
+def changed_in(text: str) -> set[str]:
+    """The fields of the page's model that a text of Python assigns to from outside."""
+    targets: list[ast.expr] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Assign | ast.Delete):
+            targets += node.targets
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For | ast.AsyncFor | ast.NamedExpr):
+            targets.append(node.target)
+        elif isinstance(node, ast.withitem) and node.optional_vars:
+            targets.append(node.optional_vars)
+    return MODEL_FIELDS.intersection(name for target in targets for name in changed(target))
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in MODULES if module_name(path).startswith("web")], ids=module_name
+)
+def test_the_pages_state_changes_in_one_place(path: Path) -> None:
+    allowed = {"comment"} if module_name(path) == "web.model.game_view" else set()
+    assert changed_in(path.read_text("utf-8")) <= allowed, "the model has methods for that"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "game_view.picked = ()",
+        "self._game_view.computers.paused = True",
+        "game_view.ending.steps += 1",
+        "a, (game_view.passed, *b) = c",
+        "draft.colours['last'] = 1",
+        "game_view.match.resigned: int = 1",
+        "for game_view.alternative in range(3): pass",
+        "with a as node.comment: pass",
+        "del game_view.match.moves[3:]",
+    ],
+)
+def test_a_change_of_state_from_outside_is_found(line: str) -> None:
+    assert len(changed_in(line)) == 1
+
+
+def test_an_object_may_change_its_own_state() -> None:
+    assert changed_in("self.picked, other = (), game_view.picked") == set()

@@ -30,9 +30,9 @@ def state(game_view: GameView) -> tuple[object, ...]:
         line,
         match.ply,
         match.resigned,
-        game_view.levels,
-        game_view.paused,
-        game_view.seats,
+        game_view.computers.levels,
+        game_view.computers.paused,
+        game_view.computers.seats,
     )
 
 
@@ -49,7 +49,10 @@ def test_a_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) ->
     if data.draw(st.booleans()) and not match.outcome:
         game_view.resign()
     game_view.goto(data.draw(st.integers(0, len(match.moves))))
-    game_view.paused = data.draw(st.booleans())
+    if data.draw(st.booleans()):
+        game_view.computers.pause()
+    else:
+        game_view.computers.go_on()
     browser = Browser()
     shelf = Shelf()
     tab = browser.tab(shelf)
@@ -93,7 +96,7 @@ def test_nothing_is_written_without_a_change() -> None:
     tap(game_view, "a1", "a2")
     tab.keep(game_view)
     before = dict(browser.shelf)
-    game_view.rotation += 1
+    game_view.set_appearance(game_view.appearance.flipped())
     tab.keep(game_view)
     tab.keep_again(game_view)
     assert browser.shelf == before
@@ -181,10 +184,9 @@ def test_branches_of_two_tabs_are_not_mixed_up() -> None:
 
 def test_seats_are_kept_before_the_first_move_but_not_offered() -> None:
     browser, shelf = Browser(), Shelf()
-    tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None)
-    game_view.levels = (5, 0)
+    tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None, levels=(5, 0))
     tab.keep(game_view)
-    assert came_back(browser.tab(), tab.of_tab()).thinks
+    assert came_back(browser.tab(), tab.of_tab()).computers.thinks
     assert browser.tab().unfinished() == []
 
 
@@ -345,7 +347,7 @@ def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
 def test_a_level_that_is_not_known_comes_back_as_the_strongest() -> None:
     browser = Browser()
     browser.shelf["game.good"] = json.dumps(GOOD | {"levels": [0, 9]})
-    assert came_back(browser.tab(), "good").levels == (0, 5)
+    assert came_back(browser.tab(), "good").computers.levels == (0, 5)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '"game"', "\ud800", "[" * 100_000])

@@ -340,6 +340,6 @@ def test_computers_of_a_file_wait() -> None:
     found = game_record("board=square:4", "a1,b1")
     found.levels = (0, 4)
     game_view = library.table_of(found)
-    assert game_view.levels == (0, 4)
-    assert game_view.level
-    assert not game_view.thinks
+    assert game_view.computers.levels == (0, 4)
+    assert game_view.computers.level
+    assert not game_view.computers.thinks

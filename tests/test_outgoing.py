@@ -63,7 +63,7 @@ def test_a_position_after_a_swap_keeps_everybody_on_their_colour() -> None:
     game_view = GameView(match, levels=(0, 2))
     game_record = share.read_link(share_links.link(game_view, share_links.POSITION))
     assert game_record.match.seats == match.seats == ("Bob", "Ann")
-    assert game_record.levels == game_view.seats == (2, 0)
+    assert game_record.levels == game_view.computers.seats == (2, 0)
 
 
 def test_only_a_turn_of_another_person_is_sent_as_a_move() -> None:

@@ -41,7 +41,7 @@ def test_what_is_over_is_certain() -> None:
 
 def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:
     game_view = table_of("board=square:2&colours=same", "a1,a2")
-    game_view.owners = game_view.match.position, ((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4))
+    game_view.marks.set_ownership(((1.0, 0.1, 0.9, 0.4), (0.0, 0.9, 0.05, 0.4)))
     cells = game_view.game.board.names
     assert [ownership.owner(game_view, cell)[0] for cell in range(3)] == [1, 2, 1]
     assert ownership.owner(game_view, 3)[1] < 0.15, cells[3]

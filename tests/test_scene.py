@@ -16,6 +16,7 @@ from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.stones import Layer, Stones
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.scene import board_scene
 from web.scene.board_scene import Pointer
@@ -47,7 +48,7 @@ def test_the_background_draws_every_cell_and_label() -> None:
         picture = board_scene.background(game_view.view)
         assert starts(picture, "paste") == game_view.game.board.size
         assert {word.text for word in picture.words} == {text for text, _ in game_view.view.labels}
-        game_view.labelled = False
+        game_view.set_appearance(Appearance(coordinates=False))
         assert board_scene.background(game_view.view).words == ()
 
 
@@ -111,7 +112,7 @@ def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
     end = board_scene.foreground(game_view, Pointer())
     assert {"hole-black", "hole-white"} <= colours(end)
     assert [word.text for word in end.words] == ["4", "4"]
-    game_view.score_shown = True
+    game_view.set_appearance(Appearance(score=True))
     assert {word.text for word in board_scene.foreground(game_view, Pointer()).words} == {"4", "4–0", "0–4"}
     game_view.undo()
     game_view.undo()
@@ -138,7 +139,7 @@ def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
 def test_any_position_can_be_drawn_and_put_into_words(
     match: Match, rotation: int, mirrored: bool, score: bool
 ) -> None:
-    game_view = GameView(match, rotation=rotation, mirrored=mirrored, score_shown=score)
+    game_view = GameView(match, appearance=Appearance(rotation, mirrored, score=score))
     width, height = game_view.view.size
     stones = sum(mask.bit_count() for mask in match.position.stones)
     for picture in (board_scene.foreground(game_view, Pointer(0, 0)), board_scene.miniature(game_view)):

@@ -4,97 +4,102 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables import table_of, tap
+from tests.tables import legal_cells, table_of, tap
 from web.model.game_view import GameView
 
 
 def seated(link: str, *moves: str, seats: tuple[int, ...]) -> GameView:
     """A table with computers at it."""
-    game_view = table_of(link, *moves)
-    game_view.levels = seats
-    return game_view
+    return table_of(link, *moves, levels=seats)
 
 
 def test_nobody_else_plays_while_a_computer_thinks() -> None:
     game_view = seated("board=square:4", "a1,b1", seats=(0, 3))
-    assert (game_view.level, game_view.thinks, game_view.watched) == (3, True, False)
-    assert list(game_view.legal_cells()) == []
+    assert (game_view.computers.level, game_view.computers.thinks, game_view.computers.alone) == (
+        3,
+        True,
+        False,
+    )
+    assert legal_cells(game_view) == []
     assert tap(game_view, "c3") == ["turn"]
     assert game_view.picked == ()
-    game_view.paused = True
-    assert (game_view.level, game_view.thinks) == (3, False)
+    game_view.computers.pause()
+    assert (game_view.computers.level, game_view.computers.thinks) == (3, False)
     assert tap(game_view, "c3", "c4") == []
-    assert (str(game_view.match.last_move), game_view.paused) == ("c3,c4", False)
-    assert (game_view.level, game_view.thinks) == (0, False)
+    assert (str(game_view.match.last_move), game_view.computers.paused) == ("c3,c4", False)
+    assert (game_view.computers.level, game_view.computers.thinks) == (0, False)
 
 
 def test_seats_follow_people_through_a_swap() -> None:
     game_view = seated("board=square:4&pie=on", "a1,b1", seats=(0, 2))
-    assert (game_view.seats, game_view.thinks) == ((0, 2), True)
+    assert (game_view.computers.seats, game_view.computers.thinks) == ((0, 2), True)
     game_view.swap()
-    assert (game_view.seats, game_view.match.seats) == ((2, 0), ("Bob", "Ann"))
-    assert (game_view.level, game_view.thinks) == (0, False)
+    assert (game_view.computers.seats, game_view.match.seats) == ((2, 0), ("Bob", "Ann"))
+    assert (game_view.computers.level, game_view.computers.thinks) == (0, False)
     taken = seated("board=square:4&pie=on", "a1,b1", seats=(2, 0))
     taken.swap()
-    assert (taken.seats, taken.thinks) == ((0, 2), True)
+    assert (taken.computers.seats, taken.computers.thinks) == ((0, 2), True)
     assert taken.undo()
-    assert (taken.match.ply, taken.seats, taken.level) == (1, (2, 0), 0)
+    assert (taken.match.ply, taken.computers.seats, taken.computers.level) == (1, (2, 0), 0)
 
 
 def test_undo_leads_to_the_persons_turn_and_redo_back() -> None:
     game_view = seated("board=square:4", "a1,b1", "c3,c4", "a3,a4", seats=(0, 1))
-    assert game_view.thinks
+    assert game_view.computers.thinks
     assert game_view.undo()
-    assert (game_view.match.ply, game_view.thinks) == (2, False)
+    assert (game_view.match.ply, game_view.computers.thinks) == (2, False)
     assert game_view.undo()
-    assert (game_view.match.ply, game_view.thinks) == (0, False)
+    assert (game_view.match.ply, game_view.computers.thinks) == (0, False)
     assert game_view.redo()
     assert game_view.match.ply == 2
     assert game_view.redo()
-    assert (game_view.match.ply, game_view.thinks) == (3, True), "at the end of the line the computer goes on"
+    assert (game_view.match.ply, game_view.computers.thinks) == (3, True), (
+        "at the end of the line the computer goes on"
+    )
 
 
 def test_a_look_back_never_lets_a_computer_play_over_the_line() -> None:
     game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(0, 1))
     game_view.goto(1)
-    assert (game_view.level, game_view.thinks) == (1, False)
+    assert (game_view.computers.level, game_view.computers.thinks) == (1, False)
     game_view.goto(2)
-    assert not game_view.paused
+    assert not game_view.computers.paused
     first = seated("board=square:4", "a1,b1", seats=(1, 0))
     assert first.undo()
-    assert (first.match.ply, first.level, first.thinks) == (0, 1, False)
+    assert (first.match.ply, first.computers.level, first.computers.thinks) == (0, 1, False)
 
 
 def test_a_step_that_leads_nowhere_pauses_and_wakes_nobody() -> None:
     for paused in (False, True):
         game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
-        game_view.paused = paused
+        if paused:
+            game_view.computers.pause()
         assert not game_view.redo()
         assert not game_view.goto(3)
         assert game_view.goto(2)
-        assert (game_view.match.ply, game_view.paused) == (2, paused)
+        assert (game_view.match.ply, game_view.computers.paused) == (2, paused)
     first = seated("board=square:4", seats=(1, 0))
     assert not first.undo()
-    assert first.thinks
+    assert first.computers.thinks
 
 
 def test_computers_among_themselves_are_undone_one_by_one() -> None:
     game_view = seated("board=square:4", "a1,b1", "c3,c4", seats=(1, 2))
-    assert game_view.watched
+    assert game_view.computers.alone
     assert game_view.undo()
-    assert (game_view.match.ply, game_view.thinks) == (1, False)
+    assert (game_view.match.ply, game_view.computers.thinks) == (1, False)
     assert game_view.redo()
-    assert (game_view.match.ply, game_view.thinks) == (2, False), "it was looked at, so it waits"
+    assert (game_view.match.ply, game_view.computers.thinks) == (2, False), "it was looked at, so it waits"
 
 
 def test_a_computers_last_stone_keeps_its_colour() -> None:
     for seats, codes in (((0, 1), []), ((1, 0), ["taken"])):
         game_view = table_of("game=taifas&board=square:3&pie=off")
-        cell = game_view.game.board.names[next(iter(game_view.legal_cells()))]
+        cell = game_view.game.board.names[legal_cells(game_view)[0]]
         tap(game_view, cell)
-        game_view.levels = seats
-        game_view.paused = True
-        assert tap(game_view, cell) == codes
+        watched = GameView(game_view.match, seats)
+        watched.computers.pause()
+        assert tap(watched, cell) == codes
 
 
 @pytest.mark.parametrize("moves", [(), ("a1,a2", "b1,b2")])
@@ -105,12 +110,11 @@ def test_an_ended_line_is_known_wherever_the_board_is(moves: tuple[str, ...]) ->
     assert game_view.ended == bool(moves)
 
 
-def test_marks_and_heat_belong_to_one_position() -> None:
+def test_marks_belong_to_one_position() -> None:
     game_view = table_of("board=square:2")
-    position = game_view.match.position
-    game_view.marked = position, game_view.game.parse_move(position, "a1,a2")
-    game_view.owners = position, ((1.0,) * 4, (0.0,) * 4)
-    assert str(game_view.hinted) == "a1,a2"
-    assert game_view.heat
+    game_view.marks.set_move(game_view.game.parse_move(game_view.match.position, "a1,a2"))
+    game_view.marks.set_ownership(((1.0,) * 4, (0.0,) * 4))
+    assert str(game_view.marks.move) == "a1,a2"
+    assert game_view.marks.ownership
     tap(game_view, "a1", "a2")
-    assert (game_view.hinted, game_view.heat) == (None, ())
+    assert (game_view.marks.move, game_view.marks.ownership) == (None, ())

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 
 import affinage
-from affinage.game import PASS
+from affinage.errors import IllegalMoveError
+from affinage.game import PASS, Move, Position
 from affinage.match import Match
 from tests.strategies import Line, matches, random_line
-from tests.tables import table_of, tap
+from tests.tables import legal_cells, table_of, tap
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 
 
@@ -25,7 +27,7 @@ def test_two_taps_play_a_pair() -> None:
     game_view = table_of("board=square:4")
     assert tap(game_view, "b1") == []
     assert (picked(game_view), texts(game_view)) == (["b1"], [])
-    assert {game_view.game.board.names[cell] for cell in game_view.legal_cells()} == {"a1", "b2", "c1"}
+    assert {game_view.game.board.names[cell] for cell in legal_cells(game_view)} == {"a1", "b2", "c1"}
     assert tap(game_view, "a1") == []
     assert (picked(game_view), texts(game_view)) == ([], ["a1,b1"])
     assert sorted(game_view.last_cells()) == [game_view.game.board.index[name] for name in ("a1", "b1")]
@@ -38,20 +40,20 @@ def test_a_game_that_has_ended_is_shown_as_it_ended() -> None:
     match = Match(game)
     match.extend(line.moves)
     game_view = GameView(match)
-    assert game_view.removals_left() == ()
-    assert game_view.removed
+    assert game_view.ending.left == ()
+    assert game_view.ending.removed
     game_view.goto(0)
-    assert not game_view.removed
+    assert not game_view.ending.removed
     assert game_view.goto(len(line.moves))
     assert game_view.goto(len(line.moves))
-    assert game_view.removals_left() == ()
+    assert game_view.ending.left == ()
 
 
 def test_the_strongest_level_sits_for_a_stronger_one() -> None:
     match = table_of("board=square:4").match
-    assert GameView(match, levels=(9, 0)).levels == (5, 0)
-    assert GameView(match, levels=(4, 99)).levels == (4, 5)
-    assert GameView(match).levels == ()
+    assert GameView(match, levels=(9, 0)).computers.levels == (5, 0)
+    assert GameView(match, levels=(4, 99)).computers.levels == (4, 5)
+    assert GameView(match).computers.levels == ()
 
 
 def test_the_stones_of_a_pair_have_their_colours() -> None:
@@ -90,7 +92,7 @@ def test_a_refused_tap_changes_nothing_and_says_why() -> None:
 def test_nothing_can_be_tapped_once_the_match_is_over() -> None:
     game_view = table_of("board=square:2", "a1,a2", "b1,b2")
     assert tap(game_view, "a1") == ["over"]
-    assert list(game_view.legal_cells()) == []
+    assert legal_cells(game_view) == []
     resigned = table_of("board=square:4", "a1,a2")
     tap(resigned, "c1")
     resigned.resign()
@@ -189,3 +191,78 @@ def test_every_move_can_be_tapped(match: Match) -> None:
         else:
             game_view.play(move)
     assert game_view.match.moves[: len(match.moves)] == match.moves
+
+
+def test_a_move_that_choice_has_supplied_is_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game_view = table_of("board=square:4")
+
+    def refuses(_: Position, move: Move) -> None:
+        raise AssertionError(f"{move} is checked")
+
+    monkeypatch.setattr(Position, "refuses", refuses)
+    tap(game_view, "a1", "b1")
+    assert texts(game_view) == ["a1,b1"]
+    monkeypatch.undo()
+    with pytest.raises(IllegalMoveError):
+        game_view.play(game_view.match.moves[0])
+    assert texts(game_view) == ["a1,b1"]
+
+
+def test_what_leaves_the_board_after_the_end_does_so_step_by_step() -> None:
+    game = affinage.load("game=emulsion&board=square:4&pie=off")
+    lines = (random_line(game, seed) for seed in range(60))
+    line = next(line for line in lines if len(line.last.removals()) > 1)
+    game_view = GameView(Match(game))
+    game_view.match.extend(line.moves)
+    game_view.ending.begin()
+    assert (game_view.ending.removed, game_view.ending.left) == (0, line.last.removals())
+    game_view.ending.advance()
+    assert game_view.ending.removed == line.last.removals()[0].cells
+    assert game_view.ending.left == line.last.removals()[1:]
+    game_view.ending.finish()
+    assert game_view.ending.left == ()
+
+
+def test_a_board_turns_and_shows_what_another_table_shows() -> None:
+    square, hexagon = table_of("board=square:4"), table_of("board=hex:3")
+    for game_view, steps in ((square, 4), (hexagon, 6)):
+        seen = set()
+        for _ in range(steps):
+            game_view.set_appearance(game_view.appearance.turned(game_view.view.rotations))
+            seen.add(game_view.view.rotation)
+        assert (len(seen), game_view.appearance) == (steps, Appearance())
+    square.set_appearance(Appearance(2, mirrored=True))
+    hexagon.set_appearance(Appearance(coordinates=False, score=True, values=True))
+    square.set_appearance(square.appearance.showing_as(hexagon.appearance))
+    assert square.appearance == Appearance(2, mirrored=True, coordinates=False, score=True, values=True)
+
+
+def test_a_table_is_restored_only_at_a_ply_that_it_has() -> None:
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(0, 1))
+    assert not game_view.restore(3, (), paused=True)
+    first = game_view.game.board.index["a3"]
+    assert game_view.restore(2, (first,), paused=True)
+    assert (game_view.picked, game_view.computers.paused) == ((first,), True)
+    assert game_view.restore(1, (), paused=False)
+    assert (game_view.picked, game_view.computers.thinks) == ((), True)
+
+
+def test_the_line_of_another_match_is_added_and_shown() -> None:
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
+    tap(game_view, "d3")
+    other = table_of("board=square:4", "a1,b1", "d3,d4", "a3,a4")
+    other.resign()
+    other.goto(2)
+    game_view.merge(other.match)
+    assert (texts(game_view), game_view.match.ply) == (["a1,b1", "d3,d4", "a3,a4"], 2)
+    assert (game_view.picked, game_view.match.resigned) == ((), 2)
+    assert len(game_view.match.root.children[0].children) == 2
+
+
+def test_a_comment_and_a_new_main_line_are_the_tables_own_changes() -> None:
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
+    game_view.goto(1)
+    tap(game_view, "d3", "d4")
+    game_view.comment(game_view.match.node, "Better")
+    game_view.promote()
+    assert [node.comment for node in game_view.match.root.children[0].children] == ["Better", ""]

@@ -100,7 +100,7 @@ def test_a_question_is_answered_with_plain_data() -> None:
     assert desk.kinds() == [("answer", 7)]
     figures = messages.evaluation_of(desk.posted[0])
     assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
-    assert figures.owners == ((0.12, 0.5), (0.88, 0.25))
+    assert figures.ownership == ((0.12, 0.5), (0.88, 0.25))
     assert len(figures.lines) == 6
     assert figures.line(figures.best) == figures.lines[0]
     assert figures.line("no move") is None
@@ -124,7 +124,7 @@ def test_owners_are_only_sent_where_they_are_looked_at() -> None:
     async def act(desk: Desk) -> None:
         desk.ask(1, what=messages.MOVE)
 
-    assert run(act, Slow(limit=1)).posted[0]["owners"] == []
+    assert run(act, Slow(limit=1)).posted[0]["ownership"] == []
 
 
 def test_stopping_brings_the_best_so_far_at_once() -> None:

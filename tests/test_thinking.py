@@ -109,7 +109,7 @@ class Worker:
             "values": [0.6, 0.4],
             "error": 0.01,
             "lines": [[best, 500, 0.6, 0.02]],
-            "owners": [],
+            "ownership": [],
             "proven": None,
             "part": 1.0,
         }
@@ -118,9 +118,7 @@ class Worker:
 
 def against(level: int = 1, *moves: str) -> Room:
     """A room where Ann plays Black against a computer."""
-    game_view = table_of("board=square:4", *moves)
-    game_view.levels = (0, level)
-    return Room(game_view)
+    return Room(table_of("board=square:4", *moves, levels=(0, level)))
 
 
 def test_the_worker_waits_for_the_computers_turn_and_answers_once() -> None:
@@ -153,7 +151,7 @@ def test_undo_cancels_and_an_answer_under_way_is_not_played() -> None:
     room.follow()
     room.wait()
     assert room.moves == ["a1,b1"]
-    assert (room.game_view.match.ply, room.game_view.thinks) == (0, False)
+    assert (room.game_view.match.ply, room.game_view.computers.thinks) == (0, False)
     room.tap("a3", "b3")
     worker.answer("c1,c2", number=1)
     room.wait()
@@ -179,9 +177,9 @@ def test_another_game_forgets_the_question() -> None:
 def test_pausing_and_going_on_asks_anew() -> None:
     room = against()
     room.tap("a1", "b1")
-    room.game_view.paused = True
+    room.game_view.computers.pause()
     room.follow()
-    room.game_view.paused = False
+    room.game_view.computers.go_on()
     room.follow()
     assert [sent["what"] for sent in room.workers[0].sent] == ["move", "cancel", "move"]
 
@@ -225,12 +223,12 @@ def test_a_worker_that_dies_is_replaced_once(how: str) -> None:
         worker.died("again")
         assert room.reasons == [] if number == 0 else len(room.reasons) == 1
     assert [worker.asked for worker in room.workers] == [[("move", ["a1,b1"])]] * 2
-    assert (room.game_view.paused, room.moves) == (True, ["a1,b1"])
+    assert (room.game_view.computers.paused, room.moves) == (True, ["a1,b1"])
     room.tap("c3", "c4")
     room.tap("a3", "a4")
-    assert room.game_view.paused, "until somebody tries again the colour is moved by hand"
+    assert room.game_view.computers.paused, "until somebody tries again the colour is moved by hand"
     assert len(room.workers) == 2
-    room.game_view.paused = False
+    room.game_view.computers.go_on()
     room.thinking.try_again()
     room.workers[2].answer("d1,d2")
     room.wait()
@@ -252,28 +250,28 @@ def test_a_hint_is_marked_where_it_was_asked_for() -> None:
     worker = room.workers[0]
     assert (worker.asked, room.thinking.hinting) == ([("hint", [])], True)
     worker.answer("a1,b1")
-    assert str(room.game_view.hinted) == "a1,b1"
+    assert str(room.game_view.marks.move) == "a1,b1"
     assert [evaluation.best for evaluation in room.advised] == ["a1,b1"]
     room.thinking.hint()
     room.tap("c3", "c4")
     worker.answer("a1,b1", number=2)
-    assert (len(room.advised), room.game_view.hinted, room.thinking.hinting) == (1, None, False)
+    assert (len(room.advised), room.game_view.marks.move, room.thinking.hinting) == (1, None, False)
 
 
 def test_the_analysis_follows_the_board_and_leaves_thin_figures_out() -> None:
     room = Room(table_of("board=square:4"))
     room.thinking.analyse(True)
     worker = room.workers[0]
-    owners = [[0.9] * 16, [0.05] * 16]
-    worker.answer("a1,b1", kind="progress", owners=owners, games=20)
+    ownership = [[0.9] * 16, [0.05] * 16]
+    worker.answer("a1,b1", kind="progress", ownership=ownership, games=20)
     assert room.thinking.evaluation is not None
     assert not room.thinking.evaluation.tells
-    assert room.game_view.heat == ()
-    worker.answer("a1,b1", kind="progress", owners=owners)
+    assert room.game_view.marks.ownership == ()
+    worker.answer("a1,b1", kind="progress", ownership=ownership)
     assert room.thinking.evaluation.tells
-    assert len(room.game_view.heat) == 2
+    assert len(room.game_view.marks.ownership) == 2
     room.tap("a1", "b1")
-    assert (room.thinking.evaluation, room.game_view.heat) == (None, ())
+    assert (room.thinking.evaluation, room.game_view.marks.ownership) == (None, ())
     assert worker.asked == [("analyse", []), ("analyse", ["a1,b1"])]
     room.thinking.analyse(False)
     assert worker.sent[-1]["what"] == messages.CANCEL

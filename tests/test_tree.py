@@ -199,11 +199,10 @@ def test_deleting_and_bringing_back() -> None:
 
 
 def test_a_computer_does_not_play_again_what_was_deleted() -> None:
-    game_view = table_of("board=square:4", "a1,b1", "c3,c4")
-    game_view.levels = (0, 1)
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", levels=(0, 1))
     game_view.prune(game_view.match.node)
-    assert game_view.level == 1
-    assert not game_view.thinks
+    assert game_view.computers.level == 1
+    assert not game_view.computers.thinks
 
 
 def test_a_changed_mind_leaves_no_variation_but_a_comment_does() -> None:

@@ -8,6 +8,7 @@ import affinage
 from affinage.match import Match
 from tests.strategies import random_line
 from tests.tables import table_of
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.text import words
 
@@ -122,7 +123,7 @@ def test_holes_in_words() -> None:
     game_view.undo()
     game_view.undo()
     assert words.about_cell(game_view, cell(game_view, "d2")) == "", "the score is not shown while playing"
-    game_view.score_shown = True
+    game_view.set_appearance(Appearance(score=True))
     assert words.about_cell(game_view, cell(game_view, "d2")) == (
         "d2: a neutral hole of 6 cells, 2–2 stones around it"
     )
@@ -143,8 +144,7 @@ def test_people_with_their_colours() -> None:
 
 
 def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
-    game_view = table_of("game=churn", "c3")
-    game_view.closed = True
+    game_view = GameView(table_of("game=churn", "c3").match, view_only=True)
     assert {words.about_cell(game_view, number) for number in range(game_view.game.board.size)} == {""}
 
 

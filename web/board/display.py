@@ -75,7 +75,7 @@ class Display:
         still = settings.prefers("prefers-reduced-motion: reduce")
         self._changed_at = -FADE_MS if still else float(performance.now())
         if not still:
-            self._game_view.steps = 0
+            self._game_view.ending.begin()
             self._await_removal()
         self.refresh()
 
@@ -144,13 +144,13 @@ class Display:
         game_view, ply = self._game_view, self._game_view.match.ply
 
         def step() -> None:
-            if self._game_view is game_view and game_view.match.ply == ply and game_view.removals_left():
-                self.say(game_view.removals_left()[0].reason)
-                game_view.steps += 1
+            if self._game_view is game_view and game_view.match.ply == ply and game_view.ending.left:
+                self.say(game_view.ending.left[0].reason)
+                game_view.ending.advance()
                 self.refresh()
                 self._await_removal()
 
-        if game_view.removals_left():
+        if game_view.ending.left:
             later(REMOVAL_MS, step)
 
     def _repaint(self) -> None:

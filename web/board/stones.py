@@ -11,6 +11,7 @@ from affinage.match import Match
 from affinage.picture.stones import stone_layers
 from web.board.painter import Painter, palette
 from web.browser.dom import Element
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.scene.board_scene import miniature
 
@@ -42,7 +43,7 @@ def _first_stone(kind: str) -> Element:
 
 def paint_miniature(canvas: Any, match: Match) -> None:
     """Paint a small picture of a match on a canvas that is in the page."""
-    game_view = GameView(match, labelled=False)
+    game_view = GameView(match, appearance=Appearance(coordinates=False))
     painter = Painter(canvas)
     painter.dress(palette())
     painter.fit(canvas.clientWidth, game_view.view.size)

@@ -117,20 +117,16 @@ class Editor:
         except SetupError:
             return  # which is shown already
         self._dialog.close()
-        game_view = GameView(match, levels=self._game_view.seats if any(self._game_view.levels) else ())
-        game_view.paused = bool(game_view.level)
+        game_view = GameView(
+            match, levels=self._game_view.computers.seats if any(self._game_view.computers.levels) else ()
+        )
+        game_view.computers.hold()
         use(game_view)
 
     def _chose(self, event: Any) -> None:
         if self._draft is None or not event.target.hasAttribute("data-field"):
             return
-        key, value = str(event.target.dataset.field), int(event.target.value)
-        if key == "to-move":
-            self._draft.to_move = value
-        elif key == "pie":
-            self._draft.pie = value
-        else:
-            self._draft.colours[key] = value
+        self._draft.set_field(str(event.target.dataset.field), int(event.target.value))
         self._refresh()
 
 

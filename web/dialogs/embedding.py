@@ -44,7 +44,7 @@ class EmbedDialog:
 
     def open(self, game_view: GameView) -> None:
         """Show the markup of an embed of the match on the table."""
-        line = share.fragment(GameRecord(game_view.match, game_view.levels))
+        line = share.fragment(GameRecord(game_view.match, game_view.computers.levels))
         self._game_record = share.recover(game_view.game, line)[0]
         by_id("embed-ply").max = str(len(self._game_record.match.moves))
         by_id("embed-ply").value = str(self._game_record.match.ply)

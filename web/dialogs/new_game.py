@@ -13,6 +13,7 @@ from affinage.match import MAX_NAME, Match, fit_name
 from affinage.options import BoardOption, Option, closed, count_rule_sets, obstacle
 from web.board.painter import Painter, palette
 from web.browser.dom import by_id, listen, make
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.scene.board_scene import miniature
 
@@ -181,7 +182,7 @@ class NewGamePanel:
 
     def _preview(self, game: Game) -> None:
         if self._painter:
-            game_view = GameView(Match(game), labelled=False)
+            game_view = GameView(Match(game), appearance=Appearance(coordinates=False))
             self._painter.dress(palette())
             self._painter.fit(by_id("preview").clientWidth, game_view.view.size)
             self._painter.show(miniature(game_view))

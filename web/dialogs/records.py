@@ -73,7 +73,7 @@ class RecordsDialog:
 
     def _game_record(self) -> GameRecord:
         game_view = self._game_view()
-        return GameRecord(game_view.match, game_view.levels)
+        return GameRecord(game_view.match, game_view.computers.levels)
 
     # Files
 

@@ -48,7 +48,7 @@ class ShareDialog:
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)
         by_id("share-replay").hidden = not game_view.match.ply
-        by_id("share-coordinates").checked = game_view.labelled
+        by_id("share-coordinates").checked = game_view.appearance.coordinates
         by_id("share-theme").value = painter.theme()
         by_id("share-here").hidden = str(location.protocol) != "file:"
         self._dialog.showModal()
@@ -146,10 +146,10 @@ class ShareDialog:
             str(by_id("share-theme").value),
             PICTURE_SIZE,
             bool(by_id("share-coordinates").checked),
-            game_view.rotation,
-            game_view.mirrored,
-            score=game_view.score_shown,
-            labels=game_view.labels_shown,
+            game_view.appearance.rotation,
+            game_view.appearance.mirrored,
+            score=game_view.appearance.score,
+            labels=game_view.appearance.values,
             marks=marks,
         )
 

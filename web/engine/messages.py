@@ -79,7 +79,7 @@ class Evaluation:
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
     lines: tuple[RankedMove, ...]  # the moves looked at, best first
-    owners: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
+    ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
     proven: int | None  # the colour that wins for certain
     part: float  # of the time allowed that has passed, 0 to 1
 
@@ -105,7 +105,7 @@ def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
         values=tuple(map(float, message["values"])),
         error=float(message["error"]),
         lines=lines,
-        owners=tuple(tuple(map(float, row)) for row in message["owners"]),
+        ownership=tuple(tuple(map(float, row)) for row in message["ownership"]),
         proven=None if message["proven"] is None else int(message["proven"]),
         part=float(message["part"]),
     )

@@ -172,8 +172,8 @@ def _part(mind: Mind, request: Request, seconds: float, playouts: int) -> float:
 def _figures(
     search_result: SearchResult, position: Position, part: float, request: Request
 ) -> dict[str, object]:
-    """A thought as plain data; the owners only where they are looked at."""
-    owners = search_result.owners if request.what in (ANALYSE, HINT) else ()
+    """A thought as plain data; the ownership only where it is looked at."""
+    ownership = search_result.owners if request.what in (ANALYSE, HINT) else ()
     lines = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
         for found in search_result.candidates[:LINES]
@@ -184,7 +184,7 @@ def _figures(
         "values": [float(value) for value in search_result.values],
         "error": float(search_result.error),
         "lines": lines,
-        "owners": [[round(float(chance), 2) for chance in row] for row in owners],
+        "ownership": [[round(float(chance), 2) for chance in row] for row in ownership],
         "proven": None if search_result.proven is None else int(search_result.proven),
         "part": part,
     }

@@ -76,7 +76,8 @@ class Thinking:
             self._game_view, self._hint, self.chart = game_view, None, None
         if self.chart and not self.chart.is_of(game_view.match):
             self.chart = None
-        game_view.paused = game_view.paused or self.broken  # so that its colours can be moved by hand
+        if self.broken:
+            game_view.computers.pause()  # so that their colours can be moved by hand
         wish = self._wish()
         if wish != self._hint:
             self._hint = None
@@ -85,10 +86,10 @@ class Thinking:
             if wish:
                 self._asked, self._asked_at, self._hurried = wish, self._now(), False
                 self._computer.ask(wish)
-        if any(game_view.levels) and not (game_view.match.outcome or self.broken):
+        if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
             self._computer.warm()  # while the person thinks
-        game_view.warming = self._computer.start is not None
-        if game_view.warming:
+        game_view.computers.set_warming(self._computer.start is not None)
+        if game_view.computers.warming:
             self.part = self._computer.start
 
     def _drop(self) -> None:
@@ -100,8 +101,8 @@ class Thinking:
         if game_view is None or self.broken:
             return None
         match = game_view.match
-        if game_view.thinks:
-            return self._request(MOVE, level=game_view.level)
+        if game_view.computers.thinks:
+            return self._request(MOVE, level=game_view.computers.level)
         if self._hint and not match.outcome and self._hint == self._request(HINT, seconds=HINT_S):
             return self._hint
         if self.chart and not self.chart.done:
@@ -121,7 +122,7 @@ class Thinking:
 
     def hint(self) -> None:
         """Look for a good move."""
-        if self._game_view and not self._game_view.thinks and not self._game_view.match.outcome:
+        if self._game_view and not self._game_view.computers.thinks and not self._game_view.match.outcome:
             self._hint = self._request(HINT, seconds=HINT_S)
             self.try_again()
 
@@ -157,27 +158,39 @@ class Thinking:
     # What the computer says
 
     def hear(self, request: Request, evaluation: Evaluation, final: bool) -> None:
-        """Take the figures for a question; those for another one than was last asked are worth nothing."""
+        """Take what was found out for a request; for another one than the last it is worth nothing."""
         game_view = self._game_view
         if game_view is None or request != self._asked or request != self._wish():
             return
         if request.what == CHANCE:
             self._hear_chance(evaluation, final)
         else:
-            self.evaluation, self.part = evaluation, evaluation.part
-            position = game_view.match.position
-            if evaluation.owners and evaluation.tells and (self.analysing and request.what != MOVE):
-                game_view.owners = position, evaluation.owners
+            self._hear_of_board(game_view, request, evaluation)
             if final and request.what == MOVE:
-                pace = 0.0 if self._hurried else WATCHED_PACE_S if game_view.watched else PACE_S
-                wait = max(0.0, self._asked_at + pace - self._now())
-                self._play_answer = partial(self._move, game_view, request, evaluation.best)
-                self._later(self._play_answer, wait)
+                self._play_soon(game_view, request, evaluation.best)
             elif final and request.what == HINT:
-                game_view.marked = position, game_view.game.parse_move(position, evaluation.best)
-                self._hint = None
-                self._advise(evaluation)
+                self._give_hint(game_view, evaluation)
         self._refresh()
+
+    def _hear_of_board(self, game_view: GameView, request: Request, evaluation: Evaluation) -> None:
+        """Take what is known so far of the position on the board."""
+        self.evaluation, self.part = evaluation, evaluation.part
+        if self.analysing and request.what != MOVE and evaluation.ownership and evaluation.tells:
+            game_view.marks.set_ownership(evaluation.ownership)
+
+    def _play_soon(self, game_view: GameView, request: Request, best: str) -> None:
+        """Play the answer once it has taken its time, to be seen."""
+        pace = WATCHED_PACE_S if game_view.computers.alone else PACE_S
+        wait = 0.0 if self._hurried else max(0.0, self._asked_at + pace - self._now())
+        self._play_answer = partial(self._move, game_view, request, best)
+        self._later(self._play_answer, wait)
+
+    def _give_hint(self, game_view: GameView, evaluation: Evaluation) -> None:
+        """Mark the move that was found, and say what is known of it."""
+        move = game_view.game.parse_move(game_view.match.position, evaluation.best)
+        game_view.marks.set_move(move)
+        self._hint = None
+        self._advise(evaluation)
 
     def _hear_chance(self, evaluation: Evaluation, final: bool) -> None:
         if self.chart:

@@ -15,8 +15,8 @@ class Draft:
 
     def __init__(self, position: Position) -> None:
         self.game: Game = position.game
-        self.to_move = position.to_move
-        self.pie = position.pie
+        self.to_move = position.to_move  # colour, from 1
+        self.pie = position.pie  # turns, as in Position
         self.stones = list(position.stones)  # a mask a colour
         self.colours = {
             extra.key: int(getattr(position, extra.field)) for extra in self.extras if extra.kind == "colour"
@@ -38,6 +38,15 @@ class Draft:
         if colour not in (0, held):
             self.stones[colour - 1] |= 1 << cell
             self.order.append(cell)
+
+    def set_field(self, key: str, value: int) -> None:
+        """Say who is to move, where the pie rule stands, or which colour something else has that the rules remember."""
+        if key == "to-move":
+            self.to_move = value
+        elif key == "pie":
+            self.pie = value
+        else:
+            self.colours[key] = value
 
     def clear(self) -> None:
         """Empty the board."""

@@ -1,54 +1,49 @@
-"""The state of the page: the match on the table, what is picked, and what is switched on. No DOM here."""
+"""The state of the page: the match on the table, what is picked, and what is marked on its board. No DOM here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from dataclasses import InitVar, dataclass, field
 
 from affinage.errors import IllegalMoveError
-from affinage.game import PASS, SWAP, Choice, Game, Move, Position, Removal
+from affinage.game import PASS, SWAP, Choice, Game, Move, Position
 from affinage.geometry import View
 from affinage.match import Match
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
-from affinage.topology import bits
 from affinage.variations import GameNode, Pruned
-
-Owners: TypeAlias = "tuple[tuple[float, ...], ...]"
-"""For each colour how likely each cell will be its own, 0 to 1."""
+from web.model.appearance import Appearance
+from web.model.computers import Computers
+from web.model.ending import Ending
+from web.model.marks import Marks
 
 
 @dataclass
 class GameView:
-    """One match being played on this screen."""
+    """One match being played on this screen.
+
+    It changes by its own methods alone, and so do its parts; whoever shows it reads.
+    """
 
     match: Match
-    picked: tuple[int, ...] = ()  # cells of the move begun
-    rotation: int = 0  # of the board, as in View
-    mirrored: bool = False
-    labelled: bool = True  # coordinates shown
-    score_shown: bool = False
-    labels_shown: bool = False  # such as the values of stones
-    alternative: int = 0  # which of the moves that one cell can mean is wanted
-    steps: int = 0  # removals played out since the end of the game
-    passed: str = ""  # who just had to pass, if anybody
-    levels: tuple[int, ...] = ()  # of the computers among `Match.people`, 0 for a person; () = people only
-    paused: bool = False  # the computers wait, and their colours can be moved by hand
-    warming: bool = False  # the computer's thread is still on its way
-    closed: bool = False  # to moves: the match is only looked at
-    marked: tuple[Position, Move] | None = None  # a move to show, while its position is on the board
-    owners: tuple[Position, Owners] | None = None  # what the heat map shows, likewise
+    levels: InitVar[tuple[int, ...]] = ()  # of the computers, see Computers
+    appearance: Appearance = field(default_factory=Appearance)
+    view_only: bool = False  # nobody can move here
+    computers: Computers = field(init=False)
+    ending: Ending = field(init=False)
+    marks: Marks = field(init=False)
+    picked: tuple[int, ...] = ()  # cells of the move begun, in the order of their picks
+    alternative: int = 0  # which of the moves that one cell can mean is wanted, from 0
+    passed: str = ""  # who just had to pass, in words; "" = nobody
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 
-    def __post_init__(self) -> None:
-        """Begin at the match's ply, the strongest level there is sitting for a stronger one that a link may name."""
+    def __post_init__(self, levels: tuple[int, ...]) -> None:
+        """Begin at the match's ply."""
+        self.computers = Computers(self.match, levels)
+        self.ending = Ending(self.match)
+        self.marks = Marks(self.match)
         self._rest()
-        if any(self.levels):
-            from affinage.bots.levels import LEVELS  # a start without computers does without
-
-            self.levels = tuple(min(level, len(LEVELS)) for level in self.levels)
 
     @property
     def game(self) -> Game:
@@ -61,50 +56,12 @@ class GameView:
         return kinds(self.game)
 
     @property
-    def removed(self) -> int:
-        """The cells taken off the board after the end, so far."""
-        removed = 0
-        for removal in self._removals[: self.steps]:
-            removed |= removal.cells
-        return removed
-
-    @property
-    def _removals(self) -> tuple[Removal, ...]:
-        position = self.match.position
-        return position.removals() if position.is_terminal() else ()
-
-    def removals_left(self) -> tuple[Removal, ...]:
-        """What still leaves the board after the end."""
-        return self._removals[self.steps :]
-
-    @property
     def view(self) -> View:
         """The board as it is turned now."""
-        wanted = View(self.game.board, self.rotation, self.mirrored, self.labelled)
+        wanted = self.appearance.view(self.game.board)
         if self._view is None or self._view != wanted:
             self._view = wanted
         return self._view
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        """The level that holds each colour now, 0 for a person."""
-        levels = self.levels or (0,) * self.game.players
-        return levels[::-1] if self.match.swapped else levels
-
-    @property
-    def level(self) -> int:
-        """The level of the computer to move, paused or not; 0 when a person is, or the match is over."""
-        return 0 if self.match.outcome else self.seats[self.match.position.to_move - 1]
-
-    @property
-    def thinks(self) -> bool:
-        """Whether a computer is at work on its move, so that nobody else may play."""
-        return bool(self.level) and not self.paused
-
-    @property
-    def watched(self) -> bool:
-        """Whether only computers play."""
-        return bool(self.levels) and all(self.levels)
 
     @property
     def ended(self) -> bool:
@@ -112,24 +69,18 @@ class GameView:
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
 
-    @property
-    def hinted(self) -> Move | None:
-        """The move marked on this very position."""
-        return self.marked[1] if self.marked and self.marked[0] is self.match.position else None
-
-    @property
-    def heat(self) -> Owners:
-        """The expected owners of the cells of this very position, empty while they are not known."""
-        return self.owners[1] if self.owners and self.owners[0] is self.match.position else ()
+    def set_appearance(self, appearance: Appearance) -> None:
+        """Show the board otherwise."""
+        self.appearance = appearance
 
     @property
     def choice(self) -> Choice:
         """What can be picked next; nothing once the match is over or while a computer is to play."""
-        if self.match.outcome or self.thinks or self.closed:
+        if self.match.outcome or self.computers.thinks or self.view_only:
             return Choice(0)
-        position, kept = self.match.position, self._choice
-        if kept and kept[0] is position and kept[1] == self.picked:
-            return kept[2]
+        position, last = self.match.position, self._choice
+        if last and last[0] is position and last[1] == self.picked:
+            return last[2]
         choice = position.choice(self.picked)
         self._choice = (position, self.picked, choice)
         return choice
@@ -149,7 +100,7 @@ class GameView:
         self.picked = (*self.picked, cell)
         moves = self.choice.moves
         if moves:
-            self.play(moves[min(self.alternative, len(moves) - 1)])
+            self._play_supplied(moves[min(self.alternative, len(moves) - 1)])
         return None
 
     def begin_move(self, cells: Iterable[int]) -> None:
@@ -167,7 +118,7 @@ class GameView:
         """The mask of the cell just played, if its move can still be given its other meaning."""
         last, match = self.match.last_move, self.match
         if (
-            self.closed
+            self.view_only
             or not self.game.alternatives
             or not last
             or not last.picks
@@ -176,7 +127,7 @@ class GameView:
         ):
             return 0
         before = match.position_at(match.ply - 1)
-        return 0 if self.seats[before.to_move - 1] else 1 << last.picks[0]
+        return 0 if self.computers.seats[before.to_move - 1] else 1 << last.picks[0]
 
     def _change_mind(self, cell: int) -> None:
         """Play the last move again with its other meaning."""
@@ -186,7 +137,7 @@ class GameView:
         else:
             self.match.prune(node)  # a slip, and no variation worth keeping
         moves = self.match.position.choice((cell,)).moves
-        self.play(moves[(moves.index(last) + 1) % len(moves)])
+        self._play_supplied(moves[(moves.index(last) + 1) % len(moves)])
 
     def choose(self, alternative: int) -> None:
         """Say which of the moves that one cell can mean is wanted."""
@@ -202,28 +153,38 @@ class GameView:
         """Why a cell cannot be picked next, or None if it can."""
         if self.match.outcome:
             return IllegalMoveError("over", "the game is over")
-        if self.thinks:
+        if self.computers.thinks:
             return IllegalMoveError("turn", f"{self.match.mover} is thinking")
-        if self.closed:
+        if self.view_only:
             return IllegalMoveError("closed", "this match is only looked at")
         if self.choice.cells >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)
 
     def play(self, move: Move) -> None:
-        """Play a whole move, and the passes of those who then have no other."""
-        self.picked, self.paused = (), False
+        """Play a whole move, and the passes of those who then have no other; raises IllegalMoveError."""
         self.match.push(move)
+        self._follow_move()
+
+    def _play_supplied(self, move: Move) -> None:
+        """Play a move that `choice` has just supplied, and the passes of those who then have no other."""
+        self.match.push_unchecked(move)
+        self._follow_move()
+
+    def _follow_move(self) -> None:
+        """A move was played: pass for all who have no other, and let computers go on."""
+        self.picked = ()
+        self.computers.go_on()
         passing = []
         while self.match.position.must_pass:
             passing.append(self.match.mover)
-            self.match.push(PASS)
+            self.match.push_unchecked(PASS)
         self.passed = " and ".join(passing)
         self._rest()
 
     def _rest(self) -> None:
         """What begins anew at every ply: the mover's own colour, and all removals done where there are any."""
-        self.steps = len(self._removals)
+        self.ending.finish()
         self.alternative = self.match.position.to_move - 1
 
     def swap(self) -> None:
@@ -264,11 +225,11 @@ class GameView:
         """Whether no person had a choice after `ply` moves: it was a pass, or a computer's turn among people."""
         if ply < len(self.match.moves) and self.match.moves[ply] == PASS:
             return True
-        return bool(self.level) and not self.watched
+        return bool(self.computers.level) and not self.computers.alone
 
     def _look_back(self) -> None:
-        """Another ply is shown: computers never play over moves that may still be redone."""
-        self.paused = self.watched or not self.match.at_end
+        """Another ply is shown."""
+        self.computers.look_back()
         self._rest()
 
     def goto(self, ply: int) -> bool:
@@ -285,12 +246,37 @@ class GameView:
         self.match.show(node)
         self._look_back()
 
+    def restore(self, ply: int, picked: Iterable[int], *, paused: bool) -> bool:
+        """Show a ply with a move begun there, as it was left; False when there is no such ply."""
+        if not self.goto(ply):
+            return False
+        if paused:
+            self.computers.pause()
+        else:
+            self.computers.go_on()
+        self.begin_move(picked)
+        return True
+
+    def merge(self, other: Match) -> None:
+        """Add the line of another match that begins like this one, and show it at its ply."""
+        self.match.merge(other)
+        self.goto(other.ply)
+
+    def comment(self, node: GameNode, text: str) -> None:
+        """Write on a place in the tree."""
+        node.comment = text
+
+    def promote(self) -> None:
+        """Make the line up to here the main one."""
+        while self.match.node.promote():
+            pass
+
     def prune(self, node: GameNode) -> Pruned:
         """Take a move and all that follows out of the tree, for `graft` to put back."""
         self.picked, self.passed = (), ""
         pruned = self.match.prune(node)
         self._look_back()
-        self.paused = bool(self.level)  # a computer would play at once what was just taken away
+        self.computers.hold()  # or one would play at once what was just taken away
         return pruned
 
     def graft(self, pruned: Pruned) -> None:
@@ -313,7 +299,3 @@ class GameView:
         """The picked cells with the colours that will stand there."""
         colours = self.match.position.to_place() or (self.match.position.to_move,)
         return list(zip(self.picked, colours, strict=False))
-
-    def legal_cells(self) -> Iterator[int]:
-        """The cells that can be picked next."""
-        return bits(self.choice.cells)

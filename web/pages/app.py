@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from web.browser import failures, settings
 from web.browser.dom import by_id, listen, proxy
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.pages.play import Play
 from web.pages.startup import Arrival, write_address
@@ -43,8 +45,10 @@ class App(Play):
     """Binds a table to the whole page."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(GameView(Match(game), labelled=settings.read("labels") != "off"))
-        self.game_view.score_shown = settings.read("score") == "on"
+        appearance = Appearance(
+            coordinates=settings.read("labels") != "off", score=settings.read("score") == "on"
+        )
+        super().__init__(GameView(Match(game), appearance=appearance))
         self._kept = SavedGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
         self._told_of_keeping: Sequence[str] = ()  # to be shown soon
         self._tell_proxy = proxy(self._tell_of_keeping)
@@ -131,8 +135,7 @@ class App(Play):
     def _seat(self, game_view: GameView) -> None:
         self._keep()
         old, self.game_view = self.game_view, game_view
-        game_view.labelled, game_view.score_shown = old.labelled, old.score_shown
-        game_view.labels_shown = old.labels_shown
+        game_view.set_appearance(game_view.appearance.showing_as(old.appearance))
         self._kept.seat(game_view.match)
         self._lay()
         self._still()
@@ -142,10 +145,10 @@ class App(Play):
             write_address(self.game_view.game)
 
     def _again(self) -> None:
-        self.begin(self.game_view.game, self.game_view.match.people, self.game_view.levels)
+        self.begin(self.game_view.game, self.game_view.match.people, self.game_view.computers.levels)
 
     def _resign(self) -> None:
-        if not (self.game_view.match.outcome or self.game_view.level):
+        if not (self.game_view.match.outcome or self.game_view.computers.level):
             self.game_view.resign()
             self._moved(())
 
@@ -153,9 +156,9 @@ class App(Play):
 
     def _mark(self, text: str) -> None:
         """Show a move of the analysis on the board."""
-        position = self.game_view.match.position
+        game_view = self.game_view
         try:
-            self.game_view.marked = position, self.game_view.game.parse_move(position, text)
+            game_view.marks.set_move(game_view.game.parse_move(game_view.match.position, text))
         except AffinageError:
             return  # the list is of a position that has just left the board
         self.refresh()
@@ -168,25 +171,30 @@ class App(Play):
         )
 
     def _turn(self) -> None:
-        self.game_view.rotation = (self.game_view.rotation + 1) % self.game_view.view.rotations
-        self._lay()
+        self._see(self.game_view.appearance.turned(self.game_view.view.rotations))
 
     def _flip(self) -> None:
-        self.game_view.mirrored = not self.game_view.mirrored
+        self._see(self.game_view.appearance.flipped())
+
+    def _see(self, appearance: Appearance) -> None:
+        """Show the board otherwise."""
+        self.game_view.set_appearance(appearance)
         self._lay()
 
-    def _switch_labels(self, event: Any) -> None:
-        self.game_view.labelled = bool(event.target.checked)
-        settings.keep("labels", "on" if self.game_view.labelled else "off")
-        self._lay()
+    def _switch_coordinates(self, event: Any) -> None:
+        checked = bool(event.target.checked)
+        settings.keep("labels", "on" if checked else "off")
+        self._see(replace(self.game_view.appearance, coordinates=checked))
 
     def _switch_score(self, event: Any) -> None:
-        self.game_view.score_shown = bool(event.target.checked)
-        settings.keep("score", "on" if self.game_view.score_shown else "off")
+        checked = bool(event.target.checked)
+        settings.keep("score", "on" if checked else "off")
+        self.game_view.set_appearance(replace(self.game_view.appearance, score=checked))
         self._still()
 
     def _switch_values(self, event: Any) -> None:
-        self.game_view.labels_shown = bool(event.target.checked)
+        checked = bool(event.target.checked)
+        self.game_view.set_appearance(replace(self.game_view.appearance, values=checked))
         self._still()
 
     # How it is shown
@@ -207,15 +215,15 @@ class App(Play):
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.game_view.game),
             "new": lambda: self._new_game.open(
-                self.game_view.game, self.game_view.match.people, self.game_view.levels
+                self.game_view.game, self.game_view.match.people, self.game_view.computers.levels
             ),
         }
         for name, act in clicks.items():
             listen(by_id(name), "click", partial(_ignoring_event, act))
         by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
-        by_id("show-labels").checked = self.game_view.labelled
-        by_id("show-score").checked = self.game_view.score_shown
-        listen(by_id("show-labels"), "change", self._switch_labels)
+        by_id("show-labels").checked = self.game_view.appearance.coordinates
+        by_id("show-score").checked = self.game_view.appearance.score
+        listen(by_id("show-labels"), "change", self._switch_coordinates)
         listen(by_id("show-score"), "change", self._switch_score)
         listen(by_id("show-values"), "change", self._switch_values)
         listen(document, "keydown", self._key)
@@ -335,7 +343,7 @@ class App(Play):
         by_id("first").disabled = not match.ply
         by_id("undo").disabled = not begun
         by_id("redo").disabled = by_id("last").disabled = match.at_end
-        by_id("resign").disabled = match.outcome is not None or bool(self.game_view.level)
+        by_id("resign").disabled = match.outcome is not None or bool(self.game_view.computers.level)
 
 
 def _ignoring_event(act: Callable[[], None], _: Any) -> None:

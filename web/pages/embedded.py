@@ -19,6 +19,7 @@ from affinage.match import GameRecord, Match
 from affinage.puzzle import Puzzle
 from web.browser import failures
 from web.browser.dom import by_id, later, listen, plain, proxy
+from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.pages.play import Play
 from web.panels.status import StatusLine
@@ -52,7 +53,10 @@ class Embed(Play):
         replay = self._embed_options.mode == "replay"
         levels = game_record.levels if self._embed_options.mode == "play" else ()
         game_view = GameView(
-            game_record.match, labelled=self._embed_options.coordinates, levels=levels, closed=replay
+            game_record.match,
+            levels,
+            Appearance(coordinates=self._embed_options.coordinates),
+            view_only=replay,
         )
         self._game_record, self._begun, self._puzzle, self._fault = (
             game_record,
@@ -124,7 +128,7 @@ class Embed(Play):
         """
         if self._timer is not None:
             self._halt()
-        elif self.game_view.closed:
+        elif self.game_view.view_only:
             self._redo()
         elif not self._checking:
             super().tap(cell)
@@ -136,7 +140,7 @@ class Embed(Play):
 
     def _undo(self) -> None:
         self._halt()
-        if self.game_view.closed:
+        if self.game_view.view_only:
             self.goto(self.game_view.match.ply - 1)
         else:
             super()._undo()
@@ -248,7 +252,7 @@ class Embed(Play):
         bar = by_id("thinking")
         bar.classList.toggle("on", self._thinking.waited_for)
         bar.value = self._thinking.part or 0
-        link = share.link(GameRecord(match, self.game_view.levels))
+        link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
         self._tell(link)
 

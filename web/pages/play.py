@@ -114,11 +114,11 @@ class Play(ABC):
         self._display.say(words.advice(self.game_view, evaluation))
 
     def _pause(self) -> None:
-        self.game_view.paused = True
+        self.game_view.computers.pause()
         self._still()
 
     def _go_on(self) -> None:
-        self.game_view.paused = False
+        self.game_view.computers.go_on()
         self._thinking.try_again()
 
     @abstractmethod

@@ -46,7 +46,9 @@ class AnalysisPanel:
     def update(self, game_view: GameView) -> None:
         """Show the table's analysis as it is."""
         thinking, self._game_view = self._thinking, game_view
-        by_id("ask-hint").disabled = bool(game_view.thinks or game_view.match.outcome or thinking.hinting)
+        by_id("ask-hint").disabled = bool(
+            game_view.computers.thinks or game_view.match.outcome or thinking.hinting
+        )
         bar = by_id("thinking")
         bar.classList.toggle("on", thinking.waited_for)
         if thinking.part is None:
@@ -73,9 +75,9 @@ class AnalysisPanel:
         by_id("numbers").replaceChildren(
             *(make("li", {}, stone(kind), name, number) for kind, name, number in entries)
         )
-        owners = zip(game_view.kinds, game_view.game.colours, strict=True)
+        names = zip(game_view.kinds, game_view.game.colours, strict=True)
         by_id("legend").replaceChildren(
-            *(make("li", {}, _swatch("i", kind), name) for kind, name in owners),
+            *(make("li", {}, _swatch("i", kind), name) for kind, name in names),
             "likely owner; larger: surer",
         )
 
@@ -83,12 +85,12 @@ class AnalysisPanel:
         evaluation = self._thinking.evaluation
         ready = evaluation is not None and evaluation.tells
         over = game_view.match.position.is_terminal()
-        shown = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.heat))
+        shown = (evaluation, game_view.kinds, over, self._thinking.broken, bool(game_view.marks.ownership))
         if shown == self._shown:
             return
         self._shown = shown
         by_id("figures").hidden = not ready
-        by_id("legend").hidden = not game_view.heat
+        by_id("legend").hidden = not game_view.marks.ownership
         state = "The computer has stopped." if self._thinking.broken else "Thinking…"
         if evaluation and ready:
             state = f"{evaluation.games:,} games tried"

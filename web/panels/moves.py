@@ -92,8 +92,7 @@ class MovesPanel:
     def _promote(self) -> None:
         """Make the line up to here the main one."""
         if self._game_view:
-            while self._game_view.match.node.promote():
-                pass
+            self._game_view.promote()
             self._changed()
 
     def _prune(self) -> None:
@@ -113,8 +112,8 @@ class MovesPanel:
         self._changed()
 
     def _commented(self) -> None:
-        if self._node:
-            self._node.comment = str(self._comment.value).encode(errors="replace").decode()
+        if self._node and self._game_view:
+            self._game_view.comment(self._node, str(self._comment.value).encode(errors="replace").decode())
             self._changed()
 
     def _update_comment(self) -> None:

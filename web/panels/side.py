@@ -50,7 +50,11 @@ class Side:
         by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, game.restriction_note)]))
 
     def _update_score(self, game_view: GameView) -> None:
-        shown = game_view.score_shown or not game_view.game.hides_score or game_view.match.outcome is not None
+        shown = (
+            game_view.appearance.score
+            or not game_view.game.hides_score
+            or game_view.match.outcome is not None
+        )
         board = by_id("score")
         board.hidden = not shown
         if not shown:

@@ -38,7 +38,7 @@ class StatusLine:
         """Show the table as it is."""
         self._update_status(game_view)
         by_id("alternatives").hidden = (
-            game_view.closed or not game_view.game.alternatives or game_view.match.outcome is not None
+            game_view.view_only or not game_view.game.alternatives or game_view.match.outcome is not None
         )
         for number, button in enumerate(by_id("alternatives").children):
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
@@ -50,14 +50,22 @@ class StatusLine:
         text = ending or words.turn(game_view)
         colours = match.position.to_place()
         acts = _acts(game_view)
-        shown = (passed, text, colours, game_view.thinks, len(game_view.picked), acts, game_view.game.key)
+        shown = (
+            passed,
+            text,
+            colours,
+            game_view.computers.thinks,
+            len(game_view.picked),
+            acts,
+            game_view.game.key,
+        )
         if shown == self._status:
             return
         self._status = shown
         outcome = match.outcome
         if outcome:
             pictures = [stone(game_view.kinds[outcome.winner - 1])] if outcome.winner else []
-        elif len(colours) < 2 or game_view.thinks:
+        elif len(colours) < 2 or game_view.computers.thinks:
             pictures = [stone(game_view.kinds[match.position.to_move - 1])]
         else:
             pictures = [
@@ -92,13 +100,13 @@ class StatusLine:
 def _acts(game_view: GameView) -> tuple[tuple[str, str, str], ...]:
     """What can be done from the status line: (action, words, brief words); nothing where a match is only looked at."""
     match = game_view.match
-    if game_view.closed:
+    if game_view.view_only:
         return ()
     if match.outcome:
         return (("again", "Play again", "Play again"),)
-    if game_view.thinks:
-        return (("pause", "Pause", "Pause"),) if game_view.watched else (("stop", "Stop", "Stop"),)
-    if game_view.level:
+    if game_view.computers.thinks:
+        return (("pause", "Pause", "Pause"),) if game_view.computers.alone else (("stop", "Stop", "Stop"),)
+    if game_view.computers.level:
         mover = match.position.to_move
         return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
     if match.position.must_pass:

@@ -85,10 +85,10 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
         over=match.outcome is not None,
         last=tuple(game_view.last_cells()),
         fresh=fresh,
-        removed=game_view.removed,
-        cancelling=bool(game_view.removals_left()),
-        score=game_view.score_shown,
-        labels=game_view.labels_shown,
+        removed=game_view.ending.removed,
+        cancelling=bool(game_view.ending.left),
+        score=game_view.appearance.score,
+        labels=game_view.appearance.values,
     )
 
 

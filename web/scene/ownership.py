@@ -13,7 +13,7 @@ UPON = 0.2  # half width of a mark on a stone that is expected to change its col
 
 def owner(game_view: GameView, cell: int) -> tuple[int, float]:
     """The likeliest owner of a cell (0 = none) and the lead over the next likely."""
-    chances = [row[cell] for row in game_view.heat]
+    chances = [row[cell] for row in game_view.marks.ownership]
     nobody = max(0.0, 1 - sum(chances))
     first, second = sorted([nobody, *chances])[:-3:-1]
     colour = chances.index(first) + 1 if first in chances else 0
@@ -22,7 +22,7 @@ def owner(game_view: GameView, cell: int) -> tuple[int, float]:
 
 def layers(game_view: GameView) -> tuple[list[Layer], list[Layer]]:
     """The marks that lie under the stones, and those upon stones that are not expected to stay what they are."""
-    if not game_view.heat:
+    if not game_view.marks.ownership:
         return [], []
     under: dict[tuple[int, float], list[str]] = {}
     upon: dict[int, list[str]] = {}
@@ -60,7 +60,7 @@ def _mark(x: float, y: float, half: float) -> str:
 
 def hint(game_view: GameView) -> list[Layer]:
     """The move that is marked: its stones, pale, and a ring around each of its cells."""
-    move, position, centres = game_view.hinted, game_view.match.position, game_view.view.centres
+    move, position, centres = game_view.marks.move, game_view.match.position, game_view.view.centres
     if move is None or not move.picks:
         return []
     colours = position.to_place() or (position.to_move,)

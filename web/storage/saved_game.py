@@ -62,9 +62,9 @@ def text_of(game_view: GameView, count: int, at: float) -> str:
         "kept": VERSION,
         "count": count,
         "at": at,
-        "levels": game_view.levels,
+        "levels": game_view.computers.levels,
         "ply": game_view.match.ply,
-        "paused": game_view.paused,
+        "paused": game_view.computers.paused,
         "ended": game_view.ended,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }

@@ -207,11 +207,10 @@ class SavedGames:
         except AffinageError:
             return None
         game_view = GameView(match, levels=kept.levels)
-        if not game_view.goto(kept.ply):
-            return None
-        game_view.paused = kept.paused
         index = game_view.game.board.index
-        game_view.begin_move(index[name] for name in kept.picked if name in index)
+        picked = [index[name] for name in kept.picked if name in index]
+        if not game_view.restore(kept.ply, picked, paused=kept.paused):
+            return None
         self._entries[match] = _Entry(key, text, kept.count, _state(game_view))
         return game_view
 
@@ -227,9 +226,7 @@ class SavedGames:
                 continue
             game_view = self.open(kept.key)
             if game_view and game_view.match.start == game_record.match.start:
-                game_view.match.show(game_view.match.branch(game_record.match.moves))
-                game_view.match.resigned = game_view.match.resigned or game_record.match.resigned
-                game_view.goto(game_record.match.ply)
+                game_view.merge(game_record.match)
                 return game_view
         return None
 
@@ -244,7 +241,7 @@ def _has_begun(game_view: GameView) -> bool:
         or match.root.comment
         or match.is_set_up
     )
-    return bool(tried or any(game_view.levels) or match.people != match.game.colours)
+    return bool(tried or any(game_view.computers.levels) or match.people != match.game.colours)
 
 
 def _tree(text: str) -> GameNode | None:
@@ -258,4 +255,4 @@ def _tree(text: str) -> GameNode | None:
 def _state(game_view: GameView) -> State:
     """What a table's text depends on, without a look at all its moves: it is asked for after every one of them."""
     match = game_view.match
-    return (match.revision, match.end, match.ply, game_view.paused, game_view.picked)
+    return (match.revision, match.end, match.ply, game_view.computers.paused, game_view.picked)

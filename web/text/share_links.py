@@ -39,13 +39,15 @@ def link(game_view: GameView, what: str) -> str:
         match.extend(game_view.match.moves[: game_view.match.ply])
     elif what == POSITION:
         match = Match(game, match.seats, match.position)
-    return share.link(GameRecord(match, game_view.levels if what != POSITION else game_view.seats))
+    return share.link(
+        GameRecord(match, game_view.computers.levels if what != POSITION else game_view.computers.seats)
+    )
 
 
 def is_turn_to_send(game_view: GameView, what: str) -> bool:
     """Whether the link hands the turn over to another person."""
     match = game_view.match
-    return what in (GAME, HERE) and bool(match.moves) and not match.outcome and not game_view.level
+    return what in (GAME, HERE) and bool(match.moves) and not match.outcome and not game_view.computers.level
 
 
 def letter(game_view: GameView, what: str) -> str:

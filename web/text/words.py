@@ -22,8 +22,8 @@ def turn(game_view: GameView) -> str:
     """Whose turn it is and how much of it is left."""
     match = game_view.match
     mover = match.position.to_move
-    if game_view.thinks:
-        return f"{person(match, mover)} {'is getting ready' if game_view.warming else 'thinks'}…"
+    if game_view.computers.thinks:
+        return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
     left = len(match.position.to_place(game_view.picked))
     if len(match.position.to_place()) < 2:
         return f"{person(match, mover)} to move"
@@ -132,13 +132,13 @@ def about_cell(game_view: GameView, number: int) -> str:
     A match that is only looked at says nothing about what cannot be picked.
     """
     name = game_view.game.board.names[number]
-    if game_view.match.outcome or game_view.score_shown:
+    if game_view.match.outcome or game_view.appearance.score:
         for region in game_view.match.position.regions():
             if region.is_hole and number in bits(region.cells):
                 return f"{name}: {hole(game_view, region)}"
         if game_view.match.outcome:
             return ""
-    if game_view.closed:
+    if game_view.view_only:
         return ""
     refusal = game_view.why_not(number)
     if refusal:
