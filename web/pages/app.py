@@ -7,20 +7,20 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from js import Date, document, location, setTimeout, window
+from js import Date, document, setTimeout, window
 
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.link import nearest
 from affinage.match import Match
 from web.browser import failures, settings
+from web.browser.address import AddressBar
 from web.browser.dom import by_id, listen, proxy
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.pages.play import Play
-from web.pages.startup import Arrival, write_address
+from web.pages.startup import Arrival
 from web.panels.analysis import AnalysisPanel
 from web.panels.moves import MovesPanel
 from web.panels.notice import Notice
@@ -44,17 +44,27 @@ DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons t
 class App(Play):
     """Binds a table to the whole page."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, address_bar: AddressBar) -> None:
         appearance = Appearance(
             coordinates=settings.read("labels") != "off", score=settings.read("score") == "on"
         )
-        super().__init__(GameView(Match(game), appearance=appearance))
-        self._kept = SavedGames(BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now)
-        self._told_of_keeping: Sequence[str] = ()  # to be shown soon
-        self._tell_proxy = proxy(self._tell_of_keeping)
+        super().__init__(GameView(Match(address_bar.address.game), appearance=appearance))
+        self._address_bar = address_bar
+        self._saved_games = SavedGames(
+            BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now
+        )
+        self._storage_messages: Sequence[str] = ()  # to be shown soon
+        self._show_proxy = proxy(self._show_storage_messages)
         self._notice = Notice(self._display.refresh)
         failures.say_beside_board(lambda lines: self._notice.show(lines))
-        self._arrival = Arrival(self._kept, self._notice, lambda: self.game_view, self._seat, self._replace)
+        self._arrival = Arrival(
+            address_bar,
+            self._saved_games,
+            self._notice,
+            lambda: self.game_view,
+            self._seat,
+            self._replace,
+        )
         self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._still, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
@@ -86,7 +96,7 @@ class App(Play):
     def _start(self) -> StartScreen:
         from web.dialogs.start import StartScreen
 
-        return StartScreen(self.begin, self._kept.unfinished, self._arrival.go_on, self._forget)
+        return StartScreen(self.begin, self._saved_games.unfinished, self._arrival.go_on, self._forget)
 
     @cached_property
     def _share(self) -> ShareDialog:
@@ -116,15 +126,15 @@ class App(Play):
         """Put a game on the table that was set up, or read as far as it can be."""
         self._replace(game_view, *complaints, "This game is on the table now.")
 
-    def _replace(self, game_view: GameView, *said: str) -> None:
+    def _replace(self, game_view: GameView, *messages: str) -> None:
         """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
         old = self.game_view
         self._seat(game_view)
         self._write_link()
         if old.match.moves and not old.match.outcome:
-            self._notice.show(said, "Back to the last game", partial(self._bring_back, old))
-        elif len(said) > 1:
-            self._notice.show(said)
+            self._notice.show(messages, "Back to the last game", partial(self._bring_back, old))
+        elif len(messages) > 1:
+            self._notice.show(messages)
         else:
             self._notice.hide()
 
@@ -136,13 +146,13 @@ class App(Play):
         self._keep()
         old, self.game_view = self.game_view, game_view
         game_view.set_appearance(game_view.appearance.showing_as(old.appearance))
-        self._kept.seat(game_view.match)
+        self._saved_games.seat(game_view.match)
         self._lay()
         self._still()
 
     def _write_link(self) -> None:
-        if nearest(str(location.search))[0] != self.game_view.game:
-            write_address(self.game_view.game)
+        if self._address_bar.address.game != self.game_view.game:
+            self._address_bar.write(self.game_view.game)
 
     def _again(self) -> None:
         self.begin(self.game_view.game, self.game_view.match.people, self.game_view.computers.levels)
@@ -265,7 +275,7 @@ class App(Play):
             return
         key = str(event.key).lower()
         if not (event.ctrlKey or event.metaKey):
-            letters = [said[0].lower() for said in self.game_view.game.alternatives]
+            letters = [name[0].lower() for name in self.game_view.game.alternatives]
             if key in letters:
                 self._choose(letters.index(key))
             return
@@ -292,26 +302,26 @@ class App(Play):
 
     def _keep(self) -> None:
         """Keep the game as it is now, at once: the page may die before it has the next turn."""
-        self._tell_later(self._kept.keep(self.game_view))
+        self._show_later(self._saved_games.keep(self.game_view))
 
     def _keep_again(self) -> None:
         """The page may be left: see to it that the game is kept."""
-        self._tell_later(self._kept.keep_again(self.game_view))
+        self._show_later(self._saved_games.keep_again(self.game_view))
 
-    def _forget(self, kept: SavedGame) -> Callable[[], str]:
+    def _forget(self, saved: SavedGame) -> Callable[[], str]:
         """Forget a game; the one on the table may have waited for its room."""
-        bring_back = self._kept.forget(kept)
+        bring_back = self._saved_games.forget(saved)
         self._keep()
         return bring_back
 
-    def _tell_later(self, told: Sequence[str]) -> None:
-        """Tell of keeping behind what else there is to tell just now."""
-        if told:
-            self._told_of_keeping = told
-            setTimeout(self._tell_proxy, 0)
+    def _show_later(self, messages: Sequence[str]) -> None:
+        """Show messages of the storage behind what else there is to say just now."""
+        if messages:
+            self._storage_messages = messages
+            setTimeout(self._show_proxy, 0)
 
-    def _tell_of_keeping(self) -> None:
-        self._notice.show(self._told_of_keeping, stays=True)
+    def _show_storage_messages(self) -> None:
+        self._notice.show(self._storage_messages, stays=True)
 
     # How it is brought to the page
 
@@ -352,8 +362,7 @@ def _ignoring_event(act: Callable[[], None], _: Any) -> None:
 
 def start() -> None:
     """Open the game of the page's link and let people play."""
-    game, _ = nearest(str(location.search))
-    app = App(game)
+    app = App(AddressBar())
     app.arrive()
     app.answer_early_tap()
     document.documentElement.classList.add("ready")

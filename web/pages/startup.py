@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from js import history, location, performance
-from pyodide.ffi import JsException
+from js import performance
 
-from affinage.game import Game
-from affinage.link import nearest
 from affinage.match import Match
+from web.browser.address import Address, AddressBar
 from web.model.game_view import GameView
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
@@ -28,60 +26,67 @@ class Arrival:
 
     def __init__(
         self,
-        kept: SavedGames,
+        address_bar: AddressBar,
+        saved_games: SavedGames,
         notice: Notice,
         game_view: Callable[[], GameView],
         seat: Callable[[GameView], None],
         replace: Callable[[GameView, *tuple[str, ...]], None],
     ) -> None:
-        self._kept, self._notice = kept, notice
+        self._address_bar, self._saved_games, self._notice = address_bar, saved_games, notice
         self._game_view, self._seat, self._replace = game_view, seat, replace
 
     def first(self, choose: Callable[[], None]) -> None:
         """Begin a visit; `choose` shows the start screen."""
-        key = self._kept.of_tab() if _comes_back() else ""
-        game_view = self._kept.open(key) if key else None
+        address = self._address_bar.address
+        key = self._saved_games.of_tab() if _comes_back() else ""
+        game_view = self._saved_games.open(key) if key else None
         if game_view and game_view.game == self._game_view().game:
             self._seat(game_view)
             return
-        self._kept.seat(self._game_view().match)
+        self._saved_games.seat(self._game_view().match)
         if key and not game_view:
             self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
-        elif location.hash:
-            self.open_fragment()
-        elif not location.search:
+        elif address.fragment:
+            self._open_game_of(address)
+        elif not address.has_query:
             choose()
-        elif not self._complain(*nearest(str(location.search))):
+        elif address.complaints:
+            self._complain(address)
+        else:
             self._offer()
 
     def open_query(self) -> None:
         """Open the rule set of the address, as on the way back through the history."""
-        game, complaints = nearest(str(location.search))
-        if game != self._game_view().game:
-            self._replace(GameView(Match(game)), "A new game has begun.")
-        self._complain(game, complaints)
+        address = self._address_bar.read()
+        if address.game != self._game_view().game:
+            self._replace(GameView(Match(address.game)), "A new game has begun.")
+        if address.complaints:
+            self._complain(address)
 
     def open_fragment(self) -> None:
-        """Open the game that the address carries behind its `#`, and take it out of the address."""
+        """Open the game that the address carries behind its `#`, if it does."""
+        address = self._address_bar.read()
+        if address.fragment:
+            self._open_game_of(address)
+
+    def _open_game_of(self, address: Address) -> None:
+        """Open the game that an address carries, and take it out of the address."""
         from affinage import share  # only links with a game need it
 
-        fragment = str(location.hash)
-        if not fragment:
-            return
-        game, complaints = nearest(str(location.search))
-        sheet, faults = share.recover(game, fragment)
-        met = self._kept.meet(sheet)
-        told = _told(game, complaints)
+        game_record, faults = share.recover(address.game, address.fragment)
+        met = self._saved_games.meet(game_record)
+        messages = _complaints_of(address)
         if faults:
-            read = words.count_of_moves(len(sheet.match.moves))
-            told += [*faults, f"Of the link's game {read} could be read."]
-        game_view = met or GameView(sheet.match, levels=sheet.levels)
-        self._replace(game_view, *told, "The game of the link is open.")
-        write_address(game, anew=True)
-        if met and not met.match.at_end and not told:
-            self._tell_of_more(met)
+            read = words.count_of_moves(len(game_record.match.moves))
+            messages += [*faults, f"Of the link's game {read} could be read."]
+        game_view = met or GameView(game_record.match, game_record.levels)
+        self._replace(game_view, *messages, "The game of the link is open.")
+        self._address_bar.write(address.game, anew=True)
+        if met and not met.match.at_end and not messages:
+            self._mention_later_moves(met)
 
-    def _tell_of_more(self, game_view: GameView) -> None:
+    def _mention_later_moves(self, game_view: GameView) -> None:
         """A link leads back into a game that has gone on."""
         match = game_view.match
 
@@ -89,53 +94,38 @@ class Arrival:
             game_view.goto(len(match.moves))
             self._seat(game_view)
 
-        said = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
-        self._notice.show([said, "Another move from here makes a variation."], "To the last move", go_on)
+        message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
+        self._notice.show([message, "Another move from here makes a variation."], "To the last move", go_on)
 
-    def _complain(self, game: Game, complaints: tuple[str, ...]) -> bool:
-        """Say what is wrong with a query, if anything, and which game was taken instead."""
-        if complaints:
-            self._notice.show(_told(game, complaints))
-            write_address(game, anew=True)
-        return bool(complaints)
+    def _complain(self, address: Address) -> None:
+        """Say what is wrong with an address, which is written over by that of the game taken instead."""
+        self._notice.show(_complaints_of(address))
+        self._address_bar.write(address.game, anew=True)
 
     def _offer(self) -> None:
         """Offer the last unfinished game of this rule set."""
-        for kept in self._kept.unfinished(self._game_view().game)[:1]:
-            moves = words.count_of_moves(len(kept.moves))
-            said = f"Your game of {words.name_of(kept.game)} ({moves}) is still here."
-            self._notice.show([said], "Continue", partial(self.go_on, kept))
+        for saved in self._saved_games.unfinished(self._game_view().game)[:1]:
+            moves = words.count_of_moves(len(saved.moves))
+            message = f"Your game of {words.name_of(saved.game)} ({moves}) is still here."
+            self._notice.show([message], "Continue", partial(self.go_on, saved))
 
-    def go_on(self, kept: SavedGame) -> None:
-        """Continue a kept game."""
-        game_view = self._kept.open(kept.key)
+    def go_on(self, saved: SavedGame) -> None:
+        """Continue a saved game."""
+        game_view = self._saved_games.open(saved.key)
         if game_view:
             self._replace(game_view, "Your game goes on.")
         else:
             self._notice.show(["That game cannot be read any more. The one on the table goes on."])
 
 
-def write_address(game: Game, *, anew: bool = False) -> None:
-    """Write the address of a rule set, as a step of its own or over the present one.
-
-    It is never without a query, which asks for the start screen. A browser may refuse it, to a page from a disk or
-    one that writes too often; the game goes on all the same.
-    """
-    write = history.replaceState if anew else history.pushState
-    try:
-        write(None, "", f"?{game.link() or f'game={game.key}'}")
-    except JsException:
-        return
-
-
-def _told(game: Game, complaints: tuple[str, ...]) -> list[str]:
-    """What to say of a query with such faults, and of the game that was taken instead."""
-    if not complaints:
+def _complaints_of(address: Address) -> list[str]:
+    """What is wrong with the query of an address, if anything, and which game was taken instead."""
+    if not address.complaints:
         return []
-    more = len(complaints) - MOST_COMPLAINTS
+    more = len(address.complaints) - MOST_COMPLAINTS
     rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
-    nearest_one = f"This is the nearest valid game: {game.link() or 'the default game'}."
-    return [*complaints[:MOST_COMPLAINTS], *rest, nearest_one]
+    nearest_one = f"This is the nearest valid game: {address.game.link() or 'the default game'}."
+    return [*address.complaints[:MOST_COMPLAINTS], *rest, nearest_one]
 
 
 def _comes_back() -> bool:

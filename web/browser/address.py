@@ -1,0 +1,51 @@
+"""The address of the page: read once each time that it changes, and written as the game on the table changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from js import history, location
+from pyodide.ffi import JsException
+
+from affinage.game import Game
+from affinage.link import nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What an address asks for."""
+
+    game: Game  # the rule set of its query, or the nearest valid one
+    complaints: tuple[str, ...] = ()  # what is wrong with the query
+    fragment: str = ""  # with its `#`, which may carry a game; "" = none
+    has_query: bool = True
+
+
+class AddressBar:
+    """The browser's address, and what it asks for."""
+
+    def __init__(self) -> None:
+        self.address = _read()
+
+    def read(self) -> Address:
+        """Read the address anew, which somebody has changed."""
+        self.address = _read()
+        return self.address
+
+    def write(self, game: Game, *, anew: bool = False) -> None:
+        """Write the address of a rule set, as a step of its own or over the present one.
+
+        It is never without a query, which asks for the start screen. A browser may refuse it, to a page from a disk or
+        one that writes too often; the game goes on all the same.
+        """
+        write = history.replaceState if anew else history.pushState
+        try:
+            write(None, "", f"?{game.link() or f'game={game.key}'}")
+        except JsException:
+            return
+        self.address = Address(game)
+
+
+def _read() -> Address:
+    query = str(location.search)
+    return Address(*nearest(query), fragment=str(location.hash), has_query=bool(query))
