@@ -339,7 +339,7 @@ def test_people_are_told_how_many_games_there_are(
 def test_computers_of_a_file_wait() -> None:
     found = game_record("board=square:4", "a1,b1")
     found.levels = (0, 4)
-    game_view = library.table_of(found)
+    game_view = library.game_view_of(found)
     assert game_view.computers.levels == (0, 4)
     assert game_view.computers.level
     assert not game_view.computers.thinks

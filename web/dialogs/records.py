@@ -19,7 +19,16 @@ from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
 from web.model.game_view import GameView
-from web.storage.library import Entry, Found, Library, count_of_games, exported, files_of, found_in, table_of
+from web.storage.library import (
+    Entry,
+    Found,
+    Library,
+    count_of_games,
+    exported,
+    files_of,
+    found_in,
+    game_view_of,
+)
 from web.storage.reading import Finds, check_size, complaints_of, decoded
 from web.storage.slices import Slices
 
@@ -142,7 +151,7 @@ class RecordsDialog:
     def _put_on_table(self, game_record: GameRecord, said: Sequence[str] = ()) -> None:
         for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
             dialog.close()
-        self._show(table_of(game_record), said)
+        self._show(game_view_of(game_record), said)
 
     # The library
 

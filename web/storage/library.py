@@ -137,7 +137,7 @@ def counted(found: int, among: int, *, is_searched: bool) -> str:
     return f"{found:,} of {games} {'fits' if 1 in (found, among) else 'fit'}."
 
 
-def table_of(game_record: GameRecord) -> GameView:
+def game_view_of(game_record: GameRecord) -> GameView:
     """A table for a game from a file or the library; computers wait until they are let to play."""
     game_view = GameView(game_record.match, levels=game_record.levels)
     game_view.computers.hold()

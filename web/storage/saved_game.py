@@ -52,8 +52,8 @@ class SavedGame:
 
 def count_in(text: object) -> int:
     """A count as it is kept, 0 where none is."""
-    said = str(text)
-    return int(said) if said.isdecimal() and len(said) <= MOST_DIGITS else 0
+    digits = str(text)
+    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
 
 
 def text_of(game_view: GameView, count: int, at: float) -> str:
@@ -78,7 +78,7 @@ def read(key: str, text: str) -> SavedGame | None:
         data = record.parse(text)
         if data["kept"] != VERSION:
             return None
-        kept = SavedGame(
+        saved = SavedGame(
             key=key,
             link=load(data["link"]).link(),
             people=tuple(map(str, data["people"])),
@@ -94,7 +94,7 @@ def read(key: str, text: str) -> SavedGame | None:
         )
     except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError):
         return None
-    seats = (0, kept.game.players)
-    sound = len(kept.levels) in seats and all(level >= 0 for level in kept.levels)
+    seats = (0, saved.game.players)
+    sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)
     # More moves than letters there cannot be; a variation may go on beyond the moves of the line.
-    return kept if sound and 0 <= kept.ply <= len(text) else None
+    return saved if sound and 0 <= saved.ply <= len(text) else None

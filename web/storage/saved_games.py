@@ -1,6 +1,6 @@
 """The games that this browser keeps, so that none is lost. No DOM here.
 
-Each game has a key and a text of its own (`kept_game`), written with every change, or again as soon as the storage
+Each game has a key and a text of its own (`saved_game`), written with every change, or again as soon as the storage
 takes it. A count of the turns that games took at being changed tells which was played last, for clocks are set back and
 forth. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or by a copy
 of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
@@ -65,6 +65,10 @@ class _Entry:
     state: State = ()  # of the table, when it was last to be kept
     is_unsaved: bool = False  # for that was refused
 
+    def leave(self) -> None:
+        """Leave the key to another tab; the next text gets one of its own."""
+        self.key, self.count = "", 0
+
 
 class SavedGames:
     """Keeps tables in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
@@ -78,24 +82,41 @@ class SavedGames:
 
     def keep(self, game_view: GameView) -> Sequence[str]:
         """Keep a table as it is now; returns what people are to be told, if anything."""
-        match, state = game_view.match, _state(game_view)
-        entry = self._entries.get(match)
+        match, entry = game_view.match, self._entry_of(game_view)
+        if entry is None:
+            return ()
+        found = self._storage.read(PREFIX + entry.key) if entry.key else None
+        is_foreign = found is not None and found != entry.text  # another tab wrote it
+        theirs = _tree(found or "") if is_foreign else None
+        if theirs and is_part(match.root, theirs) and not is_part(theirs, match.root):
+            return ()  # it knows more
+        is_forked = theirs is not None and not is_part(theirs, match.root)
+        if is_forked or (is_foreign and theirs is None):
+            entry.leave()
+        is_new = not entry.key
+        reason = self._save(game_view, entry)
+        if found is None or is_new:
+            self.seat(match)
+        if is_new:
+            self._clear_out()
+        if reason:
+            return self._complaint(reason)
+        return FORKED if is_forked else ()
+
+    def _entry_of(self, game_view: GameView) -> _Entry | None:
+        """Where a table is to be kept as it is now; None while there is nothing new to keep."""
+        state, entry = _state(game_view), self._entries.get(game_view.match)
         if entry is None:
             if not _has_begun(game_view):
-                return ()
-            entry = self._entries[match] = _Entry("")
+                return None
+            entry = self._entries[game_view.match] = _Entry("")
         elif entry.state == state and not entry.is_unsaved:
-            return ()
+            return None
         entry.state, entry.is_unsaved = state, False
-        told: Sequence[str] = ()
-        found = self._storage.read(PREFIX + entry.key) if entry.key else None
-        if found is not None and found != entry.text:  # somebody else wrote there
-            theirs, ours = _tree(found), match.root
-            if theirs and is_part(ours, theirs) and not is_part(theirs, ours):
-                return ()  # and knows more
-            if theirs is None or not is_part(theirs, ours):
-                entry.key, entry.count, told = "", 0, FORKED if theirs else ()
-        is_new = not entry.key
+        return entry
+
+    def _save(self, game_view: GameView, entry: _Entry) -> str:
+        """Write a table's text under the key of its entry, a new one if it has none; returns why not."""
         entry.key = entry.key or os.urandom(6).hex()
         entry.count = self._next_count(entry.count)
         text = text_of(game_view, entry.count, self._now())
@@ -103,11 +124,7 @@ class SavedGames:
         entry.is_unsaved = bool(reason)
         if not reason:
             entry.text, self._complained = text, False
-        if found is None or is_new:
-            self.seat(match)
-        if is_new:
-            self._clear_out()
-        return self._complaint(reason) if reason else told
+        return reason
 
     def keep_again(self, game_view: GameView) -> Sequence[str]:
         """Keep a table that was kept and is not any more, as when people clear what sites have stored."""
@@ -119,7 +136,7 @@ class SavedGames:
     def _next_count(self, own: int) -> int:
         """The count of a game that is changed: its `own` while no other has that or more, else one more than any."""
         if self._count is None:
-            self._count = max((kept.count for kept in self._all()), default=0)
+            self._count = max((saved.count for saved in self._all()), default=0)
         self._count = max(self._count, own, count_in(self._storage.read(COUNT)))
         if not own or own < self._count:
             self._count += 1
@@ -130,10 +147,10 @@ class SavedGames:
         """Write a game's text, in a full storage in the place of games that nobody would continue; returns why not."""
         reason = self._storage.write(PREFIX + key, text)
         dropped: list[Callable[[], str]] = []
-        for kept in self._droppable() if reason == FULL else ():
-            if kept.key == key:
+        for saved in self._droppable() if reason == FULL else ():
+            if saved.key == key:
                 continue
-            dropped.append(self.forget(kept))
+            dropped.append(self.forget(saved))
             reason = self._storage.write(PREFIX + key, text)
             if not reason:
                 return ""
@@ -146,8 +163,8 @@ class SavedGames:
         if self._complained:
             return ()
         self._complained = True
-        said = f"This browser cannot keep the game: {reason}. A reload would lose it."
-        return (said, MAKE_ROOM) if self.unfinished() else (said,)
+        message = f"This browser cannot keep the game: {reason}. A reload would lose it."
+        return (message, MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
         """Remember that this match is on the tab's table now."""
@@ -158,16 +175,16 @@ class SavedGames:
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
         if len(self._keys()) > MOST:
-            for kept in self._droppable()[:-MOST]:
-                self.forget(kept)
+            for saved in self._droppable()[:-MOST]:
+                self.forget(saved)
 
     def _droppable(self) -> list[SavedGame]:
         """The games that nobody would continue, the oldest first."""
-        return sorted((kept for kept in self._all() if not kept.unfinished), key=lambda kept: kept.order)
+        return sorted((saved for saved in self._all() if not saved.unfinished), key=lambda saved: saved.order)
 
-    def forget(self, kept: SavedGame) -> Callable[[], str]:
+    def forget(self, saved: SavedGame) -> Callable[[], str]:
         """Drop a game; returns what brings it back, unless another tab has, and tells why it cannot, or ""."""
-        name = PREFIX + kept.key
+        name = PREFIX + saved.key
         text = self._storage.read(name)
         self._storage.drop(name)
 
@@ -183,14 +200,14 @@ class SavedGames:
 
     def _all(self) -> list[SavedGame]:
         texts = (read(key, self._storage.read(PREFIX + key) or "") for key in self._keys())
-        return [kept for kept in texts if kept]
+        return [saved for saved in texts if saved]
 
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
         """The games to continue, the newest first, of one rule set or of all; not the one on the table."""
-        found = [kept for kept in self._all() if kept.unfinished and kept.key != self._on_table]
+        found = [saved for saved in self._all() if saved.unfinished and saved.key != self._on_table]
         if game:
-            found = [kept for kept in found if kept.link == game.link()]
-        return sorted(found, key=lambda kept: kept.order, reverse=True)
+            found = [saved for saved in found if saved.link == game.link()]
+        return sorted(found, key=lambda saved: saved.order, reverse=True)
 
     def of_tab(self) -> str:
         """The key of the game that was on the tab's table, or ""."""
@@ -199,32 +216,32 @@ class SavedGames:
     def open(self, key: str) -> GameView | None:
         """The table of a kept game, as it was left; None when it is gone or cannot be read."""
         text = self._storage.read(PREFIX + key) or ""
-        kept = read(key, text)
-        if kept is None:
+        saved = read(key, text)
+        if saved is None:
             return None
         try:
             match = record.read(text)
         except AffinageError:
             return None
-        game_view = GameView(match, levels=kept.levels)
+        game_view = GameView(match, levels=saved.levels)
         index = game_view.game.board.index
-        picked = [index[name] for name in kept.picked if name in index]
-        if not game_view.restore(kept.ply, picked, paused=kept.paused):
+        picked = [index[name] for name in saved.picked if name in index]
+        if not game_view.restore(saved.ply, picked, paused=saved.paused):
             return None
-        self._entries[match] = _Entry(key, text, kept.count, _state(game_view))
+        self._entries[match] = _Entry(key, text, saved.count, _state(game_view))
         return game_view
 
     def meet(self, game_record: GameRecord) -> GameView | None:
-        """The kept game that a sheet brings more of, or a part of: with both, and where the sheet is.
+        """The saved game that a record brings more of, or a part of: with both, and where the record is.
 
         None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
         """
         moves, link = tuple(move.text for move in game_record.match.moves), game_record.match.game.link()
-        for kept in sorted(self._all(), key=lambda kept: kept.order, reverse=True):
-            common = min(len(kept.moves), len(moves))
-            if kept.link != link or not common or kept.moves[:common] != moves[:common]:
+        for saved in sorted(self._all(), key=lambda saved: saved.order, reverse=True):
+            common = min(len(saved.moves), len(moves))
+            if saved.link != link or not common or saved.moves[:common] != moves[:common]:
                 continue
-            game_view = self.open(kept.key)
+            game_view = self.open(saved.key)
             if game_view and game_view.match.start == game_record.match.start:
                 game_view.merge(game_record.match)
                 return game_view
