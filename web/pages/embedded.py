@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from js import CustomEvent, clearTimeout, document, location, setTimeout, window
+from js import clearTimeout, document, location, setTimeout, window
 
 from affinage import share
 from affinage.errors import OptionError
@@ -18,9 +18,10 @@ from affinage.game import Move
 from affinage.match import GameRecord, Match
 from affinage.puzzle import Puzzle
 from web.browser import failures
-from web.browser.dom import by_id, later, listen, plain, proxy
+from web.browser.dom import by_id, later, listen, proxy
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
+from web.pages.host_page import HostPage
 from web.pages.play import Play
 from web.panels.status import StatusLine
 from web.storage.slices import BREATH_MS
@@ -42,14 +43,14 @@ class Embed(Play):
         self._timer: int | None = None  # of a running replay
         self._step = proxy(self._run_on)
         self._checking = False  # whether the last move keeps the puzzle's goal
-        super().__init__(self._table_of(game_record), embed_options.theme)
+        super().__init__(self._game_view_of(game_record), embed_options.theme)
         self._status = StatusLine(self._choose, self._acts, brief=True)
-        self._told = self.game_view.match.ply, False  # what the page around has heard: the ply, and the end
-        failures.say_beside_board(lambda lines: self._tell_player(" ".join(lines)))
+        self._host_page = HostPage(game_record.match)
+        failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
         self._bind()
         self._lay()
 
-    def _table_of(self, game_record: GameRecord) -> GameView:
+    def _game_view_of(self, game_record: GameRecord) -> GameView:
         replay = self._embed_options.mode == "replay"
         levels = game_record.levels if self._embed_options.mode == "play" else ()
         game_view = GameView(
@@ -58,12 +59,8 @@ class Embed(Play):
             Appearance(coordinates=self._embed_options.coordinates),
             view_only=replay,
         )
-        self._game_record, self._begun, self._puzzle, self._fault = (
-            game_record,
-            game_record.match.ply,
-            None,
-            "",
-        )
+        self._game_record, self._begun = game_record, game_record.match.ply
+        self._puzzle, self._fault = None, ""
         if self._embed_options.mode == "puzzle":
             try:
                 self._puzzle = Puzzle(game_record.match.position, self._embed_options.puzzle)
@@ -94,18 +91,18 @@ class Embed(Play):
     def seat(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
         """Show another match."""
         self._halt()
-        self.game_view = self._table_of(game_record)
-        self._told = game_record.match.ply, False
+        self.game_view = self._game_view_of(game_record)
+        self._host_page = HostPage(game_record.match)
         self._lay()
         self.refresh()
-        self.say(complaints)
+        self.complain(complaints)
 
-    def say(self, complaints: tuple[str, ...]) -> None:
-        """Tell what was wrong with a link."""
+    def complain(self, complaints: tuple[str, ...]) -> None:
+        """Say what was wrong with a link, if anything."""
         self._complaint = f"{complaints[0]}." if complaints else ""
-        self._tell_player(self._complaint)
+        self._say(self._complaint)
 
-    def _tell_player(self, text: str) -> None:
+    def _say(self, text: str) -> None:
         """Say what pointing at cells does not wipe away."""
         by_id("told").textContent = text
         by_id("told").hidden = not text
@@ -188,42 +185,52 @@ class Embed(Play):
         puzzle, position = self._puzzle, self.game_view.match.position
         if puzzle is None:
             if self._fault:
-                self.say((self._fault,))
+                self.complain((self._fault,))
             return
         sure = puzzle.forced(position, PROOF_STEPS)
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
-            self._tell_check("Checking…")
+            self._say_of_check("Checking…")
             later(BREATH_MS, partial(self._check_on, position))
         elif sure is None:
-            self._tell_check("This position is too large to be checked.")
-        elif self.game_view.match.ply == self._begun:
-            self._tell_check("" if sure else "Nobody can force that here.")
-        elif not sure:
+            self._say_of_check("This position is too large to be checked.")
+        elif self._at_beginning:
+            self._say_of_check("" if sure else "Nobody can force that here.")
+        else:
+            self._judge(puzzle, sure=sure)
+
+    def _judge(self, puzzle: Puzzle, *, sure: bool) -> None:
+        """Say what is to be said of the last move, and take it back or answer it."""
+        position = self.game_view.match.position
+        if not sure:
             self.game_view.undo()
             self._still()
-            self._tell_player("That does not do it. Try another move.")
+            self._say("That does not do it. Try another move.")
         elif position.is_terminal():
-            self._tell_player("Solved.")
+            self._say("Solved.")
         elif position.to_move == puzzle.side:
-            self._tell_player("Right. Go on.")
+            self._say("Right. Go on.")
         else:
             self._answer(puzzle.reply(position))
 
-    def _tell_check(self, text: str) -> None:
+    @property
+    def _at_beginning(self) -> bool:
+        """Whether the puzzle is shown as it was given."""
+        return self.game_view.match.ply == self._begun
+
+    def _say_of_check(self, text: str) -> None:
         """Say how far the check has come, at the beginning behind what is wrong with the link."""
-        begun = self.game_view.match.ply == self._begun
-        self._tell_player(f"{self._complaint} {text}".strip() if begun else text)
+        self._say(f"{self._complaint} {text}".strip() if self._at_beginning else text)
 
     def _answer(self, move: Move) -> None:
         """Defend against the solution, which loses in any way."""
-        said = words.plays(self.game_view.match, move)
+        answer = words.plays(self.game_view.match, move)
         self.game_view.play(move)
         super()._moved()
         if self.game_view.match.outcome:
-            self._tell_player(f"{said}. Solved.")
+            self._say(f"{answer}. Solved.")
         elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
-            self._tell_player(f"{said}. Go on.")
+            self._say(f"{answer}. Go on.")
         else:
             self._check()
 
@@ -232,7 +239,7 @@ class Embed(Play):
             self._check()
         else:  # the page around has gone elsewhere
             self._checking = False
-            self._tell_player(self._complaint)
+            self._say(self._complaint)
 
     # How it is shown
 
@@ -254,23 +261,7 @@ class Embed(Play):
         bar.value = self._thinking.part or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
-        self._tell(link)
-
-    def _tell(self, link: str) -> None:
-        """Tell the page around of a ply or an end that it has not heard of."""
-        match = self.game_view.match
-        now = match.ply, match.outcome is not None
-        if now == self._told:
-            return
-        ply, ended = self._told
-        self._told = now
-        if match.ply != ply:
-            move = match.last_move
-            _send("move", {"ply": match.ply, "move": move.text if move else "", "link": link})
-        if match.outcome and not ended:
-            winner = match.outcome.winner
-            colour = match.game.colours[winner - 1] if winner else ""
-            _send("end", {"winner": colour, "text": words.ending(match), "link": link})
+        self._host_page.report(match, link)
 
     def touch(self, button: str, ply: str) -> None:
         """Begin with what was asked for while Python was on its way."""
@@ -289,11 +280,6 @@ class Embed(Play):
             self._check()
 
 
-def _send(kind: str, detail: dict[str, object]) -> None:
-    told = plain({"detail": json.dumps([kind, detail])})
-    window.dispatchEvent(CustomEvent.new("embed:tell", told))
-
-
 def _ignoring_event(act: Any, _: Any) -> None:
     act()
 
@@ -303,7 +289,7 @@ def start() -> None:
     root = document.documentElement
     game_record, embed_options, complaints = open_link(str(location.search), str(location.hash))
     embed = Embed(game_record, embed_options)
-    embed.say(complaints)
+    embed.complain(complaints)
     root.classList.add("ready")
     by_id("board").dataset.ready = "true"
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

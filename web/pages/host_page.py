@@ -1,0 +1,37 @@
+"""The page around an embed: it hears of moves and ends, through the embed's script, and of each only once."""
+
+from __future__ import annotations
+
+import json
+
+from js import CustomEvent, window
+
+from affinage.match import Match
+from web.browser.dom import plain
+from web.text import words
+
+
+class HostPage:
+    """What the page around has heard of the match in the embed."""
+
+    def __init__(self, match: Match) -> None:
+        self._heard = match.ply, False  # the ply, and whether the match has ended
+
+    def report(self, match: Match, link: str) -> None:
+        """Send a ply or an end that the page has not heard of, with the link to the match."""
+        now = match.ply, match.outcome is not None
+        if now == self._heard:
+            return
+        (ply, ended), self._heard = self._heard, now
+        if match.ply != ply:
+            move = match.last_move
+            _send("move", {"ply": match.ply, "move": move.text if move else "", "link": link})
+        if match.outcome and not ended:
+            winner = match.outcome.winner
+            colour = match.game.colours[winner - 1] if winner else ""
+            _send("end", {"winner": colour, "text": words.ending(match), "link": link})
+
+
+def _send(kind: str, content: dict[str, object]) -> None:
+    detail = plain({"detail": json.dumps([kind, content])})
+    window.dispatchEvent(CustomEvent.new("embed:tell", detail))
