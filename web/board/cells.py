@@ -49,7 +49,7 @@ class CellGrid:
         }.items():
             listen(self._grid, event, react)
 
-    def lay(self, view: View) -> None:
+    def set_view(self, view: View) -> None:
         """Make the elements of a board, or move them when it is the same board seen otherwise."""
         if self._view is None or self._view.board is not view.board:
             self._build(view.board)

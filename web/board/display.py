@@ -51,14 +51,14 @@ class Display:
         self._fading = False
         wanted = theme or settings.read("theme")
         self._theme = wanted if wanted in THEMES else "system"
-        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._dress())
+        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._set_colours())
         ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
-        self._dress()
+        self._set_colours()
 
-    def lay(self, game_view: GameView) -> None:
+    def set_board(self, game_view: GameView) -> None:
         """Show a table whose board is another, or is seen otherwise."""
         self._game_view = game_view
-        self._cells.lay(game_view.view)
+        self._cells.set_view(game_view.view)
         self._fresh, self._pointer = (), Pointer()
         self._fit()
 
@@ -66,20 +66,20 @@ class Display:
         """Show a line of words under the board."""
         by_id("hint").textContent = text
 
-    def moved(self, fresh: Sequence[int] | None = None) -> None:
+    def animate_move(self, fresh: Sequence[int] | None = None) -> None:
         """A move was played: let its stones grow, and the holes fade in when it was the last."""
         self.say("")
         self._pointer = replace(self._pointer, hovered=None)
         self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
         self._fading = self._game_view.match.outcome is not None
-        still = settings.prefers("prefers-reduced-motion: reduce")
-        self._changed_at = -FADE_MS if still else float(performance.now())
-        if not still:
+        is_still = settings.prefers("prefers-reduced-motion: reduce")
+        self._changed_at = -FADE_MS if is_still else float(performance.now())
+        if not is_still:
             self._game_view.ending.begin()
-            self._await_removal()
+            self._play_out_ending()
         self.refresh()
 
-    def still(self) -> None:
+    def redraw(self) -> None:
         """Something changed that is shown without a movement."""
         self._fresh, self._fading = (), False
         self.say("")
@@ -100,9 +100,9 @@ class Display:
         names = [*THEMES]
         self._theme = names[(names.index(self._theme) + 1) % len(names)]
         settings.keep("theme", self._theme)
-        self._dress()
+        self._set_colours()
 
-    def _dress(self) -> None:
+    def _set_colours(self) -> None:
         by_id("dark").media = THEMES[self._theme]
         button = by_id("theme")
         if button:  # an embed has none
@@ -112,8 +112,8 @@ class Display:
         for tint in document.querySelectorAll("meta[name=theme-color]"):
             tint.content = bar
         colours = palette()
-        self._cheese.dress(colours)
-        self._stones.dress(colours)
+        self._cheese.set_colours(colours)
+        self._stones.set_colours(colours)
         self._cheese.paint()
         self.refresh()
 
@@ -139,7 +139,7 @@ class Display:
             self.say(words.about_cell(self._game_view, cell))
         self._repaint()
 
-    def _await_removal(self) -> None:
+    def _play_out_ending(self) -> None:
         """Take the next step of what leaves the board, unless the table shows something else by then."""
         game_view, ply = self._game_view, self._game_view.match.ply
 
@@ -148,7 +148,7 @@ class Display:
                 self.say(game_view.ending.left[0].reason)
                 game_view.ending.advance()
                 self.refresh()
-                self._await_removal()
+                self._play_out_ending()
 
         if game_view.ending.left:
             later(REMOVAL_MS, step)

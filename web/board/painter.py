@@ -50,7 +50,7 @@ class Painter:
         self._transform = (scale * side, left * side, top * side)
         self._stamps = {}
 
-    def dress(self, colours: dict[str, str]) -> None:
+    def set_colours(self, colours: dict[str, str]) -> None:
         """Use these colours from the next painting on."""
         self._colours = colours
         self._stamps = {}

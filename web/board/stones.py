@@ -45,7 +45,7 @@ def paint_miniature(canvas: Any, match: Match) -> None:
     """Paint a small picture of a match on a canvas that is in the page."""
     game_view = GameView(match, appearance=Appearance(coordinates=False))
     painter = Painter(canvas)
-    painter.dress(palette())
+    painter.set_colours(palette())
     painter.fit(canvas.clientWidth, game_view.view.size)
     painter.show(miniature(game_view))
     painter.paint()

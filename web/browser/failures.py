@@ -17,49 +17,49 @@ from js import console, document
 ACTS = ("click", "change", "input", "keydown")
 MOST_LETTERS = 200  # of an error's own words
 
-# The element that tells of a failure, and when the event came that failed.
-_said: tuple[Any, float] | None = None
+# The element that shows a failure, and when the event came that failed.
+_shown: tuple[Any, float] | None = None
 _beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
 
 
 def say_beside_board(say: Callable[[Sequence[str]], None]) -> None:
-    """Have failures that happen while no dialog is open told so."""
+    """Have failures that happen while no dialog is open shown so."""
     _beside_board[:] = [say]
 
 
 def guarded(react: Callable[[Any], None]) -> Callable[[Any], None]:
-    """A reaction to events whose failures are told."""
+    """A reaction to events whose failures are shown."""
 
     def careful(event: Any) -> None:
-        if _said and event.type in ACTS and event.timeStamp != _said[1]:
+        if _shown and event.type in ACTS and event.timeStamp != _shown[1]:
             _forget()
-        with _told(float(event.timeStamp)):
+        with _reporting(float(event.timeStamp)):
             react(event)
 
     return careful
 
 
 def guarded_act(act: Callable[..., None]) -> Callable[..., None]:
-    """Something that is done later, by nobody, whose failures are told."""
+    """Something that is done later, by nobody, whose failures are shown."""
 
     def careful(*given: Any) -> None:
-        with _told():
+        with _reporting():
             act(*given)
 
     return careful
 
 
 @contextmanager
-def _told(at: float = 0.0) -> Iterator[None]:
+def _reporting(at: float = 0.0) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        tell(error, at)
+        report(error, at)
 
 
-def tell(error: BaseException, at: float = 0.0) -> None:
+def report(error: BaseException, at: float = 0.0) -> None:
     """Say that something has failed, and write down for those who can mend it where."""
-    global _said
+    global _shown
     console.error("".join(traceback.format_exception(error)))
     lines = (reason(error), "The game goes on.")
     dialogs = document.querySelectorAll("dialog[open]")
@@ -71,7 +71,7 @@ def tell(error: BaseException, at: float = 0.0) -> None:
         element.textContent = " ".join(lines)
         dialog = dialogs[dialogs.length - 1]
         (dialog.querySelector(".sheet") or dialog).append(element)
-        _said = element, at
+        _shown = element, at
     elif _beside_board:
         _beside_board[0](lines)
 
@@ -87,7 +87,7 @@ def reason(error: BaseException) -> str:
 
 
 def _forget() -> None:
-    global _said
-    if _said:
-        _said[0].remove()
-    _said = None
+    global _shown
+    if _shown:
+        _shown[0].remove()
+    _shown = None

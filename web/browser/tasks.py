@@ -24,7 +24,7 @@ def begin(work: Coroutine[Any, Any, None]) -> None:
 def _end(task: asyncio.Task[None]) -> None:
     _running.discard(task)
     if not task.cancelled() and (error := task.exception()):
-        failures.tell(error)
+        failures.report(error)
 
 
 async def copy(field: Any) -> bool:

@@ -48,8 +48,8 @@ class Editor:
         )
         self._dialog.replaceChildren(_sheet(self._draft, game_view.kinds, self._board))
         self._dialog.showModal()
-        self._cells.lay(game_view.view)
-        self._painter.dress(palette())
+        self._cells.set_view(game_view.view)
+        self._painter.set_colours(palette())
         self._painter.fit(self._canvas.clientWidth, game_view.view.size)
         self._refresh()
 
@@ -146,11 +146,11 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Any) -> Any:
     if game.has_pie:
         fields.append(_field("pie", "Pie rule", dict(enumerate(PIE)), draft.pie))
     for extra in draft.extras:
-        said = extra.help[0].upper() + extra.help[1:]
+        label = extra.help[0].upper() + extra.help[1:]
         if extra.kind == "colour":
-            fields.append(_field(extra.key, said, {0: "Nobody", **colours}, draft.colours[extra.key]))
+            fields.append(_field(extra.key, label, {0: "Nobody", **colours}, draft.colours[extra.key]))
         else:
-            fields.append(make("p", {}, f"{said}: ", make("span", {"id": "editor-order"})))
+            fields.append(make("p", {}, f"{label}: ", make("span", {"id": "editor-order"})))
     foot = make("footer", {}, make("ul", {"id": "editor-faults", "role": "status"}))
     play = _act("play", "Play from here")
     play.setAttribute("class", "main")
@@ -160,12 +160,12 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Any) -> Any:
     )
 
 
-def _act(name: str, said: str) -> Any:
-    return make("button", {"type": "button", "id": f"editor-{name}"}, said)
+def _act(name: str, label: str) -> Any:
+    return make("button", {"type": "button", "id": f"editor-{name}"}, label)
 
 
-def _field(key: str, said: str, values: dict[int, str], chosen: int) -> Any:
+def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Any:
     field = make("select", {"id": f"editor-{key}", "data-field": key, "class": "field"})
     field.append(*(make("option", {"value": str(value)}, name) for value, name in values.items()))
     field.value = str(chosen)
-    return make("p", {}, make("label", {"for": f"editor-{key}"}, said), field)
+    return make("p", {}, make("label", {"for": f"editor-{key}"}, label), field)

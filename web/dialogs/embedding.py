@@ -178,16 +178,16 @@ def _number(name: str, low: int, high: int) -> int:
     return number
 
 
-def _choice(said: str, field: Any) -> Any:
-    return make("div", {"class": "choice"}, make("label", {"for": field.id}, said), field)
+def _choice(label: str, field: Any) -> Any:
+    return make("div", {"class": "choice"}, make("label", {"for": field.id}, label), field)
 
 
 def _select(name: str, values: dict[str, str]) -> Any:
     return make(
-        "select", {"id": name}, *(make("option", {"value": key}, said) for key, said in values.items())
+        "select", {"id": name}, *(make("option", {"value": key}, label) for key, label in values.items())
     )
 
 
-def _switch(name: str, said: str, *, checked: bool = False) -> Any:
+def _switch(name: str, label: str, *, checked: bool = False) -> Any:
     field = make("input", {"id": name, "type": "checkbox"} | ({"checked": ""} if checked else {}))
-    return make("label", {"class": "switch"}, field, make("span", {}, said))
+    return make("label", {"class": "switch"}, field, make("span", {}, label))

@@ -35,8 +35,8 @@ class LibraryList:
         self._rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
         by_id("records-list").replaceChildren(*self._rows.values())
         if self._library.is_read:
-            said = counted(len(found), games, is_searched=bool(text.strip()))
-            by_id("records-count").textContent = said
+            count = counted(len(found), games, is_searched=bool(text.strip()))
+            by_id("records-count").textContent = count
 
     def more(self) -> None:
         """Show the next games too, and go to the first of them."""
@@ -83,7 +83,7 @@ def game_button(key: str, value: str, name: str, about: str) -> Any:
 def _row(entry: Entry) -> Any:
     """A game of the library with what can be done with it."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
-    for act, said in (("rename", "Rename"), ("delete", "Delete")):
-        attributes = {"type": "button", "data-act": act, "aria-label": f"{said} {entry.name}"}
-        row.append(make("button", attributes, said))
+    for act, label in (("rename", "Rename"), ("delete", "Delete")):
+        attributes = {"type": "button", "data-act": act, "aria-label": f"{label} {entry.name}"}
+        row.append(make("button", attributes, label))
     return row

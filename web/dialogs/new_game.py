@@ -183,7 +183,7 @@ class NewGamePanel:
     def _preview(self, game: Game) -> None:
         if self._painter:
             game_view = GameView(Match(game), appearance=Appearance(coordinates=False))
-            self._painter.dress(palette())
+            self._painter.set_colours(palette())
             self._painter.fit(by_id("preview").clientWidth, game_view.view.size)
             self._painter.show(miniature(game_view))
             self._painter.paint()
@@ -235,8 +235,8 @@ def _player(number: int, colour: str) -> Any:
     seat = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": f"Who plays {colour}"}
     seats = make("select", seat, make("option", {"value": "0"}, "Person"))
     for level in LEVELS:
-        said = f"Computer {level.number}: {level.name.capitalize()}"
-        seats.append(make("option", {"value": str(level.number)}, said))
+        label = f"Computer {level.number}: {level.name.capitalize()}"
+        seats.append(make("option", {"value": str(level.number)}, label))
     return make(
         "div",
         {"class": "choice"},

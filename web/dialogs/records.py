@@ -133,12 +133,12 @@ class RecordsDialog:
 
     def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
         """Open the one game that was read, or list all of them; what was wrong is said either way."""
-        said, games = complaints_of(finds.faults), finds.games
+        faults, games = complaints_of(finds.faults), finds.games
         if len(games) == 1 and not is_cancelled:
-            self._put_on_table(games[0].game_record, said)
+            self._put_on_table(games[0].game_record, faults)
             return
         self._found = games
-        by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in said))
+        by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in faults))
         shown = enumerate(games[:MOST_SHOWN])
         entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
         if len(games) > MOST_SHOWN:
@@ -148,10 +148,10 @@ class RecordsDialog:
         read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
-    def _put_on_table(self, game_record: GameRecord, said: Sequence[str] = ()) -> None:
+    def _put_on_table(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
             dialog.close()
-        self._show(game_view_of(game_record), said)
+        self._show(game_view_of(game_record), complaints)
 
     # The library
 

@@ -77,5 +77,5 @@ def _part(legend: str) -> Any:
     return make("fieldset", {}, make("legend", {}, legend))
 
 
-def _act(name: str, said: str) -> Any:
-    return make("button", {"type": "button", "id": f"records-{name}"}, said)
+def _act(name: str, label: str) -> Any:
+    return make("button", {"type": "button", "id": f"records-{name}"}, label)

@@ -19,18 +19,18 @@ Forget = Callable[[SavedGame], Callable[[], str]]
 class SavedList:
     """Lists kept games; `forget` drops one, and returns what brings it back or tells why it cannot."""
 
-    def __init__(self, kept: Sequence[SavedGame], forget: Forget) -> None:
-        self._kept, self._forget = kept, forget
+    def __init__(self, saved: Sequence[SavedGame], forget: Forget) -> None:
+        self._saved, self._forget = saved, forget
         self._forgotten: dict[int, Callable[[], str]] = {}  # what brings them back
         self._screenful = Screenful(LISTED)
         self._list = make("div", {"class": "games kept"})
         self._more = make("button", {"type": "button", "data-more": ""})
-        self._said = make("p", {"role": "status"})
-        self.elements = make("h3", {}, "Go on with"), self._list, self._more, self._said
+        self._status = make("p", {"role": "status"})
+        self.elements = make("h3", {}, "Go on with"), self._list, self._more, self._status
         self._show()
 
     def _show(self) -> None:
-        shown = self._screenful.of(self._kept, self._more)
+        shown = self._screenful.of(self._saved, self._more)
         listed = int(self._list.children.length)
         self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
 
@@ -41,7 +41,7 @@ class SavedList:
         elif button := target.closest("[data-forget]"):
             self._forget_or_bring_back(int(button.dataset.forget), button)
         elif button := target.closest("[data-kept]"):
-            return self._kept[int(button.dataset.kept)]
+            return self._saved[int(button.dataset.saved)]
         return None
 
     def _show_more(self) -> None:
@@ -53,37 +53,37 @@ class SavedList:
     def _forget_or_bring_back(self, number: int, button: Any) -> None:
         refusal = ""
         if number not in self._forgotten:
-            self._forgotten[number] = self._forget(self._kept[number])
+            self._forgotten[number] = self._forget(self._saved[number])
         else:
             refusal = self._forgotten[number]()
             if not refusal:
                 del self._forgotten[number]
-        self._said.textContent = f"This game cannot be brought back: {refusal}." if refusal else ""
+        self._status.textContent = f"This game cannot be brought back: {refusal}." if refusal else ""
         is_gone = number in self._forgotten
         button.parentElement.querySelector("[data-kept]").disabled = is_gone
-        _name_forgetting(button, self._kept[number], is_gone=is_gone)
+        _name_forgetting(button, self._saved[number], is_gone=is_gone)
 
 
-def _entry(number: int, kept: SavedGame) -> Any:
+def _entry(number: int, saved: SavedGame) -> Any:
     """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
-    last = str(Date.new(kept.at).toLocaleString())
+    last = str(Date.new(saved.at).toLocaleString())
     lines = (
-        make("strong", {}, words.name_of(kept.game)),
-        make("small", {}, _played(kept)),
+        make("strong", {}, words.name_of(saved.game)),
+        make("small", {}, _played(saved)),
         make("small", {}, last),
     )
     forget = make("button", {"type": "button", "data-forget": str(number)})
-    _name_forgetting(forget, kept, is_gone=False)
+    _name_forgetting(forget, saved, is_gone=False)
     go_on = make("button", {"type": "button", "data-kept": str(number)}, *lines)
     return make("div", {}, go_on, forget)
 
 
-def _name_forgetting(button: Any, kept: SavedGame, *, is_gone: bool) -> None:
-    said = "Bring back" if is_gone else "Forget"
-    button.textContent = said
-    button.setAttribute("aria-label", f"{said} {words.name_of(kept.game)}, {_played(kept)}")
+def _name_forgetting(button: Any, saved: SavedGame, *, is_gone: bool) -> None:
+    label = "Bring back" if is_gone else "Forget"
+    button.textContent = label
+    button.setAttribute("aria-label", f"{label} {words.name_of(saved.game)}, {_played(saved)}")
 
 
-def _played(kept: SavedGame) -> str:
+def _played(saved: SavedGame) -> str:
     """How far a game is, and who plays."""
-    return f"{words.count_of_moves(len(kept.moves))}, {' and '.join(kept.people)}"
+    return f"{words.count_of_moves(len(saved.moves))}, {' and '.join(saved.people)}"

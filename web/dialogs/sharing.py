@@ -131,15 +131,15 @@ class ShareDialog:
 
     def _marks(self) -> tuple[Mark, ...] | None:
         """The marks that are written in their field; None when they cannot be read, which is said."""
-        field, said = by_id("share-marks"), ""
+        field, fault = by_id("share-marks"), ""
         try:
             return read_marks(self._game_view.game, str(field.value)) if self._game_view else ()
         except AffinageError as error:
-            said = f"{error}."
+            fault = f"{error}."
             return None
         finally:
-            field.setAttribute("aria-invalid", "true" if said else "false")
-            by_id("share-marks-said").textContent = said
+            field.setAttribute("aria-invalid", "true" if fault else "false")
+            by_id("share-marks-said").textContent = fault
 
     def _look(self, game_view: GameView, marks: tuple[Mark, ...]) -> DiagramOptions:
         return DiagramOptions(
@@ -204,8 +204,8 @@ async def _save_png(svg: str, name: str) -> None:
     save(await _png(svg), "image/png", name)
 
 
-def _radio(what: str, said: str, *, checked: bool) -> Any:
+def _radio(what: str, label: str, *, checked: bool) -> Any:
     given = {"type": "radio", "name": "share-what", "value": what}
     return make(
-        "label", {"class": "switch"}, make("input", given | ({"checked": ""} if checked else {})), said
+        "label", {"class": "switch"}, make("input", given | ({"checked": ""} if checked else {})), label
     )

@@ -34,7 +34,7 @@ class StartScreen:
     ) -> None:
         self._dialog = by_id("start-dialog")
         self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
-        self._kept: SavedList | None = None  # while the dialog is open, if there are any
+        self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Any, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
@@ -48,9 +48,9 @@ class StartScreen:
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
         unfinished = self._unfinished()
-        self._kept = SavedList(unfinished, self._forget) if unfinished else None
-        if self._kept:
-            body.prepend(*self._kept.elements)
+        self._saved_list = SavedList(unfinished, self._forget) if unfinished else None
+        if self._saved_list:
+            body.prepend(*self._saved_list.elements)
         fill(self._dialog, "start-title", "Choose a game", body)
         self._dialog.showModal()
         games = [load(f"game={key}") for key in system_keys()]
@@ -85,7 +85,7 @@ class StartScreen:
         """Let go of all that was shown, unless the dialog is open again by the time that this is heard."""
         if not self._dialog.open:
             self._stop()
-            self._shows, self._kept = [], None
+            self._shows, self._saved_list = [], None
             self._dialog.replaceChildren()
 
     def _clicked(self, event: Any) -> None:
@@ -93,9 +93,9 @@ class StartScreen:
         if card := event.target.closest("[data-game]"):
             self._dialog.close()
             self._choose(load(f"game={card.dataset.game}"))
-        elif self._kept and (kept := self._kept.clicked(event.target)):
+        elif self._saved_list and (saved := self._saved_list.clicked(event.target)):
             self._dialog.close()
-            self._go_on(kept)
+            self._go_on(saved)
 
 
 def _card(found: type[Game]) -> tuple[Any, Any]:

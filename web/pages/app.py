@@ -66,10 +66,10 @@ class App(Play):
             self._replace,
         )
         self._side = Side(self._choose, self._acts)
-        self._moves = MovesPanel(self.goto, self._still, self._notice)
+        self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._bind()
-        self._lay()
+        self._set_board()
         self._follow()
 
     # Dialogs, whose modules a board to play on can do without until they are opened
@@ -147,8 +147,8 @@ class App(Play):
         old, self.game_view = self.game_view, game_view
         game_view.set_appearance(game_view.appearance.showing_as(old.appearance))
         self._saved_games.seat(game_view.match)
-        self._lay()
-        self._still()
+        self._set_board()
+        self._redraw()
 
     def _write_link(self) -> None:
         if self._address_bar.address.game != self.game_view.game:
@@ -160,7 +160,7 @@ class App(Play):
     def _resign(self) -> None:
         if not (self.game_view.match.outcome or self.game_view.computers.level):
             self.game_view.resign()
-            self._moved(())
+            self._animate_move(())
 
     # What the computer does
 
@@ -189,7 +189,7 @@ class App(Play):
     def _see(self, appearance: Appearance) -> None:
         """Show the board otherwise."""
         self.game_view.set_appearance(appearance)
-        self._lay()
+        self._set_board()
 
     def _switch_coordinates(self, event: Any) -> None:
         checked = bool(event.target.checked)
@@ -200,12 +200,12 @@ class App(Play):
         checked = bool(event.target.checked)
         settings.keep("score", "on" if checked else "off")
         self.game_view.set_appearance(replace(self.game_view.appearance, score=checked))
-        self._still()
+        self._redraw()
 
     def _switch_values(self, event: Any) -> None:
         checked = bool(event.target.checked)
         self.game_view.set_appearance(replace(self.game_view.appearance, values=checked))
-        self._still()
+        self._redraw()
 
     # How it is shown
 
@@ -330,15 +330,15 @@ class App(Play):
         self._keep()
         super()._follow()
 
-    def _moved(self, fresh: Sequence[int] | None = None) -> None:
-        super()._moved(fresh)
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        super()._animate_move(fresh)
         self._notice.turn_played()
 
-    def _lay(self) -> None:
+    def _set_board(self) -> None:
         self._side.introduce(self.game_view)
         variant = words.variant(self.game_view.game).partition(".")[0]
         document.title = f"{variant} · Affinage" if variant else "Affinage"
-        self._display.lay(self.game_view)
+        self._display.set_board(self.game_view)
 
     def _update(self) -> None:
         """Show the table as it is now beside the board."""

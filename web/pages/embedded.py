@@ -48,7 +48,7 @@ class Embed(Play):
         self._host_page = HostPage(game_record.match)
         failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
         self._bind()
-        self._lay()
+        self._set_board()
 
     def _game_view_of(self, game_record: GameRecord) -> GameView:
         replay = self._embed_options.mode == "replay"
@@ -93,7 +93,7 @@ class Embed(Play):
         self._halt()
         self.game_view = self._game_view_of(game_record)
         self._host_page = HostPage(game_record.match)
-        self._lay()
+        self._set_board()
         self.refresh()
         self.complain(complaints)
 
@@ -107,10 +107,10 @@ class Embed(Play):
         by_id("told").textContent = text
         by_id("told").hidden = not text
 
-    def _lay(self) -> None:
+    def _set_board(self) -> None:
         document.title = words.name_of(self.game_view.game)
         self._status.introduce(self.game_view)
-        self._display.lay(self.game_view)
+        self._display.set_board(self.game_view)
         by_id("goal").hidden = self._puzzle is None
         if self._puzzle:
             colour = self.game_view.game.colours[self._puzzle.side - 1]
@@ -204,7 +204,7 @@ class Embed(Play):
         position = self.game_view.match.position
         if not sure:
             self.game_view.undo()
-            self._still()
+            self._redraw()
             self._say("That does not do it. Try another move.")
         elif position.is_terminal():
             self._say("Solved.")
@@ -226,7 +226,7 @@ class Embed(Play):
         """Defend against the solution, which loses in any way."""
         answer = words.plays(self.game_view.match, move)
         self.game_view.play(move)
-        super()._moved()
+        super()._animate_move()
         if self.game_view.match.outcome:
             self._say(f"{answer}. Solved.")
         elif self._puzzle and self.game_view.match.position.to_move == self._puzzle.side:
@@ -243,8 +243,8 @@ class Embed(Play):
 
     # How it is shown
 
-    def _moved(self, fresh: Sequence[int] | None = None) -> None:
-        super()._moved(fresh)
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        super()._animate_move(fresh)
         self._check()
 
     def _update(self) -> None:

@@ -50,9 +50,9 @@ class Play(ABC):
             self._display.say(words.about_cell(self.game_view, cell))
             self.refresh()
         elif (match.ply, match.last_move) != before:
-            self._moved()
+            self._animate_move()
         else:
-            self._still()
+            self._redraw()
 
     def answer_early_tap(self) -> None:
         """Pick the cell that was tapped before there were any, if it can be picked."""
@@ -66,23 +66,23 @@ class Play(ABC):
         """Take the first stone back; False when there is none."""
         had = self.game_view.take_back_pick()
         if had:
-            self._still()
+            self._redraw()
         return had
 
     def goto(self, ply: int) -> None:
         """Show another ply."""
         self.game_view.goto(ply)
-        self._still()
+        self._redraw()
 
     def _undo(self) -> None:
         self.game_view.undo()
-        self._still()
+        self._redraw()
 
     def _redo(self) -> None:
         before = self.game_view.match.ply
         self.game_view.redo()
         if self.game_view.match.ply > before:
-            self._moved()
+            self._animate_move()
         else:
             self.refresh()
 
@@ -92,11 +92,11 @@ class Play(ABC):
 
     def _swap(self) -> None:
         self.game_view.swap()
-        self._moved(())
+        self._animate_move(())
 
     def _pass(self) -> None:
         self.game_view.play(PASS)
-        self._moved(())
+        self._animate_move(())
 
     @abstractmethod
     def _again(self) -> None:
@@ -105,17 +105,17 @@ class Play(ABC):
     # What the computer does
 
     def _computer_plays(self, move: Move) -> None:
-        said = words.plays(self.game_view.match, move)
+        announcement = words.plays(self.game_view.match, move)
         self.game_view.play(move)
-        self._moved(None if move.picks else ())
-        self._display.say(said)
+        self._animate_move(None if move.picks else ())
+        self._display.say(announcement)
 
     def _advise(self, evaluation: Evaluation) -> None:
         self._display.say(words.advice(self.game_view, evaluation))
 
     def _pause(self) -> None:
         self.game_view.computers.pause()
-        self._still()
+        self._redraw()
 
     def _go_on(self) -> None:
         self.game_view.computers.go_on()
@@ -136,15 +136,15 @@ class Play(ABC):
         self._follow()
         self._display.refresh()
 
-    def _still(self) -> None:
+    def _redraw(self) -> None:
         """Something was done that is shown without a movement."""
         self._follow()
-        self._display.still()
+        self._display.redraw()
 
-    def _moved(self, fresh: Sequence[int] | None = None) -> None:
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         """A move was played, whose stones grow, or those on the given cells."""
         self._follow()
-        self._display.moved(fresh)
+        self._display.animate_move(fresh)
 
     @abstractmethod
     def _update(self) -> None:

@@ -105,7 +105,7 @@ class AnalysisPanel:
     def _fill(self, evaluation: Evaluation, game_view: GameView) -> None:
         chance = plot.chance_of(evaluation)
         values = chance.values if chance else evaluation.values
-        said = []
+        shares = []
         for name, value, segment, number in zip(
             game_view.game.colours, values, self._segments, self._numbers, strict=True
         ):
@@ -114,8 +114,8 @@ class AnalysisPanel:
             number.textContent = (
                 text if evaluation.proven is not None else f"{text} {words.spread(evaluation.error)}"
             )
-            said.append(f"{name} {text}")
-        by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(said)}")
+            shares.append(f"{name} {text}")
+        by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
         lines = [line for line in evaluation.lines if line.tells][:ROWS]
         by_id("lines").hidden = not lines
         for number, row in enumerate(self._lines):
@@ -187,9 +187,9 @@ class AnalysisPanel:
             "d", f"M{plot.across(ply, self._plies):.1f} 0v{plot.HEIGHT}"
         )
         slider.setAttribute("aria-valuenow", str(ply))
-        said = words.chances(game_view.game, chart.chances[ply] if ply < len(chart.chances) else None)
-        slider.setAttribute("aria-valuetext", f"Move {ply}: {said}")
-        by_id("chart-here").textContent = f"After move {ply}: {said}"
+        text = words.chances(game_view.game, chart.chances[ply] if ply < len(chart.chances) else None)
+        slider.setAttribute("aria-valuetext", f"Move {ply}: {text}")
+        by_id("chart-here").textContent = f"After move {ply}: {text}"
 
     def _clicked_turn(self, event: Any) -> None:
         button = event.target.closest("[data-turn]")

@@ -101,11 +101,11 @@ class MovesPanel:
             return
         node = self._game_view.match.node
         pruned = self._game_view.prune(node)
-        said = f"{node.ply}. {words.move_words(str(node.move))} is deleted"
+        message = f"{node.ply}. {words.move_words(str(node.move))} is deleted"
         following = tree.size(node) - 1
-        said += f", with {words.count_of_moves(following)} after it." if following else "."
+        message += f", with {words.count_of_moves(following)} after it." if following else "."
         self._changed()
-        self._notice.show([said], "Undo", partial(self._graft, self._game_view, pruned))
+        self._notice.show([message], "Undo", partial(self._graft, self._game_view, pruned))
 
     def _graft(self, game_view: GameView, pruned: Pruned) -> None:
         game_view.graft(pruned)

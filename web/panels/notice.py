@@ -12,7 +12,7 @@ TURNS, TURNS_OF_OFFER = 1, 3
 
 
 @dataclass(frozen=True)
-class Said:
+class Message:
     """The lines of a notice; `offer` is its button's text and `act` what that does once the notice is gone."""
 
     lines: Sequence[str]
@@ -25,8 +25,8 @@ class Notice:
 
     def __init__(self, pressed: Callable[[], None]) -> None:
         self._pressed = pressed
-        self._shown: Said | None = None
-        self._lasting: Said | None = None
+        self._shown: Message | None = None
+        self._lasting: Message | None = None
         self._turns: int | None = None  # to be played until what is shown goes; None = it stays
         listen(by_id("notice-act"), "click", lambda _: self._press(acting=True))
         listen(by_id("notice-close"), "click", lambda _: self._press(acting=False))
@@ -40,14 +40,14 @@ class Notice:
         stays: bool = False,
     ) -> None:
         """Tell what has just happened, in place of what was told before; it goes as the game does on, or `stays`."""
-        self._put(Said(lines, offer, act))
+        self._put(Message(lines, offer, act))
         if not stays:
             self._turns = TURNS_OF_OFFER if act else TURNS
 
     def stand(self, lines: Sequence[str], offer: str, act: Callable[[], None]) -> None:
         """Tell what stays true until it is closed or acted on, whenever there is nothing newer to tell."""
         waits = self._shown is not None and self._shown is not self._lasting
-        self._lasting = Said(lines, offer, act)
+        self._lasting = Message(lines, offer, act)
         if not waits:
             self._put(self._lasting)
 
@@ -62,13 +62,13 @@ class Notice:
             if not self._turns:
                 self.hide()
 
-    def _put(self, said: Said | None) -> None:
-        self._shown, self._turns = said, None
-        by_id("notice").hidden = said is None
-        if said:
-            by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in said.lines))
-            by_id("notice-act").textContent = said.offer
-            by_id("notice-act").hidden = said.act is None
+    def _put(self, message: Message | None) -> None:
+        self._shown, self._turns = message, None
+        by_id("notice").hidden = message is None
+        if message:
+            by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in message.lines))
+            by_id("notice-act").textContent = message.offer
+            by_id("notice-act").hidden = message.act is None
 
     def _press(self, *, acting: bool) -> None:
         """Close, and do what was offered if that is wanted."""

@@ -31,7 +31,7 @@ class StatusLine:
         """Offer what can be placed in a rule set."""
         choices, game = by_id("alternatives"), game_view.game
         choices.replaceChildren(
-            *(_alternative(n, game_view.kinds[n], said) for n, said in enumerate(game.alternatives))
+            *(_alternative(n, game_view.kinds[n], label) for n, label in enumerate(game.alternatives))
         )
 
     def update(self, game_view: GameView) -> None:
@@ -81,10 +81,10 @@ class StatusLine:
         if held and buttons:
             buttons[0].focus()  # the keyboard stays where it was
 
-    def _button(self, act: str, said: str, brief: str) -> Any:
-        title = {"title": said} if self._brief and brief != said else {}
+    def _button(self, act: str, label: str, brief: str) -> Any:
+        title = {"title": label} if self._brief and brief != label else {}
         attributes = {"type": "button", "data-act": act, "class": "main"}
-        return make("button", attributes | title, brief if self._brief else said)
+        return make("button", attributes | title, brief if self._brief else label)
 
     def _acted(self, event: Any) -> None:
         button = event.target.closest("[data-act]")
@@ -116,10 +116,10 @@ def _acts(game_view: GameView) -> tuple[tuple[str, str, str], ...]:
     return ()
 
 
-def _alternative(number: int, kind: str, said: str) -> Any:
+def _alternative(number: int, kind: str, label: str) -> Any:
     return make(
         "button",
         {"type": "button", "data-alternative": str(number)},
         stone(kind),
-        make("span", {"class": "name"}, said),
+        make("span", {"class": "name"}, label),
     )

@@ -59,5 +59,5 @@ def decoded(data: bytes, name: str) -> str:
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:
     """What was wrong with a file, each with its place, and how much more there was."""
-    said = [str(error) for error in errors[:most]]
-    return said + ([f"and {len(errors) - most} more"] if len(errors) > most else [])
+    messages = [str(error) for error in errors[:most]]
+    return messages + ([f"and {len(errors) - most} more"] if len(errors) > most else [])
