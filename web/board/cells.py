@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from affinage.game import Game
 from affinage.geometry import View
@@ -11,6 +10,7 @@ from affinage.topology import Board, bits
 from web.board.loupe import Loupe
 from web.board.painter import placement
 from web.browser.dom import listen, make, plain
+from web.browser.elements import Element, Event
 from web.model.game_view import GameView
 from web.text import words
 
@@ -23,7 +23,7 @@ class CellGrid:
 
     def __init__(
         self,
-        grid: Any,
+        grid: Element,
         tap: Callable[[int], None],
         cancel: Callable[[], bool],
         point: Callable[[int | None], None],
@@ -31,7 +31,7 @@ class CellGrid:
     ) -> None:
         self._grid = grid
         self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
-        self._elements: list[Any] = []
+        self._elements: list[Element] = []
         self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
         self._disabled = self._selected = self._last = 0  # masks of what the elements say
         self._roving = 0  # the one cell in the tab order
@@ -67,7 +67,7 @@ class CellGrid:
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
 
     def _build(self, board: Board) -> None:
-        elements: dict[str, Any] = {}
+        elements: dict[str, Element] = {}
         self._grid.replaceChildren(*_rows(board, elements))
         self._elements = [elements[name] for name in board.names]
         self._grid.classList.toggle("hexes", board.is_hex)
@@ -125,33 +125,33 @@ class CellGrid:
         self._roving = number
         self._elements[number].tabIndex = 0
 
-    def _cell_of(self, event: Any) -> int | None:
+    def _cell_of(self, event: Event) -> int | None:
         element = event.target.closest("[data-cell]")
         return self._view.board.index[element.dataset.cell] if element and self._view else None
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         cell = self._cell_of(event)
         if cell is None or self._loupe.takes(self._elements[cell]):
             return
         self._loupe.put_away()
         self._tap(cell)
 
-    def _pointed(self, event: Any) -> None:
+    def _pointed(self, event: Event) -> None:
         if event.pointerType == "mouse":
             self._point(self._cell_of(event))
 
-    def _pressed(self, event: Any) -> None:
+    def _pressed(self, event: Event) -> None:
         """A finger that rests on a cell sees what a tap would do, and may still slide away."""
         if event.pointerType != "mouse":
             self._point(self._cell_of(event))
 
-    def _focused(self, event: Any) -> None:
+    def _focused(self, event: Event) -> None:
         cell = self._cell_of(event)
         if cell is not None:
             self._set_roving(cell)
             self._focus(cell, event.target.matches(":focus-visible"))
 
-    def _key(self, event: Any) -> None:
+    def _key(self, event: Event) -> None:
         cell = self._cell_of(event)
         if cell is None or self._view is None or event.ctrlKey or event.metaKey or event.altKey:
             return
@@ -174,7 +174,7 @@ class CellGrid:
         return board.at[max(row) if last else min(row)]
 
 
-def _rows(board: Board, elements: dict[str, Any]) -> list[Any]:
+def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
     """The rows of a board's cells; each cell is put into `elements` by its name."""
     pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
     left = min(x for x, _ in board.coords)

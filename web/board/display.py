@@ -10,7 +10,7 @@ from js import ResizeObserver, document, performance, requestAnimationFrame, win
 from web.board.cells import BOARD_MARGIN, CellGrid
 from web.board.painter import Painter, palette
 from web.browser import settings
-from web.browser.dom import by_id, later, listen, proxy, root_font_size
+from web.browser.dom import by_id, find, later, listen, proxy, root_font_size
 from web.model.game_view import GameView
 from web.scene.board_scene import Pointer, background, foreground, label_size
 from web.text import words
@@ -104,7 +104,7 @@ class Display:
 
     def _set_colours(self) -> None:
         by_id("dark").media = THEMES[self._theme]
-        button = by_id("theme")
+        button = find("theme")
         if button:  # an embed has none
             button.setAttribute("aria-label", f"Theme: {self._theme}")
             button.title = f"Theme: {self._theme}"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from web.browser.dom import listen, make
+from web.browser.elements import Element, Event
 
 SMALLEST = 24  # CSS pixels of a cell that a finger can hit
 WANTED = 48  # of one that it hits at once
@@ -13,7 +12,7 @@ WANTED = 48  # of one that it hits at once
 class Loupe:
     """Enlarges what is in the square around a grid of cells, about the place that was tapped."""
 
-    def __init__(self, grid: Any) -> None:
+    def __init__(self, grid: Element) -> None:
         self._square = grid.parentElement
         self._touched = False  # by a finger or a pen, last of all
         self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, "Whole board")
@@ -26,7 +25,7 @@ class Loupe:
         """Whether the board is enlarged."""
         return bool(self._square.classList.contains("near"))
 
-    def takes(self, cell: Any) -> bool:
+    def takes(self, cell: Element) -> bool:
         """Whether a click on a cell's element only brings it nearer, for a finger might have meant another one."""
         width = float(cell.offsetWidth)  # as if it were not enlarged
         if self.is_near or not self._touched or width >= SMALLEST:
@@ -46,5 +45,5 @@ class Loupe:
         self._square.classList.remove("near")
         self._away.hidden = True
 
-    def _pressed(self, event: Any) -> None:
+    def _pressed(self, event: Event) -> None:
         self._touched = event.pointerType != "mouse"

@@ -11,6 +11,8 @@ from pyodide.ffi import to_js
 from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import FADED, GROWN, Layer, Stones, stone_layers
+from web.browser.dom import make
+from web.browser.elements import Element
 
 STAMP_REACH = 0.6  # cells from the middle of a stamp to its sides: a stone, its shadow and its outline
 MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs memory
@@ -30,7 +32,7 @@ def theme() -> str:
 class Painter:
     """One canvas and the scene on it."""
 
-    def __init__(self, canvas: Any, margin: float = 0.3) -> None:
+    def __init__(self, canvas: Element, margin: float = 0.3) -> None:
         self._canvas = canvas
         self._context = canvas.getContext("2d")
         self._margin = margin  # cells around the board
@@ -38,7 +40,7 @@ class Painter:
         self._colours: dict[str, str] = {}
         self._transform = (1.0, 0.0, 0.0)  # scale and shift from board units to device pixels
         self._compiled: list[tuple[Layer | Stones, Any]] = []
-        self._stamps: dict[str, Any] = {}  # one drawn stone by kind, in this size and these colours
+        self._stamps: dict[str, Element] = {}  # one drawn stone by kind, in this size and these colours
         self._words: tuple[Text, ...] = ()
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
@@ -105,9 +107,9 @@ class Painter:
         for x, y in stones.centres:
             context.drawImage(stamp, round(x * scale + left), round(y * scale + top))
 
-    def _make_stamp(self, kind: str) -> Any:
+    def _make_stamp(self, kind: str) -> Element:
         scale = self._transform[0]
-        stamp = document.createElement("canvas")
+        stamp = make("canvas")
         stamp.width = stamp.height = 2 * ceil(STAMP_REACH * scale)
         context = stamp.getContext("2d")
         context.lineJoin = context.lineCap = "round"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-from js import document
 
 from affinage.match import Match
 from affinage.picture.stones import stone_layers
 from web.board.painter import Painter, palette
-from web.browser.dom import Element
+from web.browser.dom import make_svg
+from web.browser.elements import Element
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.scene.board_scene import miniature
@@ -26,13 +24,9 @@ def stone(kind: str, *, waiting: bool = False) -> Element:
 @cache
 def _first_stone(kind: str) -> Element:
     """The picture that all others of its kind are copied from."""
-    space = "http://www.w3.org/2000/svg"
-    picture = document.createElementNS(space, "svg")
-    picture.setAttribute("viewBox", "-.5 -.5 1 1")
-    picture.setAttribute("aria-hidden", "true")
+    picture = make_svg("svg", {"viewBox": "-.5 -.5 1 1", "aria-hidden": "true"})
     for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
-        path = document.createElementNS(space, "path")
-        path.setAttribute("d", layer.path)
+        path = make_svg("path", {"d": layer.path})
         path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
         if layer.stroke:
             path.style.stroke = f"var(--c-{layer.stroke})"
@@ -41,7 +35,7 @@ def _first_stone(kind: str) -> Element:
     return picture
 
 
-def paint_miniature(canvas: Any, match: Match) -> None:
+def paint_miniature(canvas: Element, match: Match) -> None:
     """Paint a small picture of a match on a canvas that is in the page."""
     game_view = GameView(match, appearance=Appearance(coordinates=False))
     painter = Painter(canvas)

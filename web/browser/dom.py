@@ -9,22 +9,36 @@ from js import document, setTimeout, window
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 from pyodide.ffi.wrappers import add_event_listener
 
+from web.browser.elements import Element, Event
 from web.browser.failures import guarded, guarded_act
-
-Element = Any
 
 
 def by_id(name: str) -> Element:
-    """The element of an id in the page."""
-    return document.getElementById(name)
+    """The element of an id that the page has."""
+    element: Element = document.getElementById(name)
+    return element
+
+
+def find(name: str) -> Element | None:
+    """The element of an id, if the page has it."""
+    element: Element | None = document.getElementById(name)
+    return element
 
 
 def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str) -> Element:
     """A new element; text children are set as text, never as markup."""
-    element = document.createElement(tag)
+    element: Element = document.createElement(tag)
     for key, value in (attributes or {}).items():
         element.setAttribute(key, value)
     element.append(*children)
+    return element
+
+
+def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
+    """A new element of a drawing."""
+    element: Element = document.createElementNS("http://www.w3.org/2000/svg", tag)
+    for key, value in attributes.items():
+        element.setAttribute(key, value)
     return element
 
 
@@ -33,12 +47,17 @@ def root_font_size() -> float:
     return float(window.getComputedStyle(document.documentElement).fontSize.removesuffix("px"))
 
 
-def listen(element: Element, event: str, react: Callable[[Any], None]) -> None:
+def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
     """Call `react` with each event; what fails is said.
 
     Listener and element stay as long as the page: give it none that come and go.
     """
     add_event_listener(element, event, guarded(react))
+
+
+def on_click(name: str, act: Callable[[], None]) -> None:
+    """Do something at each click on the element of an id; what fails is said."""
+    listen(by_id(name), "click", lambda _: act())
 
 
 def later(delay: float, act: Callable[[], None]) -> None:

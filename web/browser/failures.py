@@ -13,12 +13,14 @@ from typing import Any
 
 from js import console, document
 
+from web.browser.elements import Element, Event
+
 # With these people go on, so that what failed before is no news.
 ACTS = ("click", "change", "input", "keydown")
 MOST_LETTERS = 200  # of an error's own words
 
 # The element that shows a failure, and when the event came that failed.
-_shown: tuple[Any, float] | None = None
+_shown: tuple[Element, float] | None = None
 _beside_board: list[Callable[[Sequence[str]], None]] = []  # at most one
 
 
@@ -27,10 +29,10 @@ def say_beside_board(say: Callable[[Sequence[str]], None]) -> None:
     _beside_board[:] = [say]
 
 
-def guarded(react: Callable[[Any], None]) -> Callable[[Any], None]:
+def guarded(react: Callable[[Event], None]) -> Callable[[Event], None]:
     """A reaction to events whose failures are shown."""
 
-    def careful(event: Any) -> None:
+    def careful(event: Event) -> None:
         if _shown and event.type in ACTS and event.timeStamp != _shown[1]:
             _forget()
         with _reporting(float(event.timeStamp)):

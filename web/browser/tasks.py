@@ -10,6 +10,7 @@ from js import window
 from pyodide.ffi import JsException
 
 from web.browser import failures
+from web.browser.elements import Element
 
 _running: set[asyncio.Task[None]] = set()  # the loop itself would let them go before they are done
 
@@ -27,7 +28,7 @@ def _end(task: asyncio.Task[None]) -> None:
         failures.report(error)
 
 
-async def copy(field: Any) -> bool:
+async def copy(field: Element) -> bool:
     """Put the text of a field on the clipboard; where that is refused, mark it for the keyboard and return False."""
     try:
         await window.navigator.clipboard.writeText(field.value)

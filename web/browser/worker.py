@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from js import performance, setInterval, window
 from pyodide.ffi import JsException
 
 from affinage.game import Move
 from web.browser import dom
+from web.browser.elements import Event
 from web.engine.computer import Computer, NoWorker, WorkerFirst
 from web.engine.main_thread_engine import MainThreadEngine
 from web.engine.messages import Evaluation, Request
@@ -23,7 +23,7 @@ class BrowserWorker:
     """One running worker with its listeners; raises NoWorker where the browser refuses to start any."""
 
     def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
-        def failed(event: Any) -> None:
+        def failed(event: Event) -> None:
             event.preventDefault()  # it is dealt with here, and is no error of the page
             died(str(getattr(event, "message", "") or "it could not be loaded"))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from affinage.errors import SetupError
 from affinage.match import Match
@@ -11,7 +10,8 @@ from affinage.picture.stones import kinds
 from web.board.cells import BOARD_MARGIN, CellGrid
 from web.board.painter import Painter, palette
 from web.board.stones import stone
-from web.browser.dom import by_id, listen, make, root_font_size
+from web.browser.dom import by_id, find, listen, make, root_font_size
+from web.browser.elements import Element, Event
 from web.model.draft import Draft
 from web.model.game_view import GameView
 from web.scene.board_scene import drafted, label_size
@@ -71,9 +71,9 @@ class Editor:
         by_id("editor-faults").replaceChildren(*(make("li", {}, fault) for fault in faults))
         for act in ("editor-play", "editor-share"):
             by_id(act).disabled = bool(faults)
-        if by_id("editor-order"):
-            placed = ", ".join(names[cell] for cell in draft.order)
-            by_id("editor-order").textContent = placed or "no stones yet"
+        order = find("editor-order")
+        if order:
+            order.textContent = ", ".join(names[cell] for cell in draft.order) or "no stones yet"
         self._paint()
 
     def _paint(self) -> None:
@@ -93,7 +93,7 @@ class Editor:
         self._focused = cell if visible else None
         self._paint()
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
         if not button or self._draft is None:
             return
@@ -123,14 +123,14 @@ class Editor:
         game_view.computers.hold()
         use(game_view)
 
-    def _chose(self, event: Any) -> None:
+    def _chose(self, event: Event) -> None:
         if self._draft is None or not event.target.hasAttribute("data-field"):
             return
         self._draft.set_field(str(event.target.dataset.field), int(event.target.value))
         self._refresh()
 
 
-def _sheet(draft: Draft, shown: tuple[str, ...], board: Any) -> Any:
+def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
     game = draft.game
     head = make("header", {}, make("h2", {"id": "editor-title"}, "Edit position"), _act("close", "Close"))
     brushes = make(
@@ -160,11 +160,11 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Any) -> Any:
     )
 
 
-def _act(name: str, label: str) -> Any:
+def _act(name: str, label: str) -> Element:
     return make("button", {"type": "button", "id": f"editor-{name}"}, label)
 
 
-def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Any:
+def _field(key: str, label: str, values: dict[int, str], chosen: int) -> Element:
     field = make("select", {"id": f"editor-{key}", "data-field": key, "class": "field"})
     field.append(*(make("option", {"value": str(value)}, name) for value, name in values.items()))
     field.value = str(chosen)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 from html import escape
-from typing import Any
 from zlib import crc32
 
 from js import URL, location
@@ -15,6 +14,7 @@ from affinage.errors import OptionError
 from affinage.match import GameRecord
 from affinage.puzzle import Puzzle
 from web.browser.dom import by_id, later, listen, make
+from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy
 from web.model.game_view import GameView
 from web.storage.slices import BREATH_MS
@@ -86,7 +86,7 @@ class EmbedDialog:
         foot = make("footer", {}, make("p", {"id": "embed-copied", "role": "status"}), copy)
         self._dialog.replaceChildren(make("div", {"class": "sheet"}, head, body, foot))
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         if event.target.closest("[data-close]"):
             self._dialog.close()
         elif event.target.id == "embed-copy":
@@ -178,16 +178,16 @@ def _number(name: str, low: int, high: int) -> int:
     return number
 
 
-def _choice(label: str, field: Any) -> Any:
+def _choice(label: str, field: Element) -> Element:
     return make("div", {"class": "choice"}, make("label", {"for": field.id}, label), field)
 
 
-def _select(name: str, values: dict[str, str]) -> Any:
+def _select(name: str, values: dict[str, str]) -> Element:
     return make(
         "select", {"id": name}, *(make("option", {"value": key}, label) for key, label in values.items())
     )
 
 
-def _switch(name: str, label: str, *, checked: bool = False) -> Any:
+def _switch(name: str, label: str, *, checked: bool = False) -> Element:
     field = make("input", {"id": name, "type": "checkbox"} | ({"checked": ""} if checked else {}))
     return make("label", {"class": "switch"}, field, make("span", {}, label))

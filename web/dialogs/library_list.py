@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from web.browser.dom import by_id, make
+from web.browser.elements import Element
 from web.dialogs.screenful import Screenful
 from web.storage.library import SCREENFUL, Entry, Library, counted
 
@@ -15,7 +14,7 @@ class LibraryList:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._screenful = Screenful(SCREENFUL)
-        self._rows: dict[Entry, Any] = {}  # those shown
+        self._rows: dict[Entry, Element] = {}  # those shown
 
     def begin(self) -> None:
         """Begin with a dialog that has just been filled."""
@@ -59,7 +58,7 @@ class LibraryList:
         rows = list(self._rows.values())
         (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
 
-    def entry(self, element: Any) -> Entry | None:
+    def entry(self, element: Element) -> Entry | None:
         """The game in whose row an element is, if it is in one."""
         row = element.closest("[data-item]")
         return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
@@ -72,15 +71,19 @@ class LibraryList:
         self._rows[entry].replaceChildren(field, done)
         field.focus()
 
+    def written_name(self, entry: Entry) -> str:
+        """What is written in the field for another name."""
+        return str(self._rows[entry].querySelector("[data-name]").value)
 
-def game_button(key: str, value: str, name: str, about: str) -> Any:
+
+def game_button(key: str, value: str, name: str, about: str) -> Element:
     """A button that opens a game, with its name and what it is."""
     button = make("button", {"type": "button", "class": "record", f"data-{key}": value})
     button.append(*([make("strong", {}, name)] if name else []), make("small", {}, about))
     return button
 
 
-def _row(entry: Entry) -> Any:
+def _row(entry: Entry) -> Element:
     """A game of the library with what can be done with it."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
     for act, label in (("rename", "Rename"), ("delete", "Delete")):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from affinage.bots.levels import LEVELS
 from affinage.errors import OptionError
@@ -13,6 +12,7 @@ from affinage.match import MAX_NAME, Match, fit_name
 from affinage.options import BoardOption, Option, closed, count_rule_sets, obstacle
 from web.board.painter import Painter, palette
 from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element, Event
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.scene.board_scene import miniature
@@ -92,7 +92,7 @@ class NewGamePanel:
         )
         self._painter = Painter(canvas)
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
         if not button:
             return
@@ -104,7 +104,7 @@ class NewGamePanel:
             self._take(dict(load(button.dataset.link).values))
             self._refresh()
 
-    def _chose(self, event: Any) -> None:
+    def _chose(self, event: Event) -> None:
         if not event.target.hasAttribute("data-option"):
             return
         key, value = str(event.target.dataset.option), str(event.target.value)
@@ -116,7 +116,7 @@ class NewGamePanel:
         self._fixed.add(key)
         self._refresh()
 
-    def _chose_seat(self, event: Any) -> None:
+    def _chose_seat(self, event: Event) -> None:
         field = event.target.closest("[data-seat]")
         if field:
             _settle_seat(int(field.dataset.seat))
@@ -177,7 +177,7 @@ class NewGamePanel:
     def _bar(self, option: Option, values: Mapping[str, str]) -> None:
         """Grey out the single values that do not apply beside these."""
         if option.value_requires:
-            for entry in by_id(f"set-{option.key}").options:
+            for entry in by_id(f"set-{option.key}").children:
                 entry.disabled = bool(obstacle(option, str(entry.value), values))
 
     def _preview(self, game: Game) -> None:
@@ -202,12 +202,12 @@ class NewGamePanel:
         self._start(self._game, people, seats)
 
 
-def _cheese(preset: Preset) -> Any:
+def _cheese(preset: Preset) -> Element:
     attributes = {"type": "button", "data-link": preset.link, "aria-pressed": "false"}
     return make("button", attributes, make("strong", {}, preset.name), make("small", {}, preset.character))
 
 
-def _choice(option: Option) -> Any:
+def _choice(option: Option) -> Element:
     key = option.key
     described = {"aria-describedby": f"help-{key} note-{key}"}
     field = make("select", {"id": f"set-{key}", "data-option": key, **described})
@@ -229,7 +229,7 @@ def _choice(option: Option) -> Any:
     return box
 
 
-def _player(number: int, colour: str) -> Any:
+def _player(number: int, colour: str) -> Element:
     """Who plays a colour: a person with a name, or a level with its character."""
     field = {"id": f"name-{number}", "maxlength": str(MAX_NAME), "autocomplete": "off", "placeholder": colour}
     seat = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": f"Who plays {colour}"}

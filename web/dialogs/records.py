@@ -15,6 +15,7 @@ from affinage.errors import RecordError
 from affinage.match import GameRecord
 from web.browser.database import Database, Refused
 from web.browser.dom import by_id, listen, make, save
+from web.browser.elements import Event
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
@@ -244,7 +245,7 @@ class RecordsDialog:
 
     # What people do
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
         if not button:
             return
@@ -254,32 +255,31 @@ class RecordsDialog:
         elif button.hasAttribute("data-found"):
             self._put_on_table(self._found[int(button.dataset.found)].game_record)
         elif entry := self._list.entry(button):
-            self._do(str(button.dataset.act), entry, button)
+            self._do(str(button.dataset.act), entry)
 
-    def _do(self, act: str, entry: Entry, element: Any) -> None:
+    def _do(self, act: str, entry: Entry) -> None:
         if act == "open":
             self._run(self._open(entry))
         elif act == "rename":
             self._list.ask_name(entry)
         elif act == "renamed":
-            field = element.closest("[data-item]").querySelector("[data-name]")
-            self._run(self._rename(entry, str(field.value)))
+            self._run(self._rename(entry, self._list.written_name(entry)))
         else:
             self._run(self._delete(entry))
 
-    def _typed(self, event: Any) -> None:
+    def _typed(self, event: Event) -> None:
         if event.target.id == "records-search":
             self._list.search()
 
-    def _changed(self, event: Any) -> None:
+    def _changed(self, event: Event) -> None:
         if event.target.id == "records-file" and event.target.files.length:
             self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
 
-    def _key(self, event: Any) -> None:
+    def _key(self, event: Event) -> None:
         if event.key == "Enter" and event.target.hasAttribute("data-name"):
             entry = self._list.entry(event.target)
             if entry:
-                self._do("renamed", entry, event.target)
+                self._do("renamed", entry)
 
     def _take_back(self) -> None:
         if self._undo:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from web.browser.dom import make
+from web.browser.elements import Element
 
 
-def sheet_of_dialog() -> Any:
+def sheet_of_dialog() -> Element:
     """All that is in the dialog when it opens."""
     close = _act("close", "Close")
     head = make("header", {}, make("h2", {"id": "records-title"}, "Files and library"), close)
@@ -20,14 +19,14 @@ def sheet_of_dialog() -> Any:
     return make("div", {"class": "sheet"}, head, body, foot)
 
 
-def _here() -> Any:
+def _here() -> Element:
     here = _part("This game")
     here.append(make("div", {"class": "row"}, _act("keep", "Keep in the library")))
     here.lastElementChild.append(_act("save-text", "Save as text"), _act("save-json", "Save as JSON"))
     return here
 
 
-def _opening() -> Any:
+def _opening() -> Element:
     file = {
         "type": "file",
         "id": "records-file",
@@ -56,7 +55,7 @@ def _opening() -> Any:
     return opening
 
 
-def _library() -> Any:
+def _library() -> Element:
     more = _act("more", "")
     more.hidden = True
     library = _part("Library")
@@ -73,9 +72,9 @@ def _library() -> Any:
     return library
 
 
-def _part(legend: str) -> Any:
+def _part(legend: str) -> Element:
     return make("fieldset", {}, make("legend", {}, legend))
 
 
-def _act(name: str, label: str) -> Any:
+def _act(name: str, label: str) -> Element:
     return make("button", {"type": "button", "id": f"records-{name}"}, label)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from affinage.game import Example, Game
 from affinage.link import load
 from affinage.match import Match
 from web.board.stones import paint_miniature
 from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element
 from web.dialogs.sheet import close_if_asked, fill
 
 
@@ -38,7 +38,7 @@ class RulesDialog:
             paint_miniature(canvas, match)
 
 
-def _rule(text: str, *, ours: bool) -> Any:
+def _rule(text: str, *, ours: bool) -> Element:
     parts = text.split("`")  # code between backticks, as in the rules' texts
     item = make("li", {}, *(make("code", {}, part) if n % 2 else part for n, part in enumerate(parts)))
     if ours:
@@ -46,6 +46,6 @@ def _rule(text: str, *, ours: bool) -> Any:
     return item
 
 
-def _figure(example: Example) -> tuple[Any, Any]:
+def _figure(example: Example) -> tuple[Element, Element]:
     canvas = make("canvas", {"class": "mini", "role": "img", "aria-label": example.caption})
     return make("figure", {}, canvas, make("figcaption", {}, example.caption)), canvas

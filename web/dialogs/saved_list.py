@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from js import Date
 
 from web.browser.dom import make
+from web.browser.elements import Element
 from web.dialogs.screenful import Screenful
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import LISTED
@@ -34,7 +34,7 @@ class SavedList:
         listed = int(self._list.children.length)
         self._list.append(*(_entry(number, shown[number]) for number in range(listed, len(shown))))
 
-    def clicked(self, target: Any) -> SavedGame | None:
+    def clicked(self, target: Element) -> SavedGame | None:
         """Do what a click is meant to do; returns the game that is to go on, if one is."""
         if target.closest("[data-more]"):
             self._show_more()
@@ -50,7 +50,7 @@ class SavedList:
         self._show()
         self._list.children[listed].querySelector("button").focus()
 
-    def _forget_or_bring_back(self, number: int, button: Any) -> None:
+    def _forget_or_bring_back(self, number: int, button: Element) -> None:
         refusal = ""
         if number not in self._forgotten:
             self._forgotten[number] = self._forget(self._saved[number])
@@ -64,7 +64,7 @@ class SavedList:
         _name_forgetting(button, self._saved[number], is_gone=is_gone)
 
 
-def _entry(number: int, saved: SavedGame) -> Any:
+def _entry(number: int, saved: SavedGame) -> Element:
     """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
     last = str(Date.new(saved.at).toLocaleString())
     lines = (
@@ -78,7 +78,7 @@ def _entry(number: int, saved: SavedGame) -> Any:
     return make("div", {}, go_on, forget)
 
 
-def _name_forgetting(button: Any, saved: SavedGame, *, is_gone: bool) -> None:
+def _name_forgetting(button: Element, saved: SavedGame, *, is_gone: bool) -> None:
     label = "Bring back" if is_gone else "Forget"
     button.textContent = label
     button.setAttribute("aria-label", f"{label} {words.name_of(saved.game)}, {_played(saved)}")

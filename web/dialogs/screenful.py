@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from web.browser.elements import Element
 
 T = TypeVar("T")
 
@@ -18,7 +20,7 @@ class Screenful:
         """Show the first entries alone."""
         self._most = self._size
 
-    def of(self, found: Sequence[T], button: Any) -> Sequence[T]:
+    def of(self, found: Sequence[T], button: Element) -> Sequence[T]:
         """The entries that are shown; a button says how many more there are to show, if there are any."""
         shown = found[: self._most]
         more = min(len(found) - len(shown), self._size)

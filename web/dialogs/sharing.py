@@ -15,6 +15,7 @@ from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
 from web.board import painter
 from web.browser.dom import by_id, listen, make, plain, save
+from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy
 from web.model.game_view import GameView
 from web.text import share_links
@@ -81,12 +82,12 @@ class ShareDialog:
         )
         picture.querySelector("path").setAttribute("d", dark)
 
-    def _changed(self, event: Any) -> None:
+    def _changed(self, event: Event) -> None:
         if event.target.name == "share-what":
             self._what = str(event.target.value)
             self._update()
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
         if not button or self._game_view is None:
             return
@@ -204,7 +205,7 @@ async def _save_png(svg: str, name: str) -> None:
     save(await _png(svg), "image/png", name)
 
 
-def _radio(what: str, label: str, *, checked: bool) -> Any:
+def _radio(what: str, label: str, *, checked: bool) -> Element:
     given = {"type": "radio", "name": "share-what", "value": what}
     return make(
         "label", {"class": "switch"}, make("input", given | ({"checked": ""} if checked else {})), label

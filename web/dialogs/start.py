@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from js import clearInterval, setInterval
 
@@ -14,6 +13,7 @@ from affinage.match import Match
 from web.board.stones import paint_miniature
 from web.browser import settings
 from web.browser.dom import by_id, listen, make, proxy
+from web.browser.elements import Element, Event
 from web.dialogs.saved_list import Forget, SavedList
 from web.dialogs.sheet import close_if_asked, fill
 from web.storage.saved_game import SavedGame
@@ -35,7 +35,7 @@ class StartScreen:
         self._dialog = by_id("start-dialog")
         self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
-        self._shows: list[tuple[Any, Match]] = []
+        self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
         self._step = proxy(self._play_on)
@@ -88,7 +88,7 @@ class StartScreen:
             self._shows, self._saved_list = [], None
             self._dialog.replaceChildren()
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         close_if_asked(self._dialog, event)
         if card := event.target.closest("[data-game]"):
             self._dialog.close()
@@ -98,7 +98,7 @@ class StartScreen:
             self._go_on(saved)
 
 
-def _card(found: type[Game]) -> tuple[Any, Any]:
+def _card(found: type[Game]) -> tuple[Element, Element]:
     canvas = make("canvas", {"class": "mini", "aria-hidden": "true"})
     words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
     words.append(make("small", {"class": "by"}, found.designer))

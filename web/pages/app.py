@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from js import Date, document, setTimeout, window
 
@@ -14,7 +14,8 @@ from affinage.game import Game
 from affinage.match import Match
 from web.browser import failures, settings
 from web.browser.address import AddressBar
-from web.browser.dom import by_id, listen, proxy
+from web.browser.dom import by_id, listen, on_click, proxy
+from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin
 from web.model.appearance import Appearance
@@ -191,18 +192,18 @@ class App(Play):
         self.game_view.set_appearance(appearance)
         self._set_board()
 
-    def _switch_coordinates(self, event: Any) -> None:
+    def _switch_coordinates(self, event: Event) -> None:
         checked = bool(event.target.checked)
         settings.keep("labels", "on" if checked else "off")
         self._see(replace(self.game_view.appearance, coordinates=checked))
 
-    def _switch_score(self, event: Any) -> None:
+    def _switch_score(self, event: Event) -> None:
         checked = bool(event.target.checked)
         settings.keep("score", "on" if checked else "off")
         self.game_view.set_appearance(replace(self.game_view.appearance, score=checked))
         self._redraw()
 
-    def _switch_values(self, event: Any) -> None:
+    def _switch_values(self, event: Event) -> None:
         checked = bool(event.target.checked)
         self.game_view.set_appearance(replace(self.game_view.appearance, values=checked))
         self._redraw()
@@ -229,7 +230,7 @@ class App(Play):
             ),
         }
         for name, act in clicks.items():
-            listen(by_id(name), "click", partial(_ignoring_event, act))
+            on_click(name, act)
         by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
         by_id("show-labels").checked = self.game_view.appearance.coordinates
         by_id("show-score").checked = self.game_view.appearance.score
@@ -261,7 +262,7 @@ class App(Play):
 
         begin(wait())
 
-    def _dragged(self, event: Any) -> None:
+    def _dragged(self, event: Event) -> None:
         """Take files that are dropped anywhere on the page."""
         if event.dataTransfer and "Files" in list(event.dataTransfer.types):
             event.preventDefault()
@@ -269,7 +270,7 @@ class App(Play):
                 files = list(event.dataTransfer.files)  # the event forgets them
                 self._with_rest(lambda: self._records.take_files(files))
 
-    def _key(self, event: Any) -> None:
+    def _key(self, event: Event) -> None:
         """Undo and redo, and the first letter of what to place; the cells see to their own keys."""
         if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
             return
@@ -287,7 +288,7 @@ class App(Play):
             return
         event.preventDefault()
 
-    def _offer_version(self, event: Any) -> None:
+    def _offer_version(self, event: Event) -> None:
         self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
 
     def arrive(self) -> None:
@@ -354,10 +355,6 @@ class App(Play):
         by_id("undo").disabled = not begun
         by_id("redo").disabled = by_id("last").disabled = match.at_end
         by_id("resign").disabled = match.outcome is not None or bool(self.game_view.computers.level)
-
-
-def _ignoring_event(act: Callable[[], None], _: Any) -> None:
-    act()
 
 
 def start() -> None:

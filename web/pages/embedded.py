@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from js import clearTimeout, document, location, setTimeout, window
 
@@ -18,7 +17,8 @@ from affinage.game import Move
 from affinage.match import GameRecord, Match
 from affinage.puzzle import Puzzle
 from web.browser import failures
-from web.browser.dom import by_id, later, listen, proxy
+from web.browser.dom import by_id, later, listen, on_click, proxy
+from web.browser.elements import Event
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
 from web.pages.host_page import HostPage
@@ -76,10 +76,10 @@ class Embed(Play):
             "last": lambda: self.goto(len(self.game_view.match.moves)),
             "run": self._run,
         }.items():
-            listen(by_id(name), "click", partial(_ignoring_event, act))
+            on_click(name, act)
         listen(window, "embed:command", self._obey)
 
-    def _obey(self, event: Any) -> None:
+    def _obey(self, event: Event) -> None:
         """Do what the page around asks for; it was checked before."""
         asked = json.loads(str(event.detail))
         if "ply" in asked:
@@ -278,10 +278,6 @@ class Embed(Play):
             self.answer_early_tap()
         if self.game_view.match.ply == before:  # or the move has been checked
             self._check()
-
-
-def _ignoring_event(act: Any, _: Any) -> None:
-    act()
 
 
 def start() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-
-from js import document
+from itertools import zip_longest
 
 from web.board.stones import stone
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import by_id, listen, make, make_svg
+from web.browser.elements import Element, Event
 from web.engine import plot
 from web.engine.messages import Evaluation, RankedMove
 from web.engine.plot import Chart
@@ -26,8 +25,8 @@ class AnalysisPanel:
     def __init__(self, thinking: Thinking, goto: Callable[[int], None], mark: Callable[[str], None]) -> None:
         self._thinking, self._goto, self._mark = thinking, goto, mark
         self._colours: tuple[str, ...] = ()  # those that the parts are made for
-        self._segments: list[Any] = []
-        self._numbers: list[Any] = []
+        self._segments: list[Element] = []
+        self._numbers: list[Element] = []
         self._lines = [_empty_line() for _ in range(ROWS)]
         by_id("lines").querySelector("tbody").append(*(row for row, *_ in self._lines))
         self._shown: tuple[object, ...] = ()
@@ -118,10 +117,10 @@ class AnalysisPanel:
         by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
         lines = [line for line in evaluation.lines if line.tells][:ROWS]
         by_id("lines").hidden = not lines
-        for number, row in enumerate(self._lines):
-            _fill_line(row, lines[number] if number < len(lines) else None)
+        for row, line in zip_longest(self._lines, lines):
+            _fill_line(row, line)
 
-    def _clicked_line(self, event: Any) -> None:
+    def _clicked_line(self, event: Event) -> None:
         button = event.target.closest("[data-move]")
         if button:
             self._mark(str(button.dataset.move))
@@ -191,16 +190,16 @@ class AnalysisPanel:
         slider.setAttribute("aria-valuetext", f"Move {ply}: {text}")
         by_id("chart-here").textContent = f"After move {ply}: {text}"
 
-    def _clicked_turn(self, event: Any) -> None:
+    def _clicked_turn(self, event: Event) -> None:
         button = event.target.closest("[data-turn]")
         if button:
             self._goto(int(button.dataset.turn))
 
-    def _clicked_plot(self, event: Any) -> None:
+    def _clicked_plot(self, event: Event) -> None:
         box = by_id("plot").getBoundingClientRect()
         self._goto(plot.ply_at((event.clientX - box.left) / box.width, self._plies))
 
-    def _key(self, event: Any) -> None:
+    def _key(self, event: Event) -> None:
         ends = {"Home": 0, "End": self._plies}
         if event.ctrlKey or event.metaKey or event.altKey or event.key not in {*KEYS, *ends}:
             return
@@ -209,19 +208,19 @@ class AnalysisPanel:
         event.preventDefault()
 
 
-def _swatch(tag: str, kind: str) -> Any:
+def _swatch(tag: str, kind: str) -> Element:
     found = make(tag, {"class": f"swatch {kind}"})
     found.style.background = f"var(--c-stone-{kind})"
     return found
 
 
-def _empty_line() -> tuple[Any, Any, Any, Any]:
+def _empty_line() -> tuple[Element, Element, Element, Element]:
     button = make("button", {"type": "button"})
     rate, visits = make("td"), make("td")
     return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
 
 
-def _fill_line(row: tuple[Any, Any, Any, Any], line: RankedMove | None) -> None:
+def _fill_line(row: tuple[Element, Element, Element, Element], line: RankedMove | None) -> None:
     element, button, rate, visits = row
     element.hidden = line is None
     if line:
@@ -231,8 +230,5 @@ def _fill_line(row: tuple[Any, Any, Any, Any], line: RankedMove | None) -> None:
         visits.textContent = f"{line.visits:,}"
 
 
-def _path(name: str, path: str) -> Any:
-    element = document.createElementNS("http://www.w3.org/2000/svg", "path")
-    element.setAttribute("class", name)
-    element.setAttribute("d", path)
-    return element
+def _path(name: str, path: str) -> Element:
+    return make_svg("path", {"class": name, "d": path})

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from js import document, setTimeout
 
 from web.browser.dom import make, proxy
+from web.browser.elements import Element
 from web.model.tree import Aside, Entry, Listing
 from web.text import words
 
@@ -16,11 +15,11 @@ GROUP = 50  # entries in one list; the browser lays out only those lists that ar
 class MoveList:
     """Keeps the lists in a box up with a listing; a long game is never listed anew for one move."""
 
-    def __init__(self, box: Any) -> None:
+    def __init__(self, box: Element) -> None:
         self._box = box
         self._listing: Listing | None = None  # that is shown
         self._current = 0  # ply marked
-        self._current_button: Any = None  # its entry
+        self._current_button: Element | None = None  # its entry
         self._scroll_proxy = proxy(self._scroll)
 
     def show(self, listing: Listing, ply: int) -> None:
@@ -42,7 +41,7 @@ class MoveList:
             self._append(number, wanted[number])
         self._mark(ply, listing.end.ply, fresh)
 
-    def _item(self, number: int) -> Any:
+    def _item(self, number: int) -> Element:
         group, place = divmod(number, GROUP)
         return self._box.children[group].children[place]
 
@@ -81,13 +80,15 @@ class MoveList:
 
     def _scroll(self) -> None:
         """Scroll the list alone to the current ply: scrollIntoView would move the page too."""
+        if self._current_button is None:
+            return
         box, sight = self._box, self._box.getBoundingClientRect()
         place = self._current_button.getBoundingClientRect()
         if place.top < sight.top or place.bottom > sight.bottom:
             box.scrollTop = max(0, box.scrollTop + place.top - sight.top - box.clientHeight // 2)
 
 
-def _item(ply: int, entry: Entry) -> Any:
+def _item(ply: int, entry: Entry) -> Element:
     item = make("li")
     if entry.move:
         item.append(_button(ply, entry.move, "data-ply", str(ply)))
@@ -101,7 +102,7 @@ def _item(ply: int, entry: Entry) -> Any:
     return item
 
 
-def _row(place: str, aside: Aside) -> Any:
+def _row(place: str, aside: Aside) -> Element:
     row = make("li", {"data-depth": str(aside.depth)})
     if aside.is_main:
         row.append(make("small", {}, "main line"))
@@ -116,6 +117,6 @@ def _row(place: str, aside: Aside) -> Any:
     return row
 
 
-def _button(ply: int, move: str, key: str, value: str) -> Any:
+def _button(ply: int, move: str, key: str, value: str) -> Element:
     attributes = {"type": "button", "tabindex": "-1", key: value}
     return make("button", attributes, make("small", {}, f"{ply}."), move)

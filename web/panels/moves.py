@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from js import document
 
 from affinage.variations import GameNode, Pruned
 from web.browser.dom import by_id, listen
+from web.browser.elements import Event
 from web.model import tree
 from web.model.game_view import GameView
 from web.model.tree import Listing
@@ -60,7 +60,7 @@ class MovesPanel:
 
     # What people do
 
-    def _clicked(self, event: Any) -> None:
+    def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
         if not button or self._game_view is None:
             return
@@ -70,7 +70,7 @@ class MovesPanel:
         place = (int(number) for number in str(button.dataset.place).split("."))
         self._show(tree.node_at(self._game_view.match, *place))
 
-    def _key(self, event: Any) -> None:
+    def _key(self, event: Event) -> None:
         """Left and right walk along the line, up and down to the other moves tried in the place of this one."""
         if self._game_view is None or event.ctrlKey or event.metaKey or event.altKey:
             return

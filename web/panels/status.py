@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from js import document
 
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element, Event
 from web.model.game_view import GameView
 from web.text import words
 
@@ -81,17 +81,17 @@ class StatusLine:
         if held and buttons:
             buttons[0].focus()  # the keyboard stays where it was
 
-    def _button(self, act: str, label: str, brief: str) -> Any:
+    def _button(self, act: str, label: str, brief: str) -> Element:
         title = {"title": label} if self._brief and brief != label else {}
         attributes = {"type": "button", "data-act": act, "class": "main"}
         return make("button", attributes | title, brief if self._brief else label)
 
-    def _acted(self, event: Any) -> None:
+    def _acted(self, event: Event) -> None:
         button = event.target.closest("[data-act]")
         if button:
             self._acts[button.dataset.act]()
 
-    def _chosen(self, event: Any) -> None:
+    def _chosen(self, event: Event) -> None:
         button = event.target.closest("[data-alternative]")
         if button:
             self._choose(int(button.dataset.alternative))
@@ -116,7 +116,7 @@ def _acts(game_view: GameView) -> tuple[tuple[str, str, str], ...]:
     return ()
 
 
-def _alternative(number: int, kind: str, label: str) -> Any:
+def _alternative(number: int, kind: str, label: str) -> Element:
     return make(
         "button",
         {"type": "button", "data-alternative": str(number)},
