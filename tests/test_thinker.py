@@ -101,9 +101,9 @@ def test_a_question_is_answered_with_plain_data() -> None:
     figures = messages.evaluation_of(desk.posted[0])
     assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
     assert figures.ownership == ((0.12, 0.5), (0.88, 0.25))
-    assert len(figures.lines) == 6
-    assert figures.line(figures.best) == figures.lines[0]
-    assert figures.line("no move") is None
+    assert len(figures.ranked) == 6
+    assert figures.of_move(figures.best) == figures.ranked[0]
+    assert figures.of_move("no move") is None
 
 
 @pytest.mark.parametrize("start", ["", "3.bb1.3-w-last=b"])

@@ -108,7 +108,7 @@ class Worker:
             "games": 1000,
             "values": [0.6, 0.4],
             "error": 0.01,
-            "lines": [[best, 500, 0.6, 0.02]],
+            "ranked": [[best, 500, 0.6, 0.02]],
             "ownership": [],
             "proven": None,
             "part": 1.0,

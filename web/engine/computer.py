@@ -74,7 +74,7 @@ class Computer:
     """Asks the worker, which starts when first needed.
 
     `connect` starts a worker and is given what to call with each message, and with the reason when it dies. Answers
-    go to `react(question, figures, final)`. A worker that dies is replaced and asked again; when that does not help,
+    go to `react(request, evaluation, final)`. A worker that dies is replaced and asked again; when that does not help,
     `give_up` is told why. `started` is called whenever a worker's start has come further.
     """
 

@@ -1,4 +1,4 @@
-"""What the page and its worker say to each other, as text: questions one way, figures the other. No DOM here."""
+"""What the page and its worker say to each other, as text: requests one way, evaluations the other. No DOM here."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Evaluation:
     games: int  # tried
     values: tuple[float, ...]  # expected share of each colour
     error: float  # their standard error
-    lines: tuple[RankedMove, ...]  # the moves looked at, best first
+    ranked: tuple[RankedMove, ...]  # the moves looked at, best first
     ownership: tuple[tuple[float, ...], ...]  # for each colour, for each cell, how likely it will be its own
     proven: int | None  # the colour that wins for certain
     part: float  # of the time allowed that has passed, 0 to 1
@@ -89,22 +89,22 @@ class Evaluation:
         enough = self.games >= GAMES_TO_SPEAK and self.error <= ERROR_TO_SPEAK
         return self.proven is not None or enough
 
-    def line(self, move: str) -> RankedMove | None:
+    def of_move(self, move: str) -> RankedMove | None:
         """What is known of one move."""
-        return next((line for line in self.lines if line.move == move), None)
+        return next((ranked for ranked in self.ranked if ranked.move == move), None)
 
 
 def evaluation_of(message: Mapping[str, Any]) -> Evaluation:
-    """The figures that a message carries."""
-    lines = tuple(
-        RankedMove(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["lines"]
+    """The evaluation that a message carries."""
+    ranked = tuple(
+        RankedMove(str(move), int(n), float(rate), float(error)) for move, n, rate, error in message["ranked"]
     )
     return Evaluation(
         best=str(message["best"]),
         games=int(message["games"]),
         values=tuple(map(float, message["values"])),
         error=float(message["error"]),
-        lines=lines,
+        ranked=ranked,
         ownership=tuple(tuple(map(float, row)) for row in message["ownership"]),
         proven=None if message["proven"] is None else int(message["proven"]),
         part=float(message["part"]),

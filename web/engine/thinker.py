@@ -12,12 +12,12 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
-from affinage.game import Game, Move, Position
+from affinage.game import Game, Position
 from affinage.link import load
 from web.engine.messages import (
     ANALYSE,
@@ -32,47 +32,29 @@ from web.engine.messages import (
     request_of,
 )
 
+if TYPE_CHECKING:
+    from affinage.bots.search import SearchResult  # NumPy comes with it
+
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 REPORT_S = 0.15  # between two reports of progress
-LINES = 6  # moves reported
+RANKED = 6  # moves reported
 
 
-class SearchResult(Protocol):
-    """What the thinker reads of a snapshot of the search."""
-
-    @property
-    def best(self) -> Move: ...
-    @property
-    def playouts(self) -> int: ...
-    @property
-    def games(self) -> int: ...
-    @property
-    def values(self) -> tuple[float, ...]: ...
-    @property
-    def error(self) -> float: ...
-    @property
-    def candidates(self) -> tuple[Any, ...]: ...
-    @property
-    def owners(self) -> Any: ...
-    @property
-    def proven(self) -> int | None: ...
-
-
-class Mind(Protocol):
+class Searcher(Protocol):
     """A search that keeps what it learnt from one position to the next."""
 
     @property
     def budget(self) -> Budget:
         """How long it thinks when it is not told."""
 
-    def thinking(self, position: Any, *, seconds: float | None = None) -> Iterator[Any]:
-        """Yield a thought after each small batch, until the time or the budget is used up."""
+    def thinking(self, position: Position, *, seconds: float | None = None) -> Iterator[SearchResult]:
+        """Yield what is known after each small batch, until the time or the budget is used up."""
 
 
-MakeSearcher = Callable[[Game, int], Mind]
+MakeSearcher = Callable[[Game, int], Searcher]
 
 
-def make_searcher(game: Game, level: int) -> Mind:
+def make_searcher(game: Game, level: int) -> Searcher:
     """The search of a level; of level 0 the best there is, which is told how long to think."""
     from affinage.bots.search import Search  # NumPy comes with it, and only a thinker needs that
 
@@ -93,7 +75,7 @@ class Thinker:
         self._number = 0  # of the question being answered, 0 = none
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
-        self._minds: dict[tuple[Game, int], Mind] = {}
+        self._searchers: dict[tuple[Game, int], Searcher] = {}
 
     def receive(self, text: str) -> None:
         """Take a message of the page."""
@@ -128,8 +110,8 @@ class Thinker:
         position = setup.read(game, request.start) if request.start else game.initial()
         for move in request.moves:
             position = position.apply(game.parse_move(position, move))
-        mind = self._mind(game, request.level)
-        steps = mind.thinking(position, seconds=None if request.level else request.seconds)
+        searcher = self._searcher(game, request.level)
+        steps = searcher.thinking(position, seconds=None if request.level else request.seconds)
         started = reported = time.monotonic()
         search_result: SearchResult | None = None
         for search_result in steps:
@@ -139,51 +121,51 @@ class Thinker:
             now = time.monotonic()
             if now - reported >= REPORT_S:
                 reported = now
-                part = _part(mind, request, now - started, search_result.playouts)
-                self._tell(PROGRESS, number, _figures(search_result, position, part, request))
+                part = _part(searcher, request, now - started, search_result.playouts)
+                self._tell(PROGRESS, number, _content(search_result, position, part, request))
         if number != self._number:
             return
         if search_result is None:
             raise ValueError("the search found nothing")
         self._number = 0
-        self._tell(ANSWER, number, _figures(search_result, position, 1.0, request))
+        self._tell(ANSWER, number, _content(search_result, position, 1.0, request))
 
-    def _mind(self, game: Game, level: int) -> Mind:
+    def _searcher(self, game: Game, level: int) -> Searcher:
         """The search of a level, kept while the game is the same one."""
-        if any(known != game for known, _ in self._minds):
-            self._minds.clear()
-        if (game, level) not in self._minds:
-            self._minds[game, level] = self._make_searcher(game, level)
-        return self._minds[game, level]
+        if any(known != game for known, _ in self._searchers):
+            self._searchers.clear()
+        if (game, level) not in self._searchers:
+            self._searchers[game, level] = self._make_searcher(game, level)
+        return self._searchers[game, level]
 
     def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
 
 
-def _part(mind: Mind, request: Request, seconds: float, playouts: int) -> float:
+def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -> float:
     """How much of the time or the playouts allowed is used up."""
-    limit = mind.budget.seconds if request.level else request.seconds
+    limit = searcher.budget.seconds if request.level else request.seconds
     parts = [seconds / limit if limit else 0.0]
-    if request.level and mind.budget.playouts:
-        parts.append(playouts / mind.budget.playouts)
+    if request.level and searcher.budget.playouts:
+        parts.append(playouts / searcher.budget.playouts)
     return round(min(1.0, max(parts)), 3)
 
 
-def _figures(
+def _content(
     search_result: SearchResult, position: Position, part: float, request: Request
 ) -> dict[str, object]:
-    """A thought as plain data; the ownership only where it is looked at."""
+    """What is known as plain data; the ownership only where it is looked at."""
     ownership = search_result.owners if request.what in (ANALYSE, HINT) else ()
-    lines = [
+    ranked = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
-        for found in search_result.candidates[:LINES]
+        for found in search_result.candidates[:RANKED]
     ]
     return {
         "best": str(search_result.best),
         "games": int(search_result.games),
         "values": [float(value) for value in search_result.values],
         "error": float(search_result.error),
-        "lines": lines,
+        "ranked": ranked,
         "ownership": [[round(float(chance), 2) for chance in row] for row in ownership],
         "proven": None if search_result.proven is None else int(search_result.proven),
         "part": part,

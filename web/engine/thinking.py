@@ -24,7 +24,7 @@ Later = Callable[[Callable[[], None], float], None]
 class Thinking:
     """Lets the computer play its colours, give hints, analyse, and look through a finished game.
 
-    `play` is called with a move for the table, `advise` with the figures of a hint, `refresh` when something to show
+    `play` is called with a move for the table, `advise` with the evaluation of a hint, `refresh` when something to show
     has changed; `later` calls a function after some seconds.
     """
 

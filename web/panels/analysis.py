@@ -27,8 +27,8 @@ class AnalysisPanel:
         self._colours: tuple[str, ...] = ()  # those that the parts are made for
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
-        self._lines = [_empty_line() for _ in range(ROWS)]
-        by_id("lines").querySelector("tbody").append(*(row for row, *_ in self._lines))
+        self._rows = [_empty_row() for _ in range(ROWS)]
+        by_id("lines").querySelector("tbody").append(*(row for row, *_ in self._rows))
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()  # what the chart shows
         self._plies = 0
@@ -36,7 +36,7 @@ class AnalysisPanel:
         listen(by_id("ask-hint"), "click", lambda _: thinking.hint())
         listen(by_id("show-analysis"), "change", lambda event: thinking.analyse(bool(event.target.checked)))
         listen(by_id("chart"), "click", lambda _: thinking.look_through())
-        listen(by_id("lines"), "click", self._clicked_line)
+        listen(by_id("lines"), "click", self._clicked_row)
         listen(by_id("turns"), "click", self._clicked_turn)
         listen(by_id("plot"), "click", self._clicked_plot)
         listen(by_id("plot"), "keydown", self._key)
@@ -115,12 +115,12 @@ class AnalysisPanel:
             )
             shares.append(f"{name} {text}")
         by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
-        lines = [line for line in evaluation.lines if line.tells][:ROWS]
-        by_id("lines").hidden = not lines
-        for row, line in zip_longest(self._lines, lines):
-            _fill_line(row, line)
+        moves = [ranked for ranked in evaluation.ranked if ranked.tells][:ROWS]
+        by_id("lines").hidden = not moves
+        for row, ranked in zip_longest(self._rows, moves):
+            _fill_row(row, ranked)
 
-    def _clicked_line(self, event: Event) -> None:
+    def _clicked_row(self, event: Event) -> None:
         button = event.target.closest("[data-move]")
         if button:
             self._mark(str(button.dataset.move))
@@ -214,20 +214,20 @@ def _swatch(tag: str, kind: str) -> Element:
     return found
 
 
-def _empty_line() -> tuple[Element, Element, Element, Element]:
+def _empty_row() -> tuple[Element, Element, Element, Element]:
     button = make("button", {"type": "button"})
     rate, visits = make("td"), make("td")
     return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
 
 
-def _fill_line(row: tuple[Element, Element, Element, Element], line: RankedMove | None) -> None:
+def _fill_row(row: tuple[Element, Element, Element, Element], ranked: RankedMove | None) -> None:
     element, button, rate, visits = row
-    element.hidden = line is None
-    if line:
-        button.textContent = words.move_words(line.move)
-        button.dataset.move = line.move
-        rate.textContent = f"{words.percent(line.rate)} {words.spread(line.error)}"
-        visits.textContent = f"{line.visits:,}"
+    element.hidden = ranked is None
+    if ranked:
+        button.textContent = words.move_words(ranked.move)
+        button.dataset.move = ranked.move
+        rate.textContent = f"{words.percent(ranked.rate)} {words.spread(ranked.error)}"
+        visits.textContent = f"{ranked.visits:,}"
 
 
 def _path(name: str, path: str) -> Element:

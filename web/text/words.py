@@ -71,14 +71,14 @@ def chances(game: Game, chance: Chance | None) -> str:
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """What the hint says: `Hint: c3, d4 (62% ±4)`."""
-    line, move = evaluation.line(evaluation.best), move_words(evaluation.best)
+    ranked, move = evaluation.of_move(evaluation.best), move_words(evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
         return f"Hint: {move} wins for certain"
     if evaluation.proven:
         return f"Hint: {move}, though nothing saves this game"
-    if line is None or not line.tells:
+    if ranked is None or not ranked.tells:
         return f"Hint: {move}"
-    return f"Hint: {move}, which wins {percent(line.rate)} {spread(line.error)}"
+    return f"Hint: {move}, which wins {percent(ranked.rate)} {spread(ranked.error)}"
 
 
 def passing(game_view: GameView) -> str:
