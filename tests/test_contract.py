@@ -150,6 +150,10 @@ def check_end(game: Game, line: Line) -> None:
     with pytest.raises(IllegalMoveError, match="the game is over") as caught:
         game.parse_move(line.last, "pass")
     assert caught.value.code == "over"
+    for cell in range(game.board.size):
+        refusal = line.last.refusal(cell)
+        assert refusal is not None
+        assert (refusal.code, str(refusal)) == ("over", "the game is over")
 
 
 @pytest.mark.parametrize("link", LINKS)

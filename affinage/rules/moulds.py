@@ -293,10 +293,10 @@ class MouldsPosition(Position):
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Why this cell cannot be picked next: over, taken, place or partner."""
-        if self.choice(picked).cells >> cell & 1:
-            return None
         if self.is_terminal():
             return IllegalMoveError("over", "the game is over")
+        if self.choice(picked).cells >> cell & 1:
+            return None
         colour = self.colour_at(cell)
         if picked:
             if colour:
