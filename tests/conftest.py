@@ -1,6 +1,7 @@
 """How the tests run: Hypothesis with the same examples every time; `--hypothesis-profile=explore` looks further.
 
-Of the puzzles a sample is proved; `--all-puzzles` proves each of them.
+The profile `mutation` is for `make mutate`, which runs the same tests for thousands of mutants. Of the puzzles
+a sample is proved; `--all-puzzles` proves each of them.
 """
 
 import pytest
@@ -13,6 +14,9 @@ settings.register_profile(
 )
 settings.register_profile(
     "explore", max_examples=2000, deadline=None, database=None, suppress_health_check=SLOW
+)
+settings.register_profile(
+    "mutation", max_examples=6, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
 )
 settings.load_profile("suite")
 

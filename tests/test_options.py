@@ -194,6 +194,7 @@ def test_affinage_has_over_1000_rule_sets() -> None:
     assert count_rule_sets(OPTIONS, plain) > 1000
 
 
+@pytest.mark.slow
 def test_fixing_a_choice_divides_the_count() -> None:
     total = count_rule_sets(OPTIONS, {})
     for key, number in (("colours", 2), ("place", 7), ("limit", 5), ("near", 3), ("goal", 3), ("neutral", 2)):
@@ -228,6 +229,7 @@ PAIRS = st.lists(
 ).map("&".join)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=30) | LINKS | PAIRS)
 @example("board=hex:99&place=knigth")
 @example("board=hex:3&board=hex:4")
@@ -253,6 +255,9 @@ def test_the_nearest_game_of_any_text(text: str) -> None:
         ("board=square:1", "board=square:2"),
         ("board=Hex:5", "board=hex:5"),
         ("board=octagon:3", ""),
+        ("board=quasi:3", "board=quasi"),
+        ("board=square:5x4!", "board=square:5x4"),
+        ("game=taifas&board=rhombus:4!", "game=taifas"),
         ("place=knihgt&near=diag", "place=knight&near=diag"),
         ("plase=knight", "place=knight"),
         ("max=99", "max=24"),

@@ -14,6 +14,7 @@ from tests.reference import affinage as reference
 from tests.strategies import affinage_game, in_reference, random_line
 
 TABLES = Path(__file__).parent / "perft"
+MANY = 10_000  # positions: counting more takes a while
 
 
 def entries() -> list[tuple[str, int, int]]:
@@ -37,10 +38,20 @@ def report(position: Position, depth: int, expected: int) -> str:
     return "\n".join([*lines, *(f"{move}: {count}" for move, count in counts.items())])
 
 
-@pytest.mark.parametrize(("link", "depth", "expected"), entries())
-def test_the_table(link: str, depth: int, expected: int) -> None:
+def check(link: str, depth: int, expected: int) -> None:
     start = affinage.load(link).initial()
     assert perft(start, depth) == expected, report(start, depth, expected)
+
+
+@pytest.mark.parametrize(("link", "depth", "expected"), [entry for entry in entries() if entry[2] <= MANY])
+def test_the_table(link: str, depth: int, expected: int) -> None:
+    check(link, depth, expected)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("link", "depth", "expected"), [entry for entry in entries() if entry[2] > MANY])
+def test_the_long_counts_of_the_table(link: str, depth: int, expected: int) -> None:
+    check(link, depth, expected)
 
 
 def test_the_report_of_a_wrong_count() -> None:
