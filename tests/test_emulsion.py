@@ -115,6 +115,11 @@ def test_nothing_left_loses_for_whoever_moved_last() -> None:
         assert [removal.cells for removal in halves.removals()] == [halves.game.board.full]
 
 
+def test_nothing_left_before_any_move_is_a_draw() -> None:
+    halves = position_of("xxoo xxoo xxoo xxoo", 1, last_mover=0)
+    assert halves.outcome() == Outcome(0, Termination.DRAW, "no move")
+
+
 def test_equal_groups_cancel_pair_by_pair() -> None:
     """Black has groups of 5 and 4, White of 4 and 3: the fours cancel, and 5 beats 3."""
     mixed = position_of("xxoo xxoo ooxx oxxx", 1, 2)

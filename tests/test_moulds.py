@@ -166,6 +166,12 @@ def test_equal_cubes_are_a_draw() -> None:
     assert full.outcome() == Outcome(0, Termination.DRAW, "equal cubes")
 
 
+def test_a_full_board_is_won_by_most_cubes() -> None:
+    names = affinage.load("game=moulds").board.names
+    full = standing("game=moulds", " ".join(names[:19]), " ".join(names[19:]))
+    assert full.outcome() == Outcome(1, Termination.SCORE)
+
+
 @pytest.mark.parametrize(
     ("link", "said"),
     [

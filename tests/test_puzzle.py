@@ -7,6 +7,7 @@ import pytest
 import affinage
 from affinage import Position
 from affinage.errors import OptionError
+from affinage.game import SWAP
 from affinage.puzzle import LARGEST, Puzzle
 
 SMALL = ("board=square:2", "board=square:2x3", "board=square:2x4", "board=square:3", "board=hex:2")
@@ -75,3 +76,19 @@ def test_a_cascade_has_no_points_to_win_by() -> None:
     with pytest.raises(OptionError, match="the goal can only be win"):
         Puzzle(start, "2")
     assert Puzzle(start, "win").forced(start) is False
+
+
+def test_the_reply_goes_on_with_the_game_where_it_can() -> None:
+    start = affinage.load("board=square:2x3").initial()
+    for move in start.legal_moves():
+        after = start.apply(move)
+        going_on = [reply for reply in after.legal_moves() if not after.apply(reply).is_terminal()]
+        reply = Puzzle(start, "win").reply(after)
+        assert reply in (going_on or after.legal_moves())
+
+
+def test_a_swap_is_no_reply() -> None:
+    start = affinage.load("game=churn&board=hex:2&pie=on").initial()
+    after = start.apply(start.legal_moves()[0])
+    assert after.may_swap
+    assert Puzzle(start, "win").reply(after) != SWAP

@@ -15,6 +15,7 @@ import affinage
 from affinage import record, setup
 from affinage.errors import RecordError
 from affinage.match import MAX_NAME, GameRecord, Match, fit_name
+from affinage.record.limits import MOST_CHARACTERS
 from affinage.variations import GameNode
 from tests.strategies import SEEDS, matches, trees, wander
 
@@ -282,6 +283,13 @@ def test_nothing_hides_between_games() -> None:
     assert [(error.line, error.column) for error in complaints] == [(13, 1), (13, 1)]
     assert str(complaints[1]).endswith('a game begins with a header such as [Game "board=hex:5"]')
     assert len(game_records) == 2
+
+
+def test_a_text_longer_than_any_record_is_not_read() -> None:
+    game_records, complaints = record.recover(" " * (MOST_CHARACTERS + 1))
+    assert game_records == []
+    assert "a file can have 10,000,000 characters; this one has 10,000,001" in str(complaints[0])
+    assert len(complaints) == 1
 
 
 def test_a_json_cut_short_keeps_the_games_before() -> None:

@@ -77,6 +77,8 @@ def test_promoting_makes_a_branch_the_main_line(match: Match) -> None:
     assert texts(list(match.root.onwards())) == ["a1,b1", "d3,d4", "c1,c2"]
     assert not first.promote(), "it is all main now"
     assert not match.root.promote()
+    with pytest.raises(ValueError, match="the root has no place"):
+        match.root.put(0)
     assert shown(match) == "a1,b1 d3,d4 c1,c2"
 
 
