@@ -9,8 +9,8 @@ timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-fast unit site docs package bench bench-boot fuzz soak gallery lint audit clean python \
-	runtime environment site-environment browser
+.PHONY: help setup play test test-fast unit coverage site docs package bench bench-boot fuzz soak gallery lint audit clean \
+	python runtime environment site-environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -25,6 +25,9 @@ test: setup browser lint unit ## run every check and every test
 	$(call timed,browser tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e)
 
 test-fast: setup lint unit ## run every check and test that needs no browser
+
+coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
+	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov)
 
 docs: site-environment ## make the documents into pages: build/docs/index.html
 	@$(VPYTHON) -m tools.documents

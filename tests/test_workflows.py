@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 
@@ -59,6 +60,13 @@ def test_the_unit_tests_run_on_every_python_that_is_named() -> None:
     matrix = jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["other-pythons"]
     assert 'python-version: ["3.12", "3.13", "3.14"]\n' in matrix
     assert matrix.endswith("- run: make test-fast\n")
+
+
+def test_the_branches_that_are_tried_are_counted_and_must_be_nearly_all() -> None:
+    assert jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["coverage"].endswith("- run: make coverage\n")
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]
+    assert settings["run"]["branch"] is True
+    assert settings["report"]["fail_under"] >= 97
 
 
 @BY_NAME
