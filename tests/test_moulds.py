@@ -8,7 +8,7 @@ import pytest
 
 import affinage
 from affinage.errors import OptionError
-from affinage.game import Outcome, Position, Termination
+from affinage.game import Effect, Outcome, Position, Termination
 from affinage.match import Match
 from tests.plain import of_colour
 from tests.reference.boards import cells, distance, neighbours
@@ -103,6 +103,8 @@ def test_a_growth_absorbs_what_it_touches() -> None:
     before = standing("game=moulds", "a1", "b3 c3 f6")
     effect = before.effect(before.game.board.index["b2"])
     assert before.game.board.spell(effect.taken) == "b3 c3"
+    assert (effect.removed, effect.label, effect.words) == (0, "+2", "absorbs b3 c3")
+    assert before.effect(before.game.board.index["b1"]) == before.effect(0) == Effect()
     after = before.apply(before.game.parse_move(before, "b2"))
     assert [after.game.board.spell(mask) for mask in after.stones] == ["a1 b2 b3 c3", "f6"]
 
@@ -126,6 +128,9 @@ def test_a_player_shut_in_passes() -> None:
     """All cells next to White's cube in the corner, and all two steps straight on, are full of Black."""
     shut = standing("game=moulds", "a2 b1 b2 a3 c1 c3", "a1", to_move=2)
     assert [str(move) for move in shut.legal_moves()] == ["pass"]
+    refusal = shut.refusal(shut.game.board.index["a1"])
+    assert refusal is not None
+    assert (refusal.code, str(refusal)) == ("partner", "this cube has no empty cell to spread to")
     assert shut.apply(affinage.PASS).to_move == 1
     around = standing("game=moulds&spread=ring", "a2 b1 b2 a3 c1 c3", "a1", to_move=2)
     assert [str(move) for move in around.legal_moves()] == ["a1-b3", "a1-c2"]

@@ -17,6 +17,7 @@ from affinage.options import (
     closed,
     count_rule_sets,
     obstacle,
+    pie_option,
     resolve,
     spelled,
 )
@@ -163,6 +164,15 @@ def test_the_count_of_the_small_system_by_hand() -> None:
 def test_counting_refuses_values_that_are_none() -> None:
     with pytest.raises(OptionError, match="stones=three is unknown; stones is auto, one or two"):
         count_rule_sets(TINY, {"stones": "three"})
+
+
+def test_the_pie_rule_is_offered_with_its_default_first() -> None:
+    for on in (True, False):
+        pie = pie_option(on)
+        assert (pie.key, pie.counted, pie.requires) == ("pie", False, None)
+        assert pie.help == "Pie rule: the second player may answer the first turn by taking over its colour."
+        assert list(pie.values) == (["on", "off"] if on else ["off", "on"])
+        assert pie.values == {"on": "the second player may swap colours", "off": "no swap"}
 
 
 def test_obstacles_and_closed_options() -> None:

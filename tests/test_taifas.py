@@ -45,15 +45,29 @@ def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> Non
     assert outcome
     if black != white:
         assert outcome == Outcome(1 if black > white else 2, Termination.SCORE)
+        sizes = [len(zone) for colour in (1, 2) for zone in groups(board, of_colour(line.last, colour))]
+        assert sorted(region.label for region in line.last.regions()) == sorted(map(str, sizes))
         return
-    turn = {str(move)[1:]: number for number, move in enumerate(line.moves)}
+    turn = {str(move)[1:]: number for number, move in enumerate(line.moves, 1)}
     completed = {}
     for owner in (1, 2):
         own = of_colour(line.last, owner)
         for zone in groups(board, of_colour(line.last, 3 - owner)):
             rim = {other for name in zone for other in neighbours(board, name, "ortho")} & own
             completed[max(turn[name] for name in rim)] = owner
-    assert (outcome.winner, outcome.termination) == (3 - completed[max(completed)], Termination.TIEBREAK)
+    loser = completed[max(completed)]
+    name = line.game.colours[loser - 1]
+    assert outcome == Outcome(3 - loser, Termination.TIEBREAK, f"{name} completed the last zone")
+    assert {region.label for region in line.last.regions()} == {f"t{number}" for number in completed}
+
+
+def test_a_zone_without_a_border_was_completed_by_no_turn() -> None:
+    start = affinage.load("game=taifas&board=square:3&pie=off").initial()
+    assert isinstance(start, TaifasPosition)
+    assert start.last_completed == 0
+    one = start.apply(start.game.parse_move(start, "Wb2"))
+    assert [one.completed(zone, owner) for owner in (1, 2) for zone in one.zones[owner - 1]] == [0, 1]
+    assert one.last_completed == 2
 
 
 def test_some_of_these_games_were_tied() -> None:
