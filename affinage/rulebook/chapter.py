@@ -55,6 +55,11 @@ class Sentence:
     find: Find = field(default=no_picture, repr=False, compare=False)
 
     @property
+    def may_have_picture(self) -> bool:
+        """Whether there is anything to look for."""
+        return self.find is not no_picture
+
+    @property
     def picture(self) -> Picture | None:
         """The picture made for the sentence, None where none is needed or none was found; takes a while."""
         return self.find()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from affinage.geometry import View
 from affinage.match import Match
+from affinage.picture.board import Scene
 from affinage.picture.stones import stone_layers
 from web.board.painter import Painter, palette
 from web.browser.dom import make_svg
@@ -38,8 +40,13 @@ def _first_stone(kind: str) -> Element:
 def paint_miniature(canvas: Element, match: Match) -> None:
     """Paint a small picture of a match on a canvas that is in the page."""
     game_view = GameView(match, appearance=Appearance(coordinates=False))
+    paint_scene(canvas, game_view.view, miniature(game_view))
+
+
+def paint_scene(canvas: Element, view: View, scene: Scene) -> None:
+    """Paint a scene of a board on a canvas that is in the page."""
     painter = Painter(canvas)
     painter.set_colours(palette())
-    painter.fit(canvas.clientWidth, game_view.view.size)
-    painter.show(miniature(game_view))
+    painter.fit(canvas.clientWidth, view.size)
+    painter.show(scene)
     painter.paint()

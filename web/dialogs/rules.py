@@ -1,41 +1,106 @@
-"""The rules of the game on the table: plain words, diagrams by the engine, designer and source."""
+"""The rules of the game on the table, in plain words with pictures; below, what its whole family can do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from affinage.game import Example, Game
+from affinage import rulebook
+from affinage.game import Example, Game, Rule
 from affinage.link import load
 from affinage.match import Match
-from web.board.stones import paint_miniature
-from web.browser.dom import by_id, listen, make
+from affinage.rulebook import Picture, Sentence, drawing
+from affinage.wording import name_of
+from web.board.stones import paint_miniature, paint_scene
+from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element
 from web.dialogs.sheet import close_if_asked, fill
+from web.storage.slices import BREATH_MS
 
 
 class RulesDialog:
-    """The rules of the game on the table: plain words, diagrams by the engine, designer and source."""
+    """The rule set in a few sentences, whose pictures are looked for while it is read, and the rules of its family."""
 
     def __init__(self) -> None:
         self._dialog = by_id("rules-dialog")
+        self._waiting: list[tuple[Sentence, Element]] = []  # for a picture, with the figure it goes to
+        self._examples: list[
+            tuple[Example, Element]
+        ] = []  # to be painted when they can be seen, with their canvases
+        self._family = make("details")
         listen(self._dialog, "click", partial(close_if_asked, self._dialog))
+        listen(self._family, "toggle", lambda _: self._paint_examples())
 
     def open(self, game: Game) -> None:
-        """Show the rules of a game's system."""
-        rules = [_rule(rule.text, ours=rule.ours) for rule in game.rules]
-        figures = [_figure(example) for example in game.examples]
-        credit = make("p", {}, f"Designed by {game.designer}. ")
-        credit.append(
-            make("a", {"href": game.source, "target": "_blank", "rel": "noopener"}, "The designer's rules")
-        )
-        body = make("div", {"class": "body"}, credit, make("ul", {"class": "rules"}, *rules))
-        body.append(make("div", {"class": "figures"}, *(figure for figure, _ in figures)))
-        fill(self._dialog, "rules-title", f"The rules of {game.name}", body)
+        """Show the rules of a game."""
+        sentences = rulebook.sentences(game)
+        figures = [_empty_figure() if sentence.may_have_picture else None for sentence in sentences]
+        items = [
+            make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
+            for sentence, figure in zip(sentences, figures, strict=True)
+        ]
+        body = make("div", {"class": "body"}, make("ol", {"class": "rules"}, *items))
+        self._tell_of_family(game)
+        body.append(self._family, _credit(game))
+        fill(self._dialog, "rules-title", f"The rules of {name_of(game)}", body)
         self._dialog.showModal()
-        for example, (_, canvas) in zip(game.examples, figures, strict=True):
+        self._waiting = [
+            (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
+        ]
+        later(BREATH_MS, self._look_on)
+
+    def _look_on(self) -> None:
+        """Look for the next picture, if the dialog is still open, and let the page breathe before the one after it."""
+        if not self._waiting or not self._dialog.open:
+            return
+        sentence, figure = self._waiting.pop(0)
+        picture = sentence.picture
+        if picture:
+            _show(figure, picture)
+        else:
+            figure.remove()
+        later(BREATH_MS, self._look_on)
+
+    def _tell_of_family(self, game: Game) -> None:
+        """Say what the whole family can do, folded away."""
+        figures = [_example(example) for example in game.examples]
+        self._examples = [
+            (example, figure.firstElementChild)
+            for example, figure in zip(game.examples, figures, strict=True)
+        ]
+        self._family.open = False
+        self._family.replaceChildren(
+            make("summary", {}, f"All that {game.name} can be"),
+            _rules(game.rules),
+            make("div", {"class": "figures"}, *figures),
+        )
+
+    def _paint_examples(self) -> None:
+        """Paint the examples once they can be seen, for before they have no size."""
+        if not self._family.open:
+            return
+        for example, canvas in self._examples:
             match = Match(load(example.link))
             match.extend(example.moves.split())
             paint_miniature(canvas, match)
+        self._examples = []
+
+
+def _empty_figure() -> Element:
+    return make("figure", {}, make("canvas", {"class": "mini"}), make("figcaption"))
+
+
+def _show(figure: Element, picture: Picture) -> None:
+    """Paint the picture of a sentence; its signs are named for those who cannot see them."""
+    canvas, caption = figure.children
+    caption.textContent = picture.caption
+    canvas.setAttribute("role", "img")
+    canvas.setAttribute("aria-label", drawing.described(picture))
+    paint_scene(canvas, *drawing.scene(picture))
+
+
+def _rules(rules: Sequence[Rule]) -> Element:
+    return make("ul", {"class": "rules"}, *(_rule(rule.text, ours=rule.ours) for rule in rules))
 
 
 def _rule(text: str, *, ours: bool) -> Element:
@@ -46,6 +111,11 @@ def _rule(text: str, *, ours: bool) -> Element:
     return item
 
 
-def _figure(example: Example) -> tuple[Element, Element]:
+def _example(example: Example) -> Element:
     canvas = make("canvas", {"class": "mini", "role": "img", "aria-label": example.caption})
-    return make("figure", {}, canvas, make("figcaption", {}, example.caption)), canvas
+    return make("figure", {}, canvas, make("figcaption", {}, example.caption))
+
+
+def _credit(game: Game) -> Element:
+    source = make("a", {"href": game.source, "target": "_blank", "rel": "noopener"}, "The designer's rules")
+    return make("p", {}, f"Designed by {game.designer}. ", source)

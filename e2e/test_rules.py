@@ -1,0 +1,67 @@
+"""The rules dialog says the rule set on the table, and folds away what its family can do."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import affinage
+from affinage import rulebook
+from e2e.table import Table
+
+LINKS = (
+    "board=square:6&place=knight&limit=combined",
+    "board=hex:4&limit=match&neutral=forbid",
+    "game=churn&board=hex:4",
+    "game=emulsion&board=square:5&start=free",
+    "game=moulds&board=plus:2",
+    "game=taifas&board=square:5&score=weighted",
+)
+IS_PAINTED = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(data).size > 8;
+}"""
+
+
+def open_rules(table: Table, link: str) -> Locator:
+    """The dialog with the rules of a link."""
+    table.revisit(link)
+    table.tool("rules").click()
+    dialog = table.page.locator("#rules-dialog")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_rules_are_those_of_the_rule_set_on_the_table(lasting_table: Table, link: str) -> None:
+    dialog = open_rules(lasting_table, link)
+    sentences = rulebook.sentences(affinage.load(link))
+    expect(dialog.locator("ol > li > p")).to_have_text([sentence.text for sentence in sentences])
+    pictures = [sentence.picture for sentence in sentences]
+    captions = [picture.caption for picture in pictures if picture]
+    assert captions
+    expect(dialog.locator("ol figcaption")).to_have_text(captions)
+    for canvas in dialog.get_by_role("img").all():
+        expect(canvas).to_be_visible()
+        assert canvas.evaluate(IS_PAINTED)
+    dialog.get_by_role("button", name="Close").click()
+
+
+def test_what_the_family_can_do_is_folded_away(lasting_table: Table) -> None:
+    dialog = open_rules(lasting_table, "game=taifas&board=square:6")
+    game = affinage.load("game=taifas")
+    examples = dialog.locator(".figures canvas")
+    expect(examples).to_have_count(len(game.examples))
+    expect(examples.first).to_be_hidden()
+    dialog.locator("summary").focus()
+    lasting_table.page.keyboard.press("Enter")
+    expect(dialog.locator("ul > li")).to_have_count(len(game.rules))
+    for canvas in examples.all():
+        expect(canvas).to_be_visible()
+        assert canvas.evaluate(IS_PAINTED)
+    expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute("href", game.source)
+    expect(dialog).to_contain_text(f"Designed by {game.designer}.")
+    dialog.get_by_role("button", name="Close").click()
+    lasting_table.tool("rules").click()
+    expect(examples.first).to_be_hidden()
+    dialog.get_by_role("button", name="Close").click()
