@@ -182,7 +182,10 @@ def test_the_last_move_and_the_end_are_shown() -> None:
     assert "M2.045.5a" in ring.attrib["d"], "its left end"
     assert texts_in(picture) == []
     match.resign()
-    assert texts_in(parsed(diagram(match, diagram_options))) == [("4", (0.5, 2.626)), ("4", (3.5, 2.626))]
+    assert texts_in(parsed(diagram(match, diagram_options))) == [
+        ("4", (0.689, 2.626)),
+        ("4", (3.689, 2.626)),
+    ], "right of their owners' stones"
     scores = [
         text for text, _ in texts_in(parsed(diagram(match, DiagramOptions(coordinates=False, score=True))))
     ]

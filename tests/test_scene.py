@@ -125,6 +125,25 @@ def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
     assert {"hole-black", "hole-neutral"} <= colours(board_scene.foreground(game_view, Pointer()))
 
 
+def test_a_hole_shows_its_owner_by_the_shape_of_a_small_stone() -> None:
+    game_view = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
+    game_view.resign()
+    small = [
+        layer for layer in shapes(board_scene.foreground(game_view, Pointer())) if layer.effect == "fade"
+    ]
+    stones = {layer.fill: layer.path for layer in small if layer.fill in ("stone-black", "stone-white")}
+    outlines = {tuple(re.findall("[a-zA-Z]", path)) for path in stones.values()}
+    assert len(stones) == len(outlines) == 2
+    middle = sum(x for x, _ in game_view.view.centres) / 16
+    left = {fill: float(path[1:].partition(" ")[0]) < middle for fill, path in stones.items()}
+    assert left == {"stone-black": True, "stone-white": False}, "beside the numbers of their holes"
+    game_view.undo()
+    game_view.undo()
+    game_view.score_shown = True
+    seen = board_scene.foreground(game_view, Pointer())
+    assert (starts(seen, "stone-black"), starts(seen, "stone-white")) == (5, 2), "a neutral hole has no stone"
+
+
 def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:
     for seed in range(10):
         line = random_line(affinage.load("board=hex:3"), seed)

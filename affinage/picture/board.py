@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import dist
+from typing import NamedTuple
 
 from affinage.game import Move, Position, Region
 from affinage.geometry import Point, View
-from affinage.picture.stones import FADED, GROWN, Layer, Stones, circle, kinds, stone_layers
+from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
 from affinage.topology import bits
 
 PALE = 0.16  # opacity of stones that have left the board
@@ -17,6 +18,12 @@ FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'
 BASELINE = 0.35  # how far below its middle a line of text stands, in heights of its letters
 HOLE_WIDTH = 0.84  # of the stroke along a hole's cells, in cells
 LABEL_SIZE = 0.26  # height of coordinates, in cells
+SIZE_OF_HOLE, SIZE_WITH_RIM = (
+    0.36,
+    0.32,
+)  # heights of the number in a hole, alone and above the counts of its rim
+DIGIT = 0.6  # width of a digit, in heights of its letters
+OWNER, GAP = 0.42, 0.05  # size of the stone that shows a hole's owner, and the room between it and the number
 GRAIN = ((-0.27, -0.22, 0.045), (0.23, 0.27, 0.07), (0.3, -0.28, 0.03))
 """Small eyes in the paste of every cell: place from the centre, and radius."""
 
@@ -197,7 +204,10 @@ def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:
 
 
 def holes(shown: Shown) -> list[Layer]:
-    """The holes with a shaded upper wall and a floor in the owner's colour; those of the end fade in."""
+    """The holes with a shaded upper wall, a floor in the owner's colour and a small stone of the owner's.
+
+    Those of the end fade in.
+    """
     if not shown.holes:
         return []
     effect = FADED if shown.over else ""
@@ -211,6 +221,9 @@ def holes(shown: Shown) -> list[Layer]:
         if own := "".join(path for owner, path in paths if owner == kind):
             floor, width, shift = f"hole-{kind}", HOLE_WIDTH - 0.15, (0.025, 0.045)
             layers.append(Layer(own, floor, floor, width, effect=effect, shift=shift))
+    for owner, kind in enumerate(shown.kinds, 1):
+        places = [_label_of(shown, hole).stone for hole in shown.holes if hole.owner == owner]
+        layers += stone_layers(kind, places, effect=effect, scale=OWNER)
     return layers
 
 
@@ -240,16 +253,32 @@ def hole_words(shown: Shown) -> list[Text]:
     return [word for region in shown.holes for word in _hole_words(shown, region)]
 
 
-def _hole_words(shown: Shown, region: Region) -> list[Text]:
+class _HoleLabel(NamedTuple):
+    """The stone of a hole's owner and the number of its cells, side by side."""
+
+    stone: Point
+    number: Point
+    size: float  # of the number
+
+
+def _label_of(shown: Shown, region: Region) -> _HoleLabel:
+    """Where owner and size of a hole are shown: at its middle, with room for its rim under them if that is shown."""
     x, y = _middle(shown.view, region.cells)
-    size = str(region.cells.bit_count())
+    size = SIZE_WITH_RIM if shown.score else SIZE_OF_HOLE
+    y -= 0.12 if shown.score else 0
+    digits = DIGIT * size * len(str(region.cells.bit_count()))
+    stone = 2 * STONE_RADIUS * OWNER + GAP if region.owner else 0.0
+    return _HoleLabel((x - (digits + GAP) / 2, y), (x + stone / 2, y), size)
+
+
+def _hole_words(shown: Shown, region: Region) -> list[Text]:
+    label = _label_of(shown, region)
     colour, effect = f"hole-{shown.owner_kind(region)}-text", FADED if shown.over else ""
+    number = Text(str(region.cells.bit_count()), *label.number, label.size, colour, bold=True, effect=effect)
     if not shown.score:
-        return [Text(size, x, y, 0.36, colour, bold=True, effect=effect)]
-    return [
-        Text(size, x, y - 0.12, 0.32, colour, bold=True, effect=effect),
-        Text(region.label, x, y + 0.2, 0.21, colour, effect=effect),
-    ]
+        return [number]
+    x, y = _middle(shown.view, region.cells)
+    return [number, Text(region.label, x, y + 0.2, 0.21, colour, effect=effect)]
 
 
 def _middle(view: View, cells: int) -> Point:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from math import cos, pi, sin
 
 from affinage.game import Game
@@ -66,12 +66,26 @@ def _lobes(points: list[Point], bulge: float) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Shape:
-    """How a stone looks: its outline from its first point on, and marks filled or drawn upon it."""
+    """How a stone looks: the points of its outline from its centre, and marks filled or drawn upon it."""
 
-    first: Point  # of the outline, from the centre of the stone
-    outline: str  # relative path data
+    points: list[Point]
+    bulge: float = 0.0  # the radius of the arcs between the points, 0 where they are lines
     spots: tuple[tuple[float, float, float], ...] = ()  # filled: x, y, radius
     rings: tuple[float, ...] = ()  # drawn: radius
+
+    @cached_property
+    def outline(self) -> str:
+        """Relative path data, from the first point on."""
+        return _lobes(self.points, self.bulge) if self.bulge else _polygon(self.points)
+
+    def scaled(self, scale: float) -> Shape:
+        """The same shape in another size."""
+        return Shape(
+            [(scale * x, scale * y) for x, y in self.points],
+            scale * self.bulge,
+            tuple((scale * x, scale * y, scale * radius) for x, y, radius in self.spots),
+            tuple(scale * radius for radius in self.rings),
+        )
 
 
 _NINE = _spokes(9, 0.367)
@@ -84,15 +98,14 @@ _SQUARE = [(-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32)]
 _DISC = [(-STONE_RADIUS, 0.0), (STONE_RADIUS, 0.0)]
 
 LOBED = Shape(
-    _NINE[0],
-    _lobes(_NINE, 0.145),
+    _NINE,
+    0.145,
     spots=((-0.14, -0.1, 0.05), (0.12, -0.15, 0.05), (0.06, 0.11, 0.05), (-0.1, 0.16, 0.05)),
 )
-ROUND = Shape(_DISC[0], _lobes(_DISC, STONE_RADIUS), rings=(0.226,))
-STARRED = Shape(_STAR[0], _polygon(_STAR), spots=((0.0, 0.0, 0.11),))
+ROUND = Shape(_DISC, STONE_RADIUS, rings=(0.226,))
+STARRED = Shape(_STAR, spots=((0.0, 0.0, 0.11),))
 SQUARED = Shape(
-    _SQUARE[0],
-    _polygon(_SQUARE),
+    _SQUARE,
     spots=((-0.15, -0.15, 0.06), (0.15, -0.15, 0.06), (-0.15, 0.15, 0.06), (0.15, 0.15, 0.06)),
 )
 
@@ -112,29 +125,36 @@ def kinds(game: Game) -> tuple[str, ...]:
     return tuple(colour.lower() for colour in game.colours)
 
 
+@cache
+def _scaled(kind: str, scale: float) -> Shape:
+    return SHAPES[kind].scaled(scale)
+
+
 @lru_cache(maxsize=4096)
 def _paths(shape: Shape, x: float, y: float) -> tuple[str, str, str]:
     """Outline, spots and rings of one stone; a stone is drawn again at every redraw."""
-    dx, dy = shape.first
+    dx, dy = shape.points[0]
     spots = "".join(circle(x + sx, y + sy, radius) for sx, sy, radius in shape.spots)
     rings = "".join(circle(x, y, radius) for radius in shape.rings)
     return f"M{x + dx:.3f} {y + dy:.3f}{shape.outline}", spots, rings
 
 
-def stone_layers(kind: str, centres: Iterable[Point], *, alpha: float = 1.0, effect: str = "") -> list[Layer]:
-    """The layers of stones of one kind on these centres: shadow, body, marks."""
-    places, shape = list(centres), SHAPES[kind]
+def stone_layers(
+    kind: str, centres: Iterable[Point], *, alpha: float = 1.0, effect: str = "", scale: float = 1.0
+) -> list[Layer]:
+    """The layers of stones of one kind and size on these centres: shadow, body, marks."""
+    places, shape = list(centres), _scaled(kind, scale)
     if not places:
         return []
     bodies, spotted, ringed = zip(*(_paths(shape, x, y) for x, y in places), strict=True)
     body, spots, rings = "".join(bodies), "".join(spotted), "".join(ringed)
     layers = [
-        Layer(body, fill="shadow", shift=(0.025, 0.05)),
-        Layer(body, fill=f"stone-{kind}", stroke=f"stone-{kind}-edge", width=0.04),
+        Layer(body, fill="shadow", shift=(0.025 * scale, 0.05 * scale)),
+        Layer(body, fill=f"stone-{kind}", stroke=f"stone-{kind}-edge", width=0.04 * scale),
     ]
     if spots:
         layers.append(Layer(spots, fill=f"stone-{kind}-mark"))
     if rings:
-        layers.append(Layer(rings, stroke=f"stone-{kind}-mark", width=0.06))
+        layers.append(Layer(rings, stroke=f"stone-{kind}-mark", width=0.06 * scale))
     centre = places[0] if effect == GROWN else (0.0, 0.0)
     return [replace(layer, alpha=alpha, effect=effect, centre=centre) for layer in layers]
