@@ -49,6 +49,7 @@ class Display:
         self._stale = True  # the scene must be made anew
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
+        self._prompt = ""  # what is said when there is nothing else to say
         wanted = theme or settings.read("theme")
         self._theme = wanted if wanted in THEMES else "system"
         listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._set_colours())
@@ -63,8 +64,16 @@ class Display:
         self._fit()
 
     def say(self, text: str) -> None:
-        """Show a line of words under the board."""
-        by_id("hint").textContent = text
+        """Show a line of words under the board, or if there are none what is to be done."""
+        said = text or self._prompt
+        if by_id("hint").textContent != said:
+            by_id("hint").textContent = said
+
+    def prompt(self, text: str) -> None:
+        """Say what is to be done, "" for nothing, whenever there is nothing else to say."""
+        before, self._prompt = self._prompt, text
+        if by_id("hint").textContent in ("", before):
+            self.say("")
 
     def animate_move(self, fresh: Sequence[int] | None = None) -> None:
         """A move was played: let its stones grow, and the holes fade in when it was the last."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from web.dialogs.rules import RulesDialog
     from web.dialogs.sharing import ShareDialog
     from web.dialogs.start import StartScreen
+    from web.panels.explanations import Explanations
     from web.storage.saved_game import SavedGame
 
 DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
@@ -69,6 +70,7 @@ class App(Play):
         self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
+        self._explanations: Explanations | None = None
         self._bind()
         self._set_board()
         self._follow()
@@ -248,10 +250,17 @@ class App(Play):
         for name in (*clicks.keys() - {*DIALOGS}, "show-labels", "show-score", "show-values"):
             by_id(name).disabled = False
         self._with_rest(self._allow_dialogs)
+        self._with_rest(self._explain)
 
     def _allow_dialogs(self) -> None:
         for name in DIALOGS:
             by_id(name).disabled = False
+
+    def _explain(self) -> None:
+        from web.panels.explanations import Explanations
+
+        self._explanations = Explanations(self._display.prompt)
+        self.refresh()
 
     def _with_rest(self, act: Callable[[], None]) -> None:
         """Do something that needs what a board can do without, as soon as it is there."""
@@ -346,6 +355,8 @@ class App(Play):
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)
+        if self._explanations:
+            self._explanations.update(self.game_view)
         self._update_controls()
 
     def _update_controls(self) -> None:
