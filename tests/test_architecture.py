@@ -327,10 +327,10 @@ def test_an_object_may_change_its_own_state() -> None:
     assert changed_in("self.picked, other = (), game_view.picked") == set()
 
 
-def test_an_address_is_read_in_one_place() -> None:
+def test_each_page_reads_its_address_in_one_place() -> None:
     readers = {
         path.relative_to(ROOT / "web").as_posix()
         for path in MODULES
         if module_name(path).startswith("web") and "location.search" in path.read_text("utf-8")
     }
-    assert readers == {"browser/address.py", "pages/embedded.py"}, "that of the page, and that of an embed"
+    assert readers == {"browser/address.py", "pages/embedded.py", "pages/lesson.py"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from math import dist
 
 import pytest
@@ -139,7 +140,7 @@ def test_a_hole_shows_its_owner_by_the_shape_of_a_small_stone() -> None:
     assert left == {"stone-black": True, "stone-white": False}, "beside the numbers of their holes"
     game_view.undo()
     game_view.undo()
-    game_view.score_shown = True
+    game_view.set_appearance(replace(game_view.appearance, score=True))
     seen = board_scene.foreground(game_view, Pointer())
     assert (starts(seen, "stone-black"), starts(seen, "stone-white")) == (5, 2), "a neutral hole has no stone"
 

@@ -18,7 +18,7 @@ from web.text import words
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 # The dark sheet's media.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
-GONE = "body, :disabled, [hidden] *"  # where the keyboard's focus does not stay
+GONE = "body, :disabled, [hidden], [hidden] *"  # where the keyboard's focus does not stay
 
 
 class Display:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from js import history, location
+from js import URLSearchParams, history, location
 from pyodide.ffi import JsException
 
 from affinage.game import Game
@@ -35,17 +35,30 @@ class AddressBar:
     def write(self, game: Game, *, anew: bool = False) -> None:
         """Write the address of a rule set, as a step of its own or over the present one.
 
-        It is never without a query, which asks for the start screen. A browser may refuse it, to a page from a disk or
-        one that writes too often; the game goes on all the same.
+        It is never without a query, which asks for the start screen.
         """
-        write = history.replaceState if anew else history.pushState
-        try:
-            write(None, "", f"?{game.link() or f'game={game.key}'}")
-        except JsException:
-            return
-        self.address = Address(game)
+        if write(f"?{game.link() or f'game={game.key}'}", anew=anew):
+            self.address = Address(game)
 
 
 def _read() -> Address:
     query = str(location.search)
     return Address(*nearest(query), fragment=str(location.hash), has_query=bool(query))
+
+
+def names_lesson() -> bool:
+    """Whether it asks for a lesson in the place of a board."""
+    return bool(URLSearchParams.new(location.search).has("lesson"))
+
+
+def write(query: str, *, anew: bool = False) -> bool:
+    """Write a query, as a step of its own or over the present one; returns whether it is there.
+
+    A browser may refuse it, to a page from a disk or one that writes too often; the page goes on all the same.
+    """
+    change = history.replaceState if anew else history.pushState
+    try:
+        change(None, "", query)
+    except JsException:
+        return False
+    return True

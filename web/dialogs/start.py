@@ -102,4 +102,6 @@ def _card(found: type[Game]) -> tuple[Element, Element]:
     canvas = make("canvas", {"class": "mini", "aria-hidden": "true"})
     words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
     words.append(make("small", {"class": "by"}, found.designer))
-    return make("button", {"type": "button", "data-game": found.key}, canvas, words), canvas
+    choose = make("button", {"type": "button", "data-game": found.key}, canvas, words)
+    learn = make("a", {"href": f"?lesson={found.key}", "aria-label": f"Learn {found.name}"}, "Learn")
+    return make("div", {"class": "card"}, choose, learn), canvas

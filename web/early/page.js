@@ -1,4 +1,4 @@
-// Shows the board of the page's address at once. Without a query or a game the start screen comes, over a plain plate.
+// Shows the board of the page's address at once, and in place of a lesson's the room for it. Without a query or a game the start screen comes, over a plain plate.
 "use strict";
 
 (() => {
@@ -9,6 +9,8 @@
       return true; // storage is refused
     }
   }
+
+  if (new URLSearchParams(location.search).has("lesson")) document.documentElement.classList.add("lesson");
 
   document.addEventListener("DOMContentLoaded", () => {
     const read = location.search || location.hash ? affinageAddress.read(location.search, location.hash, isLabelled()) : null;

@@ -69,6 +69,10 @@ class GameView:
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
 
+    def close(self) -> None:
+        """Let nobody move here any more."""
+        self.view_only = True
+
     def set_appearance(self, appearance: Appearance) -> None:
         """Show the board otherwise."""
         self.appearance = appearance

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from js import document
 
+from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move
 from web.board.display import Display
 from web.browser.worker import thinking_in_browser
@@ -46,13 +47,17 @@ class Play(ABC):
         """A cell was clicked, tapped or chosen with the keyboard."""
         match = self.game_view.match
         before = match.ply, match.last_move
-        if self.game_view.tap(cell):
-            self._display.say(words.about_cell(self.game_view, cell))
-            self.refresh()
+        if refusal := self.game_view.tap(cell):
+            self._refuse(cell, refusal)
         elif (match.ply, match.last_move) != before:
             self._animate_move()
         else:
             self._redraw()
+
+    def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
+        """Say why a cell cannot be picked."""
+        self._display.say(words.about_cell(self.game_view, cell))
+        self.refresh()
 
     def answer_early_tap(self) -> None:
         """Pick the cell that was tapped before there were any, if it can be picked."""

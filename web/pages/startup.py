@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from js import performance
+from js import location, performance
 
 from affinage.match import Match
-from web.browser.address import Address, AddressBar
+from web.browser.address import Address, AddressBar, names_lesson
 from web.model.game_view import GameView
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
@@ -58,6 +58,9 @@ class Arrival:
 
     def open_query(self) -> None:
         """Open the rule set of the address, as on the way back through the history."""
+        if names_lesson():
+            location.reload()
+            return
         address = self._address_bar.read()
         if address.game != self._game_view().game:
             self._replace(GameView(Match(address.game)), "A new game has begun.")

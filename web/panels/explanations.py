@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from affinage import rulebook
 from affinage.game import Game, Position
-from web.browser.dom import by_id, listen, make, stone
+from web.board.stones import stone
+from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element
 from web.model.game_view import GameView
 
 
@@ -54,7 +55,7 @@ class Explanations:
 class Disclosure:
     """A button behind a heading that shows and hides some sentences."""
 
-    def __init__(self, heading: Any, name: str) -> None:
+    def __init__(self, heading: Element, name: str) -> None:
         told = f"{heading.id}-told"
         self._text = make("div", {"id": told, "class": "told", "hidden": ""})
         named = {"aria-label": name, "title": name, "aria-controls": told, "aria-expanded": "false"}
@@ -76,5 +77,7 @@ class Disclosure:
 def _first_prompt(game_view: GameView) -> str:
     """What a person is to do who plays the first turn, "" later."""
     match = game_view.match
-    later = match.ply or match.is_set_up or game_view.picked or game_view.level or game_view.closed
+    later = (
+        match.ply or match.is_set_up or game_view.picked or game_view.computers.level or game_view.view_only
+    )
     return "" if later else rulebook.prompt(game_view.game)

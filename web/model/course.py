@@ -1,0 +1,79 @@
+"""A lesson as it is learned: the step on the board, what was answered, and which steps are passed. No DOM here."""
+
+from __future__ import annotations
+
+from affinage import lessons
+from affinage.errors import IllegalMoveError
+from affinage.lessons import GoesOn, Lesson, Passed, Step, Verdict
+from affinage.match import Match
+from web.model.game_view import GameView
+
+
+class Course:
+    """One lesson on this screen; it begins with the first step that is not passed."""
+
+    def __init__(self, lesson: Lesson, passed: frozenset[int] = frozenset()) -> None:
+        self.lesson, self.passed = lesson, passed
+        self.show(next((number for number in self.numbers if number not in passed), 1))
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the steps."""
+        return range(1, len(self.lesson.steps) + 1)
+
+    @property
+    def step(self) -> Step:
+        """The step on the board."""
+        return self.lesson.steps[self.number - 1]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no step follows."""
+        return self.number == len(self.lesson.steps)
+
+    def show(self, number: int) -> None:
+        """Begin a step."""
+        self.number = number
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin the step anew."""
+        self.verdict: Verdict = GoesOn()
+        self.answer = ""
+        self._hinted = False
+        self._judged = 0  # moves
+        levels = (0, self.step.level) if self.step.level else ()
+        self.game_view = GameView(Match(self.step.game, start=self.step.start), levels=levels)
+
+    def refuse(self, refusal: IllegalMoveError) -> None:
+        """Answer a cell that the rules refuse."""
+        self.answer = lessons.refused(self.step, refusal).message
+
+    def judge(self) -> None:
+        """Answer what has been played since this was last done; what is decided is only looked at from then on."""
+        match = self.game_view.match
+        self.answer = ""
+        while self._judged < match.ply and isinstance(self.verdict, GoesOn):
+            at = self._judged
+            self._judged += 1
+            self.verdict = lessons.judge(self.step, match.position_at(at), match.moves[at])
+        if isinstance(self.verdict, GoesOn):
+            return
+        self.answer = self.verdict.message
+        self.game_view.close()
+        if isinstance(self.verdict, Passed):
+            self.passed |= {self.number}
+
+    @property
+    def may_show(self) -> bool:
+        """Whether a move that does what is asked can be shown: after a hint in words, while nothing is decided."""
+        return self._hinted and bool(self.step.moves) and isinstance(self.verdict, GoesOn)
+
+    def hint(self) -> None:
+        """Give the hint in words, and the next time show a move."""
+        if self.may_show:
+            position = self.game_view.match.position
+            move = self.game_view.game.parse_move(position, self.step.moves.split()[0])
+            self.game_view.marks.set_move(move)
+        self._hinted = True
+        self.answer = self.step.hint

@@ -1,0 +1,152 @@
+"""A lesson: a board to play on, with a task that is judged after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from js import document, location, window
+
+from affinage.errors import IllegalMoveError
+from affinage.lessons import Passed, Wrong
+from web.browser import address, failures, settings
+from web.browser.dom import by_id, listen
+from web.browser.storage import BrowserStorage
+from web.model.appearance import Appearance
+from web.model.course import Course
+from web.pages.play import Play
+from web.panels import lesson as lesson_panel
+from web.panels.lesson import LessonPanel
+from web.panels.notice import Notice
+from web.panels.status import StatusLine
+from web.storage.progress import Progress
+from web.text import lesson_link
+
+if TYPE_CHECKING:
+    from web.dialogs.rules import RulesDialog
+
+
+class LessonPage(Play):
+    """Binds a course to the page."""
+
+    def __init__(self, course: Course, progress: Progress) -> None:
+        self._course, self._progress = course, progress
+        super().__init__(course.game_view)
+        self._notice = Notice(self._display.refresh)
+        failures.say_beside_board(lambda lines: self._notice.show(lines))
+        self._status = StatusLine(self._choose, self._acts)
+        self._panel = LessonPanel({"again": self._again, "hint": self._hint}, self.open)
+        self._bind()
+        self.seat()
+
+    @cached_property
+    def _rules(self) -> RulesDialog:
+        from web.dialogs.rules import RulesDialog
+
+        return RulesDialog()
+
+    def _bind(self) -> None:
+        listen(by_id("theme"), "click", lambda _: self._display.switch_theme())
+        listen(by_id("rules"), "click", lambda _: self._rules.open(self.game_view.game))
+        listen(by_id("games"), "click", lambda _: location.assign(location.pathname))
+        for name in ("theme", "rules", "games"):
+            by_id(name).disabled = False
+        listen(window, "popstate", lambda _: self._follow_address())
+        listen(
+            window,
+            "newversion",
+            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
+        )
+
+    def _follow_address(self) -> None:
+        """Open what the way back through the history has led to."""
+        if not address.names_lesson():
+            location.reload()
+            return
+        place, fault = lesson_link.read(str(location.search))
+        if place.lesson != self._course.lesson:
+            self._course = Course(place.lesson, self._progress.read(place.lesson))
+        if place.step:
+            self._course.show(place.step)
+        self.seat()
+        self.complain(place, fault)
+
+    def complain(self, place: lesson_link.Place, fault: str) -> None:
+        """Say what was wrong with the address, if anything, and write the right one."""
+        if fault:
+            self._notice.show(lesson_link.told(place, self._course.number, fault), stays=True)
+            address.write(lesson_link.address(self._course.lesson, self._course.number), anew=True)
+
+    # What people do
+
+    def open(self, number: int) -> None:
+        """Go to a step."""
+        self._notice.hide()
+        self._course.show(number)
+        address.write(lesson_link.address(self._course.lesson, number))
+        self.seat()
+
+    def tap(self, cell: int) -> None:
+        """A cell was chosen; where the move was wrong, the board goes back first."""
+        if isinstance(self._course.verdict, Wrong):
+            self._again()
+        else:
+            super().tap(cell)
+
+    def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
+        if not self.game_view.view_only:
+            self._course.refuse(refusal)
+            self._display.say("")
+            self.refresh()
+
+    def _again(self) -> None:
+        self._course.begin()
+        self.seat()
+
+    def _hint(self) -> None:
+        self._course.hint()
+        self.refresh()
+
+    def _computer_failed(self, reason: str) -> None:
+        self._notice.show([f"The computer has stopped: {reason}."], "Try again", self._go_on)
+
+    # How it is shown
+
+    def seat(self) -> None:
+        """Show the step on the board."""
+        self.game_view = self._course.game_view
+        self.game_view.set_appearance(Appearance(coordinates=settings.read("labels") != "off"))
+        name = lesson_link.name(self._course.lesson)
+        by_id("title").textContent = name
+        by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"
+        document.title = lesson_panel.title(self._course)
+        self._status.introduce(self.game_view)
+        self._display.set_board(self.game_view)
+        self._redraw()
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        self._course.judge()
+        if isinstance(self._course.verdict, Passed):
+            self._progress.keep(self._course.lesson, self._course.passed)
+        super()._animate_move(fresh)
+
+    def _update(self) -> None:
+        """Show the course as it is now around the board."""
+        self._status.update(self.game_view)
+        self._panel.update(self._course)
+        by_id("thinking").classList.toggle("on", self._thinking.waited_for)
+        by_id("thinking").value = self._thinking.part or 0
+
+
+def start() -> None:
+    """Open the lesson of the page's address."""
+    place, fault = lesson_link.read(str(location.search))
+    progress = Progress(BrowserStorage("localStorage"))
+    course = Course(place.lesson, progress.read(place.lesson))
+    if place.step:
+        course.show(place.step)
+    page = LessonPage(course, progress)
+    page.complain(place, fault)
+    document.documentElement.classList.add("ready")
+    by_id("board").dataset.ready = "true"

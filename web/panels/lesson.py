@@ -1,0 +1,107 @@
+"""The lesson beside the board: what there is to know and to do, the answer to what was played, and the way on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from js import document
+
+from affinage.lessons import Passed, Wrong
+from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element, Event
+from web.model.course import Course
+from web.text import lesson_link
+
+VERDICTS = {Passed: "Right.", Wrong: "Not yet."}
+
+
+class LessonPanel:
+    """Shows a course; `acts` are what its buttons do, `show` opens a step by its number."""
+
+    def __init__(self, acts: Mapping[str, Callable[[], None]], show: Callable[[int], None]) -> None:
+        self._course: Course | None = None
+        self._show = show
+        document.querySelector("main").prepend(_panel())
+        for name, act in acts.items():
+            listen(by_id(f"lesson-{name}"), "click", partial(_ignoring_event, act))
+        listen(by_id("lesson-back"), "click", lambda _: self._walk(-1))
+        listen(by_id("lesson-next"), "click", lambda _: self._walk(1))
+        listen(by_id("lesson-steps"), "click", self._chosen)
+
+    def update(self, course: Course) -> None:
+        """Show a course as it is."""
+        self._course, step = course, course.step
+        _say("lesson-stage", f"{course.number}. {step.stage}")
+        _say("lesson-text", step.text)
+        _say("lesson-goal", step.goal)
+        said = VERDICTS.get(type(course.verdict), "")
+        _say("lesson-answer", f"{said} {course.answer}".strip())
+        is_wrong, is_right = isinstance(course.verdict, Wrong), isinstance(course.verdict, Passed)
+        by_id("lesson-answer").classList.toggle("right", is_right)
+        by_id("lesson-again").hidden = not is_wrong
+        by_id("lesson-hint").hidden = is_wrong or is_right
+        _say("lesson-hint", "Show me" if course.may_show else "Hint")
+        by_id("lesson-back").disabled = course.number == 1
+        by_id("lesson-next").hidden = course.is_last
+        by_id("lesson-next").classList.toggle("main", is_right)
+        by_id("lesson-play").hidden = not course.is_last
+        by_id("lesson-play").href = f"?game={course.lesson.key}"
+        self._update_steps(course)
+
+    def _update_steps(self, course: Course) -> None:
+        """A button for each step; those there stay, or the one with the focus would lose it."""
+        box = by_id("lesson-steps")
+        if box.children.length != len(course.lesson.steps):
+            box.replaceChildren(*(make("li", {}, _step(number)) for number in course.numbers))
+        for number, step, item in zip(course.numbers, course.lesson.steps, box.children, strict=True):
+            button, is_passed = item.firstElementChild, number in course.passed
+            button.textContent = f"{number} ✓" if is_passed else str(number)
+            button.setAttribute("aria-label", f"Step {number}: {step.stage}{', passed' if is_passed else ''}")
+            button.setAttribute("aria-current", "step" if number == course.number else "false")
+
+    def _walk(self, steps: int) -> None:
+        if self._course and self._course.number + steps in self._course.numbers:
+            self._show(self._course.number + steps)
+
+    def _chosen(self, event: Event) -> None:
+        if button := event.target.closest("[data-step]"):
+            self._show(int(button.dataset.step))
+
+
+def title(course: Course) -> str:
+    """The title of the page."""
+    return f"{course.step.stage} · Lesson of {lesson_link.name(course.lesson)}"
+
+
+def _panel() -> Element:
+    """The elements, with nothing in them yet."""
+    task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
+    task.append(make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}))
+    task.append(make("p", {"id": "lesson-goal"}))
+    buttons = [_button(name, words) for name, words in (("back", "Back"), ("again", "Try again"))]
+    buttons += [_button(name, words) for name, words in (("hint", "Hint"), ("next", "Next"))]
+    play = make("a", {"id": "lesson-play", "class": "main"}, "Play this game")
+    answers = make("section", {"id": "answers", "aria-label": "Answer"})
+    answers.append(make("p", {"id": "lesson-answer", "role": "status"}))
+    answers.append(make("div", {"class": "row"}, *buttons, play))
+    answers.append(make("ol", {"id": "lesson-steps", "aria-label": "Steps"}))
+    return make("div", {"id": "lesson"}, task, answers)
+
+
+def _button(name: str, words: str) -> Element:
+    return make("button", {"id": f"lesson-{name}", "type": "button"}, words)
+
+
+def _step(number: int) -> Element:
+    return make("button", {"type": "button", "data-step": str(number)})
+
+
+def _say(name: str, text: str) -> None:
+    """Write what has changed, for that is read aloud."""
+    if by_id(name).textContent != text:
+        by_id(name).textContent = text
+
+
+def _ignoring_event(act: Callable[[], None], _: Event) -> None:
+    act()

@@ -1,0 +1,26 @@
+"""Which steps of the lessons have been passed on this device. No DOM here."""
+
+from __future__ import annotations
+
+from affinage.lessons import Lesson
+from affinage.texts import whole_number
+from web.storage.saved_games import Storage
+
+PREFIX = "lesson."
+
+
+class Progress:
+    """The steps passed of each lesson, as numbers from 1; without storage they are forgotten."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def read(self, lesson: Lesson) -> frozenset[int]:
+        """The steps of a lesson that have been passed."""
+        numbers = map(whole_number, (self._storage.read(PREFIX + lesson.key) or "").split())
+        return frozenset(number for number in numbers if number and number <= len(lesson.steps))
+
+    def keep(self, lesson: Lesson, passed: frozenset[int]) -> None:
+        """Keep the steps passed here, with those that another tab may have passed."""
+        numbers = sorted(passed | self.read(lesson))
+        self._storage.write(PREFIX + lesson.key, " ".join(map(str, numbers)))

@@ -1,0 +1,75 @@
+"""The address of a lesson and of its steps. No DOM here."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+from affinage import lessons
+from affinage.errors import OptionError
+from affinage.game import DEFAULT_SYSTEM, system
+from affinage.lessons import Lesson
+from affinage.link import pairs
+from affinage.texts import quoted, whole_number
+
+KEYS = ("lesson", "step")
+
+
+class Place(NamedTuple):
+    """A step of a lesson, counted from 1; 0 is where the learner has got to."""
+
+    lesson: Lesson
+    step: int
+
+
+def read(query: str) -> tuple[Place, str]:
+    """The place nearest to what an address names, and what is wrong with it, "" if nothing.
+
+    >>> place, fault = read("?lesson=churn&step=9")
+    >>> place.lesson.key, place.step, fault
+    ('churn', 0, "no step '9'; steps of this lesson are 1 to 6")
+    """
+    faults = []
+    try:
+        given = pairs(query)
+    except OptionError as error:
+        faults.append(str(error))
+        given = dict(parse_qsl(query.removeprefix("?"))[::-1])
+    unknown = [key for key in given if key not in KEYS]
+    if unknown:
+        faults.append(f"unknown key {quoted(unknown[0])}; keys of a lesson are {', '.join(KEYS)}")
+    lesson, fault = _lesson(given.get("lesson", ""))
+    step = whole_number(given.get("step", "0")) if "step" in given else 0
+    if step is None or ("step" in given and not 1 <= step <= len(lesson.steps)):
+        fault = fault or f"no step {quoted(given['step'])}; steps of this lesson are 1 to {len(lesson.steps)}"
+        step = 0
+    return Place(lesson, step), next(filter(None, (fault, *faults)), "")
+
+
+def _lesson(key: str) -> tuple[Lesson, str]:
+    """The lesson most like a name, and what is wrong with that."""
+    known = lessons.systems()
+    near = key if key in known else next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_SYSTEM)
+    lesson = lessons.lesson(near)
+    assert lesson is not None, "every lesson that is listed is there"
+    return lesson, "" if near == key else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
+
+
+def address(lesson: Lesson, step: int) -> str:
+    """The query of a step.
+
+    >>> address(read("?lesson=churn")[0].lesson, 3)
+    '?lesson=churn&step=3'
+    """
+    return f"?lesson={lesson.key}&step={step}"
+
+
+def told(place: Place, step: int, fault: str) -> tuple[str, ...]:
+    """What to say of an address with a fault, and of the step that was opened instead."""
+    return f"{fault[:1].upper()}{fault[1:]}.", f"This is step {step} of the lesson of {name(place.lesson)}."
+
+
+def name(lesson: Lesson) -> str:
+    """The name of what a lesson teaches."""
+    return system(lesson.key).name
