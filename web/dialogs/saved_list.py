@@ -41,7 +41,7 @@ class SavedList:
         elif button := target.closest("[data-forget]"):
             self._forget_or_bring_back(int(button.dataset.forget), button)
         elif button := target.closest("[data-kept]"):
-            return self._saved[int(button.dataset.saved)]
+            return self._saved[int(button.dataset.kept)]
         return None
 
     def _show_more(self) -> None:
