@@ -121,14 +121,9 @@ class GameView:
     def revisable(self) -> int:
         """The mask of the cell just played, if its move can still be given its other meaning."""
         last, match = self.match.last_move, self.match
-        if (
-            self.view_only
-            or not self.game.alternatives
-            or not last
-            or not last.picks
-            or not match.at_end
-            or match.resigned
-        ):
+        if self.view_only or match.resigned or not match.at_end:
+            return 0
+        if not (self.game.alternatives and last and last.picks):
             return 0
         before = match.position_at(match.ply - 1)
         return 0 if self.computers.seats[before.to_move - 1] else 1 << last.picks[0]
