@@ -152,6 +152,7 @@ def test_pictures_can_stand_on_one_page() -> None:
     texts.append(diagram(match))
     keys = [re.findall(r' id="(.*?)"', text) for text in texts]
     assert len({key for found in keys for key in found}) == sum(map(len, keys))
+    assert keys[2]
     assert all(key.startswith("third-") for key in keys[2])
     assert diagram(match) == texts[-1], "the same picture is the same text"
 

@@ -164,7 +164,9 @@ def test_links_have_a_longest_length_which_is_said() -> None:
     for longest in ("x" * 2_000, "?" + "x" * 2_000):
         with pytest.raises(OptionError, match="is not a choice"):
             affinage.load(longest)
-        assert all("before its #" not in complaint for complaint in nearest(longest)[1])
+        _, complaints = nearest(longest)
+        assert complaints
+        assert not any("before its #" in complaint for complaint in complaints)
     with pytest.raises(SetupError, match="a position has at most 4,000 characters, not 4,001"):
         setup.read(GAME, "4" * 4_001)
 

@@ -338,8 +338,8 @@ def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
     tab = browser.tab(Shelf(table="bad"))
     assert tab.of_tab() == "bad"
     assert tab.open("bad") is None
-    for kept in tab.unfinished():
-        assert kept.key == "good" or tab.open(kept.key) is None
+    listed = {kept.key for kept in tab.unfinished()}
+    assert listed in ({"good"}, {"good", "bad"}), "what is wrong may show only when it is opened"
     tab.keep(table_of("board=square:4", "c3,c4"))
     assert browser.shelf["game.bad"] == text
 

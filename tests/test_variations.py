@@ -268,5 +268,6 @@ def test_positions_that_were_let_go_are_worked_out_again(match: Match) -> None:
     positions = [node.position for node in nodes]
     for node in nodes:
         node.release()
-    assert [node.position for node in reversed(nodes)] == positions[::-1]
-    assert all(node.position is node.position for node in nodes)
+    again = [node.position for node in reversed(nodes)][::-1]
+    assert again == positions
+    assert all(node.position is position for node, position in zip(nodes, again, strict=True)), "and kept"
