@@ -10,7 +10,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from affinage import record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
@@ -41,6 +41,9 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n")
 
 
+Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     options = _parser().parse_args(arguments)
@@ -62,7 +65,16 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"affinage {__version__}")
     parser.set_defaults(run=_list)
     commands = parser.add_subparsers(metavar="COMMAND")
+    _add_play(commands)
+    _add_rule_sets(commands)
+    command.add_to(commands)
+    _add_computers(commands)
+    _add_record(commands)
+    puzzles.add_to(commands)
+    return parser
 
+
+def _add_play(commands: Commands) -> None:
     play = commands.add_parser("play", help="play a rule set in the terminal")
     play.add_argument("link", nargs="?", default="", help="such as 'board=hex:5&place=knight'")
     play.add_argument("--load", metavar="FILE", help="go on with a kept record")
@@ -73,6 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.set_defaults(run=_play)
 
+
+def _add_rule_sets(commands: Commands) -> None:
     rules = commands.add_parser("rules", help="print the rules of a system, or of one rule set")
     rules.add_argument(
         "game", nargs="?", help="a system, or a link such as 'game=churn'; without it, the list of all"
@@ -89,8 +103,8 @@ def _parser() -> argparse.ArgumentParser:
     sets.add_argument("link", nargs="?", default="", help="the choices already made")
     sets.set_defaults(run=_count)
 
-    command.add_to(commands)
 
+def _add_computers(commands: Commands) -> None:
     ugi = commands.add_parser("ugi", help="talk to match runners by the Universal Game Interface")
     ugi.set_defaults(run=_ugi)
 
@@ -108,18 +122,17 @@ def _parser() -> argparse.ArgumentParser:
     games.add_argument("--processes", type=whole(1, 999), metavar="N", help="default: one a processor")
     games.set_defaults(run=_tournament)
 
-    records = commands.add_parser("record", help="check a file of games, and print them in another form")
-    records.add_argument("file")
-    records.add_argument("--to", choices=("text", "json", "links"), default="text", help="default text")
-    records.set_defaults(run=_record)
-
     speed = commands.add_parser("bench", help="measure random games a second, in batches and one by one")
     speed.add_argument("links", nargs="*", metavar="LINK", help="default: every system, and boards that grow")
     speed.add_argument("--json", action="store_true", help="print one JSON list")
     speed.set_defaults(run=_bench)
 
-    puzzles.add_to(commands)
-    return parser
+
+def _add_record(commands: Commands) -> None:
+    records = commands.add_parser("record", help="check a file of games, and print them in another form")
+    records.add_argument("file")
+    records.add_argument("--to", choices=("text", "json", "links"), default="text", help="default text")
+    records.set_defaults(run=_record)
 
 
 def _ugi(_: argparse.Namespace) -> int:
