@@ -64,6 +64,7 @@ FIRST_NAMES = (  # of the scenes that are looked at on other screens, too
     "Editor",
     "Files and library",
     "Start",
+    "lesson, wrong move",
 )
 
 
@@ -75,6 +76,11 @@ class Scene:
     link: str
     prepare: Callable[[Table], None] = lambda table: None
     by_touch: bool = False  # only on screens that can be touched
+
+    @property
+    def is_lesson(self) -> bool:
+        """Whether it is a step of a lesson, which has a page of its own."""
+        return self.link.startswith("?lesson=")
 
     @property
     def is_embed(self) -> bool:
@@ -168,6 +174,24 @@ def kept(table: Table) -> None:
     expect(table.page.locator("[data-kept]")).to_have_count(1)
 
 
+def answered_wrong(table: Table) -> None:
+    """Play a wrong move in a lesson."""
+    for name in ("d1", "d2"):
+        table.click_cell(name)
+    expect(table.page.locator("#lesson-again")).to_be_visible()
+
+
+def hinted(table: Table) -> None:
+    """Ask for a hint in a lesson, and for the move."""
+    for words in ("Hint", "Show me"):
+        table.page.get_by_role("button", name=words, exact=True).click()
+
+
+def explained(table: Table) -> None:
+    """Show what the limit means."""
+    table.page.get_by_role("button", name="What the limit means").click()
+
+
 def touched(table: Table) -> None:
     """Touch an embed, and wait until it can be played."""
     table.page.locator("#begin span").click()
@@ -190,6 +214,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("values shown", played("game=emulsion", 0.2), valued)
     yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
     yield Scene("many moves", played("board=square:19&place=independent", 0.9))
+    yield Scene("limit explained", middle, explained)
     yield Scene("Rules", middle, partial(opened, button="rules"))
     yield Scene("New game", middle, partial(opened, button="new"))
     yield Scene("New game, four players", played("game=moulds&players=4", 0), partial(opened, button="new"))
@@ -204,6 +229,14 @@ def _pages() -> Iterator[Scene]:
     yield Scene("chart", end, charted)
 
 
+def _lessons() -> Iterator[Scene]:
+    yield Scene("lesson", "?lesson=affinage")
+    yield Scene("lesson, wrong move", "?lesson=affinage&step=2", answered_wrong)
+    yield Scene("lesson, move shown", "?lesson=taifas&step=2", hinted)
+    yield Scene("lesson, the game", "?lesson=moulds&step=6")
+    yield Scene("lesson, faults of a link", "?lesson=emulsion&step=99")
+
+
 def _embeds() -> Iterator[Scene]:
     for link in SYSTEMS:
         yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), EmbedOptions()), touched)
@@ -216,7 +249,7 @@ def _embeds() -> Iterator[Scene]:
     yield Scene("embed, puzzle", puzzle, touched)
 
 
-PAGES = (*_pages(),)
+PAGES = (*_pages(), *_lessons())
 EMBEDS = (*_embeds(),)
 STUCK = (
     Stuck("loading", partial(hold, part="pyodide.asm.wasm"), "Fetching Python…"),

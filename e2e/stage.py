@@ -45,7 +45,10 @@ class Stage:
         """Show a scene; what was there before has left nothing behind."""
         if isinstance(scene, Stuck):
             return self._obstructed(scene)
-        table = self._embed(scene) if scene.is_embed else self._at(scene.link)
+        if scene.is_lesson:
+            table = self._visitor.open(scene.link, **self._screen)
+        else:
+            table = self._embed(scene) if scene.is_embed else self._at(scene.link)
         scene.prepare(table)
         table.settle()
         return table

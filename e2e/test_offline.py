@@ -167,6 +167,8 @@ def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> 
         table.expect_ply(1)
         table.tool("rules").click()
         expect(table.page.get_by_role("dialog", name=f"The rules of {system(key).name}")).to_be_visible()
+    table.page.goto(f"{host.url}?lesson=churn")
+    expect(table.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
     table.page.goto(host.url)
     screen = table.page.get_by_role("dialog", name="Choose a game")
     expect(screen).to_be_visible(timeout=LOAD_MS)

@@ -53,9 +53,11 @@ async function fetchedAtLast(name) {
   }
 }
 
-/** What only dialogs need comes once the board is there, however often it has to be asked for. */
+const isLesson = document.documentElement.classList.contains("lesson");
+
+/** What only dialogs and lessons need comes once the board is there, however often it has to be asked for. */
 async function addRest(python) {
-  await new Promise((done) => addEventListener("py:done", done, { once: true }));
+  if (!isLesson) await new Promise((done) => addEventListener("py:done", done, { once: true }));
   add(python, await fetchedAtLast("rest"));
 }
 
@@ -64,6 +66,7 @@ export async function loadPyodide(settings) {
   const frozen = start && (await fromMemory(start, settings));
   const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
   boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // an image has it
+  if (isLesson) await boot.rest;
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
   // PyScript imports its own Python part, with much of the standard library behind it. No module of the game uses
   // that, so an empty one stands in its place.

@@ -65,10 +65,7 @@ class LessonPage(Play):
             location.reload()
             return
         place, fault = lesson_link.read(str(location.search))
-        if place.lesson != self._course.lesson:
-            self._course = Course(place.lesson, self._progress.read(place.lesson))
-        if place.step:
-            self._course.show(place.step)
+        self._course = _course(place, self._progress)
         self.seat()
         self.complain(place, fault)
 
@@ -139,14 +136,19 @@ class LessonPage(Play):
         by_id("thinking").value = self._thinking.part or 0
 
 
+def _course(place: lesson_link.Place, progress: Progress) -> Course:
+    """The course of a lesson, at the step that is asked for or else where the learner has got to."""
+    course = Course(place.lesson, progress.read(place.lesson))
+    if place.step:
+        course.show(place.step)
+    return course
+
+
 def start() -> None:
     """Open the lesson of the page's address."""
     place, fault = lesson_link.read(str(location.search))
     progress = Progress(BrowserStorage("localStorage"))
-    course = Course(place.lesson, progress.read(place.lesson))
-    if place.step:
-        course.show(place.step)
-    page = LessonPage(course, progress)
+    page = LessonPage(_course(place, progress), progress)
     page.complain(place, fault)
     document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

@@ -1,0 +1,217 @@
+"""Lessons: played right and wrong, by mouse and by keyboard, from a link on, with nothing kept where nothing can be."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from affinage import lessons
+from affinage.lessons import Lesson, Step
+from e2e.conftest import Visitor
+from e2e.loading import FAST_LINK, SLOW_LINK
+from e2e.opponent import THINK_MS
+from e2e.table import Table
+
+REFUSED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("refused", "SecurityError"); },
+});"""
+
+
+def lesson_of(key: str) -> Lesson:
+    """The lesson of a system."""
+    found = lessons.lesson(key)
+    assert found is not None
+    return found
+
+
+CHURN = lesson_of("churn")
+
+
+def expect_step(table: Table, step: Step) -> None:
+    """The page shows this step with nothing answered."""
+    task = table.page.get_by_role("region", name="Task")
+    expect(task.get_by_role("heading")).to_have_text(re.compile(rf"^\d\. {step.stage}$"))
+    expect(task).to_contain_text(step.text)
+    expect(task).to_contain_text(step.goal)
+    expect(table.page.locator("#lesson-answer")).to_have_text("")
+    expect(table.cells).to_have_count(step.game.board.size)
+    expect(table.board).to_have_attribute("data-ply", "0")
+
+
+def expect_answer(table: Table, text: str) -> None:
+    """The answer is read aloud."""
+    expect(table.page.get_by_role("region", name="Answer").get_by_role("status")).to_have_text(text)
+
+
+def button(table: Table, name: str) -> None:
+    """Press a button of the lesson."""
+    table.page.get_by_role("region", name="Answer").get_by_role("button", name=name, exact=True).click()
+
+
+def play_game(table: Table) -> None:
+    """Play the game of a lesson to its end against the computer, one cell a turn."""
+    verdict = table.page.locator("#lesson-answer").filter(has_text=re.compile(r"^(Right|Not yet)\."))
+    ready = table.free.first.or_(verdict)
+    while not verdict.count():
+        table.free.first.click()
+        table.settle()
+        expect(ready.first).to_be_visible(timeout=THINK_MS)
+
+
+def test_a_lesson_leads_from_its_first_step_to_a_board(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn")
+    expect(table.page).to_have_title(re.compile("Alone · Lesson of Churn"))
+    steps = CHURN.steps
+    expect_step(table, steps[0])
+    table.page.mouse.click(*table.middle("d3"))
+    expect_answer(table, steps[0].refusals["group"])
+    table.click_cell("e2")
+    expect_answer(table, f"Right. {steps[0].success}")
+    expect(table.free).to_have_count(0)
+    button(table, "Next")
+    expect(table.page).to_have_url(re.compile(r"\?lesson=churn&step=2$"))
+    expect_step(table, steps[1])
+
+    button(table, "Next")
+    button(table, "Next")
+    table.click_cell("e2")
+    expect_answer(table, "Not yet. After that Blue can win.")
+    expect(table.cell("e2")).to_have_attribute("aria-label", "e2, Red")
+    table.page.mouse.click(*table.middle("e3"))
+    expect_step(table, steps[3])
+    table.click_cell("e3")
+    expect_answer(table, f"Right. {steps[3].success}")
+
+    button(table, "Next")
+    expect_step(table, steps[4])
+    table.act.filter(has_text="Swap").click()
+    expect_answer(table, f"Right. {steps[4].success}")
+    button(table, "Next")
+    expect_step(table, steps[5])
+    play_game(table)
+    table.page.get_by_role("link", name="Play this game").click()
+    table.await_board()
+    expect(table.page).to_have_url(re.compile(r"\?game=churn$"))
+    expect(table.free).to_have_count(19)
+
+
+def test_a_lesson_is_done_by_the_keyboard_alone(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=affinage&step=2")
+    step = lesson_of("affinage").steps[1]
+    press, focused = table.page.keyboard.press, table.page.locator(":focus")
+    expect_step(table, step)
+    table.cell("d1").focus()
+    press("Enter")
+    press("ArrowUp")
+    press("Enter")
+    expect_answer(table, f"Not yet. {step.failure}")
+    press("Enter")
+    expect_step(table, step)
+    expect(focused).to_have_attribute("data-cell", "d2")
+
+    hint = table.page.get_by_role("button", name="Hint")
+    hint.focus()
+    press("Enter")
+    expect_answer(table, step.hint)
+    shown = table.picture("stones")
+    press("Enter")
+    table.settle()
+    assert table.picture("stones") != shown, "the move is marked"
+    table.cell("d4").focus()
+    press("Enter")
+    press("ArrowUp")
+    press("Enter")
+    expect_answer(table, f"Right. {step.success}")
+    expect(focused).to_have_attribute("data-cell", "d5")
+
+
+def test_try_again_gives_the_focus_to_the_board(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=taifas")
+    step = lesson_of("taifas").steps[0]
+    table.click_cell("b2")
+    expect_answer(table, f"Not yet. {step.failure}")
+    table.page.get_by_role("button", name="Try again").focus()
+    table.page.keyboard.press("Enter")
+    expect_step(table, step)
+    expect(table.page.locator("[data-cell]:focus")).to_have_count(1)
+    table.page.get_by_role("button", name="White stone").click()
+    table.click_cell("b2")
+    expect_answer(table, f"Right. {step.success}")
+
+
+def test_the_next_visit_goes_on_at_the_first_step_not_passed(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn")
+    table.click_cell("e2")
+    passed = table.page.get_by_role("button", name="Step 1: Alone, passed")
+    expect(passed).to_be_visible()
+    table = visitor.open_again("?lesson=churn")
+    expect_step(table, CHURN.steps[1])
+    passed = table.page.get_by_role("button", name="Step 1: Alone, passed")
+    passed.click()
+    expect_step(table, CHURN.steps[0])
+    table.page.go_back()
+    expect_step(table, CHURN.steps[1])
+
+
+@pytest.mark.parametrize("link", [FAST_LINK, SLOW_LINK], ids=["memory", "library"])
+def test_a_lesson_has_all_it_needs_from_either_start(visitor: Visitor, link: str) -> None:
+    table = visitor.open("?lesson=moulds", link)
+    expect_step(table, lesson_of("moulds").steps[0])
+
+
+def test_a_lesson_needs_no_storage(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn", REFUSED)
+    table.click_cell("e2")
+    expect_answer(table, f"Right. {CHURN.steps[0].success}")
+    button(table, "Next")
+    expect_step(table, CHURN.steps[1])
+    expect(table.page.get_by_role("button", name="Step 1: Alone, passed")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("?lesson=churn&step=7", "No step '7'; steps of this lesson are 1 to 6."),
+        ("?lesson=chrun", "No lesson 'chrun'; lessons are affinage, churn, emulsion, moulds, taifas."),
+    ],
+)
+def test_a_bad_address_says_what_is_valid_and_loses_nothing(visitor: Visitor, query: str, said: str) -> None:
+    table = visitor.open("?lesson=churn")
+    table.click_cell("e2")
+    expect(table.page.get_by_role("button", name="Step 1: Alone, passed")).to_be_visible()
+    table = visitor.open_again(query)
+    expect(table.notice).to_contain_text(said)
+    expect(table.notice).to_contain_text("This is step 2 of the lesson of Churn.")
+    expect(table.page).to_have_url(re.compile(r"\?lesson=churn&step=2$"))
+    expect_step(table, CHURN.steps[1])
+
+
+def test_the_start_screen_leads_to_every_lesson_and_back(visitor: Visitor) -> None:
+    table = visitor.open()
+    screen = table.page.get_by_role("dialog", name="Choose a game")
+    links = screen.get_by_role("link", name=re.compile("^Learn "))
+    assert links.evaluate_all("links => links.map(link => link.getAttribute('href'))") == [
+        f"?lesson={key}" for key in lessons.systems()
+    ]
+    screen.get_by_role("link", name="Learn Churn").click()
+    expect_step(table, CHURN.steps[0])
+    table.tool("rules").click()
+    expect(table.page.get_by_role("dialog", name="The rules of Churn")).to_be_visible()
+    table.page.keyboard.press("Escape")
+    table.tool("games").click()
+    expect(screen).to_be_visible()
+
+
+def test_a_page_with_a_board_opens_a_lesson_on_the_way_back(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4")
+    table.page.evaluate(
+        "history.pushState(null, '', '?lesson=churn'); history.pushState(null, '', '?game=churn');"
+    )
+    table.page.go_back()
+    expect_step(table, CHURN.steps[0])
+    table.page.evaluate("history.pushState(null, '', '?board=square:3'); history.pushState(null, '', '?');")
+    table.page.go_back()
+    expect(table.free).to_have_count(9)
+    expect(table.tool("new")).to_be_enabled()
