@@ -53,6 +53,7 @@ TABLES = (  # the smallest and the largest boards, every shape, and three and fo
 )
 
 FIRST_NAMES = (  # of the scenes that are looked at on other screens, too
+    "landing",
     "Affinage, start",
     "Taifas, middle",
     "board=hex:10, middle",
@@ -223,6 +224,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("Editor", middle, partial(opened, button="edit"))
     yield Scene("Editor, largest board", played("board=square:19", 0.5), partial(opened, button="edit"))
     yield Scene("Files and library", middle, partial(opened, button="records"))
+    yield Scene("landing", "")
     yield Scene("Start", played("game=churn", 0), partial(opened, button="games"))
     yield Scene("Start, a game to go on with", middle, kept)
     yield Scene("analysis", played("board=square:4", 0.3), analysed)

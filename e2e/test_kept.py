@@ -164,6 +164,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
 def test_the_start_screen_lists_games_and_the_reload_skips_it(visitor: Visitor) -> None:
     begin(visitor).page.close()
     table = visitor.open_again()
+    table.page.get_by_role("link", name="Continue").click()
     screen = table.page.get_by_role("dialog", name="Choose a game")
     expect(screen.locator("button[data-kept]")).to_have_count(1)
     screen.get_by_role("button", name="Churn").click()

@@ -8,7 +8,6 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 import affinage
-from affinage import system, system_keys
 from affinage.link import nearest
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
@@ -59,19 +58,6 @@ def test_a_link_opens_its_variant(visitor: Visitor) -> None:
     expect(table.notice).to_be_hidden()
     table.pick("d4")
     expect(table.free).to_have_count(13)  # itself and twelve leaps
-
-
-def test_without_a_query_a_game_is_chosen(visitor: Visitor) -> None:
-    table = visitor.open()
-    screen = table.page.get_by_role("dialog", name="Choose a game")
-    expect(screen.locator("button[data-game] strong")).to_have_text(
-        [system(key).name for key in system_keys()]
-    )
-    screen.get_by_role("button", name="Churn").click()
-    expect(screen).to_be_hidden()
-    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
-    table.expect_size(affinage.load("game=churn").board.size)
-    expect(table.notice).to_be_hidden()
 
 
 def test_a_hostile_link_is_shown_as_text(visitor: Visitor) -> None:

@@ -133,7 +133,8 @@ def test_damaged_files_say_where_and_give_what_can_be_read(visitor: Visitor, tmp
 
 
 def test_a_file_dropped_on_a_dialog_opens_its_game(visitor: Visitor) -> None:
-    table = visitor.open()
+    table = visitor.open(QUERY)
+    table.tool("games").click()
     expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
     table.page.evaluate(DROP, '[Affinage "2"]\n[Game "game=churn"]\n1. c3')
     expect(table.page.locator("dialog[open]")).to_have_count(0)

@@ -141,9 +141,10 @@ def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
 
 
 def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) -> None:
-    table = visitor.open()
+    table = visitor.open("?game=affinage")
     screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
     for key in affinage.system_keys():
+        table.tool("games").click()
         expect(screen.locator("[data-game]")).to_have_count(len(affinage.system_keys()))
         screen.locator(f"[data-game={key}]").click()
         expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
@@ -153,4 +154,3 @@ def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) ->
         rules.get_by_role("button", name="Close").click()
         expect(rules).to_be_hidden()
         expect(table.free).not_to_have_count(0)
-        table.tool("games").click()

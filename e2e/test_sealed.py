@@ -260,7 +260,7 @@ def test_hostile_records_stay_text(visitor: Visitor) -> None:
     stored = json.dumps({f"affinage.{key}": text for key, text in hostile_storage().items()})
     table = visitor.open("?board=square:3")
     table.page.evaluate(f"for (const [key, text] of Object.entries({stored})) localStorage[key] = text;")
-    table.page.goto(visitor.base)
+    table.page.goto(f"{visitor.base}?continue")
     table.await_board()
     entry = table.page.locator("#start-dialog button[data-kept]")
     expect(entry).to_have_count(1)

@@ -51,7 +51,7 @@ def test_two_people_play_by_link(visitor: Visitor) -> None:
     ann.await_board()
     expect(ann.moves).to_have_text(["1.a1,b1", "2.c3,c4"])
     expect(ann.status).to_have_text("Black places two stones")
-    ann.page.goto(visitor.base)
+    ann.page.goto(f"{visitor.base}?continue")
     ann.await_board()
     expect(ann.page.locator("[data-kept]")).to_have_count(1)
 

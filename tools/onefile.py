@@ -8,7 +8,7 @@ from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import games, inline, parts
+from tools import games, inline, landing, parts
 from tools.bundle import bundle
 from tools.common import ToolError
 
@@ -82,6 +82,8 @@ class Inliner(HTMLParser):
             self._link(given)
         elif tag == "script":
             self._script(given)
+        elif tag == "img":
+            self._image(given)
         elif not (tag == "meta" and given.get("http-equiv", "").lower() == "content-security-policy"):
             self._refuse_addresses(tag, given)
             self.pieces.append(self.get_starttag_text() or "")
@@ -90,7 +92,7 @@ class Inliner(HTMLParser):
 
     def _refuse_addresses(self, tag: str, given: dict[str, str]) -> None:
         for address in (given[name] for name in given.keys() & ADDRESSES):
-            if not (address.startswith("#") or (tag == "a" and address.startswith("https://"))):
+            if not (address.startswith("#") or (tag == "a" and address.startswith(("https://", "?")))):
                 raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot take in")
 
     def _link(self, given: dict[str, str]) -> None:
@@ -98,6 +100,15 @@ class Inliner(HTMLParser):
         if "icon" in given.get("rel", "").lower().split() and path.suffix == ".svg":
             data = base64.b64encode(path.read_bytes()).decode()
             self.pieces.append(f'<link rel="icon" href="data:image/svg+xml;base64,{data}">')
+
+    def _image(self, given: dict[str, str]) -> None:
+        """Write a picture of the engine's with its bytes in the place of their addresses."""
+        for name, address in given.items():
+            if draw := landing.drawn(address.removeprefix("./")):
+                given[name] = f"data:image/svg+xml;base64,{base64.b64encode(draw()).decode()}"
+        self._refuse_addresses("img", {name: value for name, value in given.items() if value[:5] != "data:"})
+        written = (f'{name}="{escape(value)}"' for name, value in given.items())
+        self.pieces.append(f"<img {' '.join(written)}>")
 
     def _script(self, given: dict[str, str]) -> None:
         self._skipping = True
@@ -153,7 +164,7 @@ def find(pieces: list[str], mark: str) -> int:
 def build(root: Path, vendor: Path, made: Path) -> bytes:
     """Return the file: the same bytes for the same sources."""
     page = Inliner(root, {f"./{games.SCRIPT}": games.script(parts.games_of(made))})
-    text, styles = inline.take_in_sheets((root / "index.html").read_text(encoding="utf-8"), root)
+    text, styles = inline.take_in_sheets(landing.page(root), root)
     page.feed(text)
     page.close()
     end = find(page.pieces, BODY_END)

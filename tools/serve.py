@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
-from tools import archive, games
+from tools import archive, games, landing
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
 
 HOST = "127.0.0.1"
@@ -83,15 +83,25 @@ class Handler(SimpleHTTPRequestHandler):
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
         inner = path.removeprefix(self.prefix)
-        if inner in MADE and not (self.root / inner).exists():
-            return self.send_made(inner)
+        if make := self.made_of(inner):
+            return self.send_made(inner, make)
         self.path = "/" + urlsplit(self.path).path.removeprefix(self.prefix)
         return super().send_head()
 
-    def send_made(self, name: str) -> BytesIO | None:
-        """Make a file of the sources as they are now."""
+    def made_of(self, name: str) -> Callable[[], bytes] | None:
+        """What makes a file that a site has and its sources do not have, or not whole."""
+        path = self.root / (name or landing.PAGE)
+        if path.name == landing.PAGE and path.is_file():
+            return lambda: landing.page(path.parent).encode()
+        if path.exists():
+            return None
+        make = MADE.get(name)
+        return partial(make, self.root) if make else landing.drawn(name)
+
+    def send_made(self, name: str, make: Callable[[], bytes]) -> BytesIO | None:
+        """Answer with what is made from the sources as they are now."""
         try:
-            data = MADE[name](self.root)
+            data = make()
         except ToolError as error:
             self.send_error(HTTPStatus.NOT_FOUND, explain=str(error))
             return None
@@ -102,7 +112,7 @@ class Handler(SimpleHTTPRequestHandler):
         if same:
             self.end_headers()
             return None
-        self.send_header("Content-Type", TYPES[Path(name).suffix])
+        self.send_header("Content-Type", TYPES[Path(name or landing.PAGE).suffix])
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         return BytesIO(data)

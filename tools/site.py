@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import bill, documents, inline, oembed, onefile, parts, precache, runtime
+from tools import bill, documents, inline, landing, oembed, onefile, parts, precache, runtime
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
@@ -126,6 +126,7 @@ def build(root: Path, vendor: Path, target: Path, made: Path, pages: Path, base:
             if path.is_file() and path.name != runtime.STAMP and not UNSERVED.fullmatch(inner.as_posix()):
                 copy(path, new / "vendor" / inner)
         parts.install(made, new)
+        landing.write(new)
         take_in(new)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)

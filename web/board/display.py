@@ -128,6 +128,8 @@ class Display:
 
     def _fit(self) -> None:
         width = float(by_id("frame").getBoundingClientRect().width)
+        if not width:
+            return  # behind the landing page; its size will be heard of
         for painter in (self._cheese, self._stones):
             painter.fit(width, self._game_view.view.size)
         label = label_size(self._cells.cell_width(width), root_font_size())

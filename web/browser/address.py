@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from js import URLSearchParams, history, location
+from js import URLSearchParams, document, history, location
 from pyodide.ffi import JsException
 
 from affinage.game import Game
 from affinage.link import nearest
+
+GAMES = "?continue"  # a query for the games to go on with
+FRIEND = "#friend"  # a fragment for a match with a friend elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,8 @@ class Address:
     game: Game  # the rule set of its query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # what is wrong with the query
     fragment: str = ""  # with its `#`, which may carry a game; "" = none
-    has_query: bool = True
+    has_board: bool = True  # or else it is that of the landing page
+    wants: str = ""  # GAMES, FRIEND, or "" for the board alone
 
 
 class AddressBar:
@@ -35,15 +39,20 @@ class AddressBar:
     def write(self, game: Game, *, anew: bool = False) -> None:
         """Write the address of a rule set, as a step of its own or over the present one.
 
-        It is never without a query, which asks for the start screen.
+        It is never without a query, which asks for the landing page; that goes.
         """
         if write(f"?{game.link() or f'game={game.key}'}", anew=anew):
             self.address = Address(game)
+        document.documentElement.classList.remove("landing")
 
 
 def _read() -> Address:
-    query = str(location.search)
-    return Address(*nearest(query), fragment=str(location.hash), has_query=bool(query))
+    query, fragment = str(location.search), str(location.hash)
+    if query == GAMES:
+        return Address(*nearest(""), has_board=False, wants=GAMES)
+    if fragment == FRIEND:
+        return Address(*nearest(query), wants=FRIEND)
+    return Address(*nearest(query), fragment=fragment, has_board=bool(query or fragment))
 
 
 def names_lesson() -> bool:

@@ -6,8 +6,12 @@ const affinageEarlyBoard = (() => {
   const part = (id) => document.getElementById(id);
   const isOver = () => root.classList.contains("ready") || Boolean(root.dataset.failed);
 
+  let sizes = null; // watches those of the board that is shown
+  let react = null; // to a click on it
+
   // Shows what an address says; `letters` is null where its stones are not known.
   function show({ game, view }, letters) {
+    if (isOver()) return;
     const kinds = (letters ?? view.coords.map(() => "")).map((letter) => game.kinds[letter] ?? "");
     const counts = Object.values(game.kinds).map((kind) => [kind, kinds.filter((at) => at === kind).length]);
     const said = counts.filter(([, count]) => count).map(([kind, count]) => `${count} ${kind}`);
@@ -22,7 +26,9 @@ const affinageEarlyBoard = (() => {
       mark(view);
     };
     fit(); // nothing tells of sizes in a page that nobody sees
-    new ResizeObserver(fit).observe(part("frame"));
+    sizes?.disconnect();
+    sizes = new ResizeObserver(fit);
+    sizes.observe(part("frame"));
   }
 
   function mark(view) {
@@ -33,7 +39,9 @@ const affinageEarlyBoard = (() => {
 
   // Remembers the last cell tapped, until it is tapped again.
   function takeTaps(view) {
-    part("frame").addEventListener("click", (event) => {
+    part("frame").removeEventListener("click", react);
+    delete root.dataset.tapped;
+    react = (event) => {
       const isPointed = event.detail > 0 && !event.target.closest("button span"); // not a key, and not on a button's name
       if (!isPointed || isOver()) return;
       const { left, top, width, height } = part("frame").getBoundingClientRect();
@@ -44,7 +52,8 @@ const affinageEarlyBoard = (() => {
       else root.dataset.tapped = name;
       mark(view);
       part("hint").textContent = root.dataset.tapped ? `${name} is chosen. One moment…` : "";
-    });
+    };
+    part("frame").addEventListener("click", react);
   }
 
   return { show, takeTaps };

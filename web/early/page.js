@@ -1,4 +1,4 @@
-// Shows the board of the page's address at once, and in place of a lesson's the room for it. Without a query or a game the start screen comes, over a plain plate.
+// Shows the board of the page's address at once, if it asks for one, and in place of a lesson's the room for it.
 "use strict";
 
 (() => {
@@ -10,14 +10,16 @@
     }
   }
 
-  if (new URLSearchParams(location.search).has("lesson")) document.documentElement.classList.add("lesson");
-
-  document.addEventListener("DOMContentLoaded", () => {
+  function show() {
+    document.documentElement.classList.toggle("lesson", new URLSearchParams(location.search).has("lesson"));
     const read = location.search || location.hash ? affinageAddress.read(location.search, location.hash, isLabelled()) : null;
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
     document.getElementById("alternatives").hidden = !read.game.offers; // their room, or the board would move
     affinageEarlyBoard.show(read, affinageAddress.letters(read));
     affinageEarlyBoard.takeTaps(read.view);
-  });
+  }
+
+  document.addEventListener("DOMContentLoaded", show);
+  addEventListener("addresschange", show); // on the landing page
 })();

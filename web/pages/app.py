@@ -154,7 +154,8 @@ class App(Play):
         self._redraw()
 
     def _write_link(self) -> None:
-        if self._address_bar.address.game != self.game_view.game:
+        address = self._address_bar.address
+        if not address.has_board or address.game != self.game_view.game:
             self._address_bar.write(self.game_view.game)
 
     def _again(self) -> None:
@@ -242,8 +243,9 @@ class App(Play):
         listen(document, "keydown", self._key)
         for name in ("dragover", "drop"):
             listen(document, name, self._dragged)
-        listen(window, "popstate", lambda _: self._arrival.open_query())
+        listen(window, "popstate", lambda _: self._arrival.go_back())
         listen(window, "hashchange", lambda _: self._open_fragment())
+        listen(window, "addresschange", lambda _: self._arrival.open_address(self._show_games))
         listen(window, "pagehide", lambda _: self._keep_again())
         listen(document, "visibilitychange", lambda _: self._keep_again())
         listen(window, "newversion", self._offer_version)
@@ -302,7 +304,10 @@ class App(Play):
 
     def arrive(self) -> None:
         """Open what the page's address and this tab's past ask for."""
-        self._arrival.first(lambda: self._with_rest(lambda: self._start.open()))
+        self._arrival.first(self._show_games)
+
+    def _show_games(self) -> None:
+        self._with_rest(lambda: self._start.open())
 
     def _open_fragment(self) -> None:
         self._keep()  # the link may lead into this very game

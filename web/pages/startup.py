@@ -1,4 +1,4 @@
-"""How the page comes to a game: the tab's own after a reload, that of a link, a kept one, or the start screen."""
+"""How the page comes to a game: the tab's own after a reload, that of a link, a kept one, or none yet."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from functools import partial
 from js import location, performance
 
 from affinage.match import Match
-from web.browser.address import Address, AddressBar, names_lesson
+from web.browser.address import FRIEND, GAMES, Address, AddressBar, names_lesson
 from web.model.game_view import GameView
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 from web.text import words
 
+INVITATION = (
+    "Play the first turn, then press Share and send the link to your friend.",
+    "The answer comes as a link as well: open it, play on, and share again.",
+)
 MOST_COMPLAINTS = 5  # about one link, or they would hide the board
 
 
@@ -47,25 +51,46 @@ class Arrival:
         self._saved_games.seat(self._game_view().match)
         if key and not game_view:
             self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
-        elif address.fragment:
-            self._open_game_of(address)
-        elif not address.has_query:
-            choose()
-        elif address.complaints:
-            self._complain(address)
         else:
+            self._open(address, choose)
+
+    def open_address(self, choose: Callable[[], None]) -> None:
+        """Open what the address asks for now, after a link of the landing page."""
+        if address := self._changed():
+            self._open(address, choose)
+
+    def go_back(self) -> None:
+        """Open the rule set of the address, as on the way back through the history."""
+        address = self._changed()
+        if address and address.has_board:
+            self._open_rule_set_of(address)
+
+    def _changed(self) -> Address | None:
+        """The address as it is now, unless it asks for a lesson, which is another page."""
+        if not names_lesson():
+            return self._address_bar.read()
+        location.reload()
+        return None
+
+    def _open(self, address: Address, choose: Callable[[], None]) -> None:
+        """Open what an address asks for, which on the landing page is nothing."""
+        if address.fragment:
+            self._open_game_of(address)
+        elif address.wants == GAMES:
+            choose()
+        elif address.has_board and not self._open_rule_set_of(address):
             self._offer()
 
-    def open_query(self) -> None:
-        """Open the rule set of the address, as on the way back through the history."""
-        if names_lesson():
-            location.reload()
-            return
-        address = self._address_bar.read()
+    def _open_rule_set_of(self, address: Address) -> bool:
+        """Open the rule set of an address; returns whether there was something to say of it."""
         if address.game != self._game_view().game:
             self._replace(GameView(Match(address.game)), "A new game has begun.")
         if address.complaints:
             self._complain(address)
+        elif address.wants == FRIEND:
+            self._address_bar.write(address.game, anew=True)
+            self._notice.show(INVITATION, stays=True)
+        return bool(address.complaints or address.wants)
 
     def open_fragment(self) -> None:
         """Open the game that the address carries behind its `#`, if it does."""

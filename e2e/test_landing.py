@@ -1,0 +1,139 @@
+"""The landing page: read without scripts, chosen from while Python is on its way, and there again on the way back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import affinage
+from affinage.game import system, system_keys
+from e2e.conftest import Visitor
+from e2e.loading import hold
+from e2e.opponent import expect_answer
+from e2e.table import LOAD_MS, Table
+
+NAMES = [system(key).name for key in system_keys()]
+PICTURES_CAME = "[...document.images].every(image => image.complete && image.naturalWidth)"
+
+
+@pytest.fixture
+def door(visitor: Visitor) -> Table:
+    """The landing page of a first visit, ready to play."""
+    table = visitor.open()
+    expect(landing(table.page)).to_be_visible()
+    return table
+
+
+def landing(page: Page) -> Locator:
+    """The landing page."""
+    return page.locator("#landing")
+
+
+def way(table: Table, key: str, name: str) -> None:
+    """Follow a link of a game's card."""
+    landing(table.page).get_by_role("link", name=f"{system(key).name}: {name}").click()
+    expect(landing(table.page)).to_be_hidden()
+
+
+def test_all_games_are_in_sight(door: Table) -> None:
+    door.page.set_viewport_size({"width": 1280, "height": 800})
+    cards = landing(door.page).locator(".card")
+    expect(cards.locator("strong")).to_have_text(NAMES)
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    expect(door.page.locator("#board")).to_be_hidden()
+    assert door.page.evaluate(PICTURES_CAME)
+
+
+def test_it_is_read_without_scripts(visitor: Visitor) -> None:
+    page = visitor.page(java_script_enabled=False).page
+    page.goto(visitor.base)
+    expect(landing(page).locator(".card strong")).to_have_text(NAMES)
+    expect(page.locator("#loading")).to_be_hidden()
+    link = landing(page).get_by_role("link", name="Churn: Friend")
+    expect(link).to_have_attribute("href", "?game=churn")
+
+
+def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
+    table = visitor.page()
+    held = hold(table.page, "pyodide.asm.wasm")
+    table.page.goto(visitor.base, wait_until="commit")
+    way(table, "churn", "Friend")
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+    expect(table.page.locator("#picture svg")).to_be_visible()
+    expect(table.page.locator("#title")).to_be_focused()
+    table.page.go_back()
+    expect(landing(table.page)).to_be_visible()
+    way(table, "taifas", "Friend")
+    table.page.locator("#board").click()
+    for route in held:
+        route.continue_()
+    table.await_board()
+    table.expect_size(affinage.load("game=taifas").board.size)
+    expect(table.page).to_have_url(f"{visitor.base}?game=taifas")
+
+
+def test_the_computer_answers_in_the_game_that_was_chosen(door: Table) -> None:
+    way(door, "churn", "Computer")
+    door.click_cell("c3")
+    expect_answer(door, 2)
+    expect(door.page.locator(".side")).to_contain_text("Fresh")
+
+
+def test_a_friend_is_sent_a_link(door: Table) -> None:
+    landing(door.page).get_by_role("link", name="Send a friend a link").click()
+    expect(door.notice).to_contain_text("press Share and send the link to your friend")
+    expect(door.page).to_have_url(re.compile(r"\?game=affinage$"))
+    expect(door.tool("share")).to_be_enabled(timeout=LOAD_MS)
+
+
+def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
+    table = visitor.open()
+    again = landing(table.page).get_by_role("link", name="Continue")
+    expect(again).to_be_hidden()
+    way(table, "churn", "Friend")
+    table.click_cell("c3")
+    table.expect_ply(1)
+    table.page.close()
+    later = visitor.open_again()
+    landing(later.page).get_by_role("link", name="Continue").click()
+    later.page.get_by_role("dialog", name="Choose a game").locator("[data-kept]").click()
+    later.expect_ply(1)
+    expect(later.page).to_have_url(f"{visitor.base}?game=churn")
+
+
+def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
+    way(door, "churn", "Friend")
+    door.click_cell("c3")
+    door.expect_ply(1)
+    door.page.go_back()
+    expect(landing(door.page)).to_be_visible()
+    door.page.go_forward()
+    expect(landing(door.page)).to_be_hidden()
+    door.expect_ply(1)
+
+
+def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.clock.install(time=0)
+    table.page.clock.pause_at(1000)  # or a busy machine takes the five seconds before the page is looked at
+    table.page.goto(visitor.base, wait_until="commit")
+    picture, button = table.page.locator("#moving"), table.tool("motion")
+    expect(picture).to_have_attribute("src", re.compile("moving"))
+    button.click()
+    expect(picture).to_have_attribute("src", re.compile("affinage"))
+    button.click()
+    expect(button).to_have_text("Pause")
+    table.page.clock.fast_forward("00:06")
+    expect(picture).to_have_attribute("src", re.compile("affinage"))
+    expect(button).to_have_text("Play")
+    table.page.clock.resume()
+    table.await_board()
+
+
+def test_nothing_moves_for_those_who_prefer_that(visitor: Visitor) -> None:
+    table = visitor.open(reduced_motion="reduce")
+    expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
+    expect(table.tool("motion")).to_have_text("Play")

@@ -1,0 +1,64 @@
+"""The landing page's cards and pictures: every system has them, and what they lead to can be opened."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from affinage import share
+from affinage.game import system, system_keys
+from affinage.link import load
+from tools import landing
+from tools.common import ROOT
+
+HREF = re.compile(r'href="([^"]*)"')
+
+
+def hrefs(markup: str) -> list[str]:
+    """The addresses that markup leads to."""
+    return [html.unescape(found) for found in HREF.findall(markup)]
+
+
+def test_each_system_has_a_card_in_the_page() -> None:
+    page = landing.page(ROOT)
+    assert landing.PLACE not in page
+    for key in system_keys():
+        assert f"<strong>{html.escape(system(key).name)}</strong>" in page
+        assert page.count(f'src="./games/{key}.svg"') == 1 + (key == "affinage")
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_a_card_leads_to_its_game(key: str) -> None:
+    board, computer, friend, *_ = hrefs(landing.card(key))
+    assert load(board) == load(friend) == load(f"game={key}")
+    record = share.read_link(computer)
+    assert record.match.game == load(f"game={key}")
+    assert record.levels[0] == 0
+    assert all(level == 1 for level in record.levels[1:])
+
+
+def test_the_first_links_lead_to_a_game() -> None:
+    page = (ROOT / landing.PAGE).read_text("utf-8")
+    computer, friend, invitation, *_ = hrefs(page[page.index("<nav") : page.index("</nav>")])
+    assert share.read_link(computer).levels == (0, 1)
+    assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")
+
+
+def test_pictures_are_drawn_the_same_each_time() -> None:
+    for name, draw in landing.pictures().items():
+        text = draw()
+        assert ElementTree.fromstring(text).tag.endswith("svg")
+        assert draw() == text
+        drawn = landing.drawn(name)
+        assert drawn
+        assert drawn() == text.encode()
+    assert landing.drawn("games/none.svg") is None
+
+
+def test_a_page_without_a_place_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / landing.PAGE).write_text("<p>", "utf-8")
+    assert landing.page(tmp_path) == "<p>"

@@ -1,0 +1,96 @@
+"""What the landing page shows of each system, made by the engine: a card with its links, and a picture of it played."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from html import escape
+from pathlib import Path
+
+from affinage import lessons, share
+from affinage.bots.levels import LEVELS
+from affinage.game import Game, system, system_keys
+from affinage.link import load
+from affinage.match import GameRecord, Match
+from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.replay import replay
+from tools.common import write_bytes
+
+PAGE = "index.html"
+PLACE = "<!-- games -->"  # of the cards, in the page
+FOLDER = "games"
+SIZE = 240  # pixels
+PART = 0.55  # of a game that a picture shows
+MOVES, PACE = 8, 0.5  # of the picture that moves, and seconds between them: still after five
+OPTIONS = DiagramOptions("auto", SIZE, coordinates=False)
+PERSON, MILDEST = "You", LEVELS[0]
+
+
+def played(game: Game, part: float = 1.0, most: int = 1000) -> Match:
+    """A random match of a rule set, the same each time, and so much of it."""
+    source, match = random.Random(game.key), Match(game)
+    while not match.outcome:
+        moves = match.position.legal_moves()
+        match.push(source.choice([move for move in moves if move.picks] or moves))
+    match.goto(min(most, round(part * len(match.moves))))
+    return match
+
+
+def still(key: str) -> str:
+    """The SVG of a system, somewhere in a game."""
+    return diagram(played(load(f"game={key}"), PART), OPTIONS)
+
+
+def moving() -> str:
+    """The SVG of the first moves of a game, one after the other."""
+    return replay(played(load(""), most=MOVES), OPTIONS, PACE)
+
+
+def pictures() -> dict[str, Callable[[], str]]:
+    """What draws each picture, by its name in the site."""
+    drawings: dict[str, Callable[[], str]] = {
+        f"{FOLDER}/{key}.svg": partial(still, key) for key in system_keys()
+    }
+    return drawings | {f"{FOLDER}/moving.svg": moving}
+
+
+def drawn(name: str) -> Callable[[], bytes] | None:
+    """What makes the bytes of a picture, if there is one of this name."""
+    draw = pictures().get(name)
+    return (lambda: draw().encode()) if draw else None
+
+
+def against_computer(game: Game) -> str:
+    """The link to a match against the mildest computer, the person to begin."""
+    others = game.players - 1
+    people = (PERSON, *(MILDEST.name.capitalize() for _ in range(others)))
+    return share.link(GameRecord(Match(game, people), levels=(0, *(MILDEST.number for _ in range(others)))))
+
+
+def card(key: str) -> str:
+    """The card of a system: what it is, and the ways to begin."""
+    found, game = system(key), load(f"game={key}")
+    ways = {"Computer": against_computer(game), "Friend": f"?game={key}"}
+    if lessons.lesson(key):
+        ways["Learn"] = f"?lesson={key}"
+    name = escape(found.name)
+    name = escape(found.name)
+    links = [f'<a href="{escape(link)}" aria-label="{name}: {way}">{way}</a>' for way, link in ways.items()]
+    image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}">'
+    words = f"<strong>{name}</strong><small>{escape(found.summary)}</small>"
+    by = f'<small class="by">{escape(found.designer)}</small>'
+    return f'<li><a class="card" href="?game={key}">{image}<span>{words}{by}</span></a><p>{"".join(links)}</p></li>'
+
+
+def page(folder: Path) -> str:
+    """The page of a folder, with the cards of all systems where it has a place for them."""
+    text = (folder / PAGE).read_text(encoding="utf-8")
+    return text.replace(PLACE, "\n".join(card(key) for key in system_keys())) if PLACE in text else text
+
+
+def write(site: Path) -> None:
+    """Write the pictures, and the cards into the page, of a site."""
+    write_bytes(site / PAGE, page(site).encode())
+    for name, draw in pictures().items():
+        write_bytes(site / name, draw().encode())
