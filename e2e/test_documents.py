@@ -39,4 +39,4 @@ def test_a_page_leads_to_the_game(visitor: Visitor) -> None:
     table.page.goto(f"{visitor.base}docs/api/game.html")
     table.page.get_by_role("link", name="Play the game").click()
     expect(table.page).to_have_url(f"{visitor.base}index.html")
-    expect(table.page.get_by_role("dialog")).to_be_visible()
+    expect(table.page.get_by_role("link", name="Play the computer")).to_be_visible()

@@ -135,7 +135,7 @@ def test_stones_that_only_the_rules_tell_do_not_show(visitor: Visitor) -> None:
         assert drawn(table.page) == []
 
 
-@pytest.mark.parametrize("query", ["", "?board=hex:99", "?game=nonsense", "?game=constructor&board=square:4"])
+@pytest.mark.parametrize("query", ["?board=hex:99", "?game=nonsense", "?game=constructor&board=square:4"])
 def test_a_page_without_a_board_yet_shows_a_plate(visitor: Visitor, query: str) -> None:
     table, held = waiting(visitor, query)
     expect(table.page.locator("#plate")).to_be_visible()

@@ -105,7 +105,7 @@ def test_a_board_is_played_on_and_the_rules_are_read(visit: Open, query: str, ce
     expect_ply(tab, 1)
     tab.click("button#rules")
     tab.wait("document.querySelector('#rules-dialog[open] .rules li')")
-    assert "two" in tab.text("#rules-dialog .rules")
+    assert "each turn places" in tab.text("#rules-dialog .rules")
 
 
 def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:

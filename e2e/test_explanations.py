@@ -24,7 +24,7 @@ def test_the_first_turn_prompts_what_to_do(lasting_table: Table, link: str) -> N
     for cell in start.legal_moves()[0].picks:
         table.click_cell(start.game.board.names[cell])
     expect(table.board).to_have_attribute("data-ply", "1")
-    table.page.locator("h1").hover()
+    table.page.locator("#title").hover()
     expect(table.hint).to_have_text("")
     table.tool("undo").click()
     expect(table.hint).to_have_text(rulebook.prompt(start.game))

@@ -82,6 +82,11 @@ def test_the_computer_answers_in_the_game_that_was_chosen(door: Table) -> None:
     expect(door.page.locator(".side")).to_contain_text("Fresh")
 
 
+def test_a_lesson_is_led_to(door: Table) -> None:
+    way(door, "churn", "Learn")
+    expect(door.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
+
+
 def test_a_friend_is_sent_a_link(door: Table) -> None:
     landing(door.page).get_by_role("link", name="Send a friend a link").click()
     expect(door.notice).to_contain_text("press Share and send the link to your friend")

@@ -98,14 +98,14 @@ def test_a_refused_cell_says_why(lasting_table: Table) -> None:
 
     table.cell(name).hover()
     expect(table.hint).to_have_text(reason)
-    table.page.locator("h1").hover()
+    table.page.locator("#title").hover()
     expect(table.hint).to_have_text("")
 
     table.page.mouse.click(*table.middle(name))
     expect(table.hint).to_have_text(reason)
     expect(table.picked).to_have_count(0)
     table.expect_ply(ply)
-    table.page.locator("h1").hover()
+    table.page.locator("#title").hover()
 
     start = table.page.locator("[data-cell][tabindex='0']")
     expect(start).to_have_attribute("data-cell", name)  # the click brought the focus here

@@ -102,9 +102,11 @@ def test_an_embed_is_played(visitor: Visitor) -> None:
     expect(table.board).to_have_attribute("data-ply", "2")
 
 
-def test_start_screen_form_rules_and_computer_have_it(visitor: Visitor) -> None:
+def test_landing_page_start_screen_form_rules_and_computer_have_it(visitor: Visitor) -> None:
     table = visitor.open()
     screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
+    table.page.get_by_role("link", name="Curds: Friend").click()
+    table.tool("games").click()
     expect(screen.locator("[data-game]")).to_have_count(len(affinage.system_keys()))
     screen.get_by_role("button", name="Curds").click()
     expect(table.page).to_have_url(f"{visitor.base}?{LINK}")
