@@ -142,3 +142,12 @@ def test_nothing_moves_for_those_who_prefer_that(visitor: Visitor) -> None:
     table = visitor.open(reduced_motion="reduce")
     expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
     expect(table.tool("motion")).to_have_text("Play")
+
+
+def test_a_board_does_not_ask_for_its_pictures(visitor: Visitor) -> None:
+    table = visitor.page()
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.page.goto(f"{visitor.base}?board=square:3")
+    table.await_board()
+    assert [url for url in asked if "/games/" in url] == []

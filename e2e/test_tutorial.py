@@ -112,6 +112,7 @@ def test_landing_page_start_screen_form_rules_and_computer_have_it(visitor: Visi
     expect(table.page).to_have_url(f"{visitor.base}?{LINK}")
     table.tool("rules").click()
     expect(rules.get_by_role("heading", name="The rules of Curds")).to_be_visible()
+    rules.locator("summary").click()
     expect(rules.get_by_text("The cell may not be next to a stone of yours.")).to_be_visible()
     rules.get_by_role("button", name="Close").click()
     table.tool("new").click()

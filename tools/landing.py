@@ -77,7 +77,7 @@ def card(key: str) -> str:
     name = escape(found.name)
     name = escape(found.name)
     links = [f'<a href="{escape(link)}" aria-label="{name}: {way}">{way}</a>' for way, link in ways.items()]
-    image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}">'
+    image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
     words = f"<strong>{name}</strong><small>{escape(found.summary)}</small>"
     by = f'<small class="by">{escape(found.designer)}</small>'
     return f'<li><a class="card" href="?game={key}">{image}<span>{words}{by}</span></a><p>{"".join(links)}</p></li>'
