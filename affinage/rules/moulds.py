@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -354,7 +354,7 @@ class MouldsPosition(Position):
         return type(self)(self.game, stones, to_move, 0, past.then((stones, to_move)))
 
     def is_terminal(self) -> bool:
-        """Whether the board is full, one colour is left, nobody can move, 20 cubes win, or it is the third return."""
+        """Whether the board is full, one colour is left, 20 cubes win, or it is the third return."""
         return self._end is not None
 
     @cached_property
@@ -369,12 +369,8 @@ class MouldsPosition(Position):
             return Termination.SCORE
         if self.past.count((self.stones, self.to_move)) >= RETURNS:
             return Termination.REPETITION
-        if self.has_turn() or any(self._can_move(colour) for colour in range(1, len(counts) + 1)):
-            return None
-        return Termination.SCORE
-
-    def _can_move(self, colour: int) -> bool:
-        return bool(self.stones[colour - 1]) and replace(self, to_move=colour).has_turn()
+        # Somebody can always move: boards hang together, so that an empty cell is beside a cube, which can grow.
+        return None
 
     def score(self) -> tuple[Points, ...]:
         """Cubes on the board."""

@@ -119,14 +119,7 @@ class _Games:
         if self._batch.stops_at_twenty:
             over |= counts.max(0) >= ENOUGH_CUBES
         self._drop(over)
-        moves = self._moves(self._stones, self._movers)
-        stuck = np.flatnonzero(~np.logical_or.reduce(moves))
-        if stuck.size:
-            over = np.zeros(self.rows.size, np.bool_)
-            over[stuck] = self._others_stuck(self._stones[:, :, stuck], self._movers[stuck])
-            self._drop(over)
-            moves = moves[:, ~over]
-        return moves
+        return self._moves(self._stones, self._movers)  # none for a colour shut in, but never for all of them
 
     def _drop(self, over: NDArray[np.bool_]) -> None:
         """Keep the stones of games that are over, and drop their columns."""
@@ -171,13 +164,6 @@ class _Games:
         moves += grows
         moves *= ~taken
         return moves
-
-    def _others_stuck(self, stones: BitBoards, movers: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """The games in which none but the colour to move has a move."""
-        stuck = np.ones(movers.size, np.bool_)
-        for step in range(1, self._players):
-            stuck &= ~np.logical_or.reduce(self._moves(stones, (movers + step) % self._players))
-        return stuck
 
     def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
         """A random move of each game: no source for a growth, and no target either for a pass."""
