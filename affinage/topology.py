@@ -15,23 +15,23 @@ _SQUARE_ORTHO = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _SQUARE_DIAG = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _HEX_ORTHO = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 _HEX_DIAG = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
-
-
-def _both_ways(*leaps: Coord) -> tuple[Coord, ...]:
-    return leaps + tuple((-x, -y) for x, y in leaps)
-
+_SQUARE_KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+_HEX_KNIGHT = (
+    *((1, 2), (2, 1), (3, -1), (3, -2), (1, -3), (2, -3)),
+    *((-1, -2), (-2, -1), (-3, 1), (-3, 2), (-1, 3), (-2, 3)),
+)
 
 SQUARE_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
     "ortho": _SQUARE_ORTHO,
     "diag": _SQUARE_DIAG,
     "ortho-diag": _SQUARE_ORTHO + _SQUARE_DIAG,
-    "knight": _both_ways((1, 2), (2, 1), (2, -1), (1, -2)),
+    "knight": _SQUARE_KNIGHT,
 }
 HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
     "ortho": _HEX_ORTHO,
     "diag": _HEX_DIAG,
     "ortho-diag": _HEX_ORTHO + _HEX_DIAG,
-    "knight": _both_ways((1, 2), (2, 1), (3, -1), (3, -2), (1, -3), (2, -3)),
+    "knight": _HEX_KNIGHT,
 }
 
 

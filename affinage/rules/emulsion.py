@@ -23,7 +23,6 @@ from affinage.game import (
     Game,
     Move,
     Outcome,
-    Points,
     Position,
     Preset,
     Region,
@@ -176,8 +175,8 @@ class EmulsionPosition(Position):
         """Twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
         colour = self.colour_at(own)
         stones = self.stones[colour - 1]
-        moved = stones ^ (1 << own) ^ (1 << other)
-        return self.twice_value(other, moved) - self.twice_value(own, stones)
+        others = stones ^ (1 << own)
+        return self.twice_value(other, others) - self.twice_value(own, others)
 
     @cached_property
     def _swaps(self) -> dict[int, int]:
@@ -309,7 +308,7 @@ class EmulsionPosition(Position):
         black, white = (tuple(group for group in own if group not in gone) for own in self.groups)
         return black, white
 
-    def score(self) -> tuple[Points, ...]:
+    def score(self) -> tuple[int, ...]:
         """The size of each player's biggest group left after cancelling."""
         return tuple(own[0].bit_count() if own else 0 for own in self.left)
 
@@ -317,7 +316,7 @@ class EmulsionPosition(Position):
         """The biggest group left wins; with nothing left, whoever made the last move loses."""
         if not self.is_terminal():
             return None
-        black, white = (own[0].bit_count() if own else 0 for own in self.left)
+        black, white = self.score()
         if black != white:
             return Outcome(1 if black > white else 2, Termination.SCORE)
         loser = self.last_mover
