@@ -171,6 +171,7 @@ def test_the_hint_for_a_cell_that_is_none() -> None:
     assert board("hex:3").hint("a1") == "column a has rows 3 to 5"
     assert board("hex:3").hint("f1") == "columns are a to e"
     assert board("hex:1x1x30").hint("?") == "columns are a to ad"
+    assert board("hex:3").hint("aX1") == "columns are a to e"
 
 
 @pytest.mark.parametrize(
