@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -120,6 +121,18 @@ def test_nothing_left_before_any_move_is_a_draw() -> None:
     assert halves.outcome() == Outcome(0, Termination.DRAW, "no move")
 
 
+@pytest.mark.parametrize("link", ["game=emulsion&board=square:5", "game=emulsion&board=square:4&start=free"])
+def test_a_turn_moves_or_places_two_stones_and_no_others(link: str) -> None:
+    line = random_line(affinage.load(f"{link}&pie=off"), 4)
+    assert len(line.moves) > 4
+    for before, move, after in zip(line.positions, line.moves, line.positions[1:], strict=False):
+        wanted = named_stones(before)
+        first, second = re.split("[-,]", str(move))
+        placed = (before.to_move, 3 - before.to_move)
+        wanted[first], wanted[second] = placed if "," in str(move) else (wanted[second], wanted[first])
+        assert named_stones(after) == wanted
+
+
 def test_equal_groups_cancel_pair_by_pair() -> None:
     """Black has groups of 5 and 4, White of 4 and 3: the fours cancel, and 5 beats 3."""
     mixed = position_of("xxoo xxoo ooxx oxxx", 1, 2)
@@ -145,6 +158,11 @@ def test_what_is_refused() -> None:
     game = affinage.load("game=emulsion")
     with pytest.raises(NotationError, match="a swap, your stone first"):
         game.parse_move(game.initial(), "a1,b1")
+    free = affinage.load("game=emulsion&start=free")
+    with pytest.raises(NotationError) as caught:
+        free.parse_move(free.initial(), "a1")
+    forms = "a swap such as c3-d4, or two cells, your stone first, such as c3,d3"
+    assert str(caught.value) == f"'a1' is not a move; write {forms}"
     for board in ("square:2", "square:4x5", "hex:3"):
         with pytest.raises(OptionError, match="squares from square:3 to square:19"):
             affinage.load(f"game=emulsion&board={board}")

@@ -184,6 +184,7 @@ def test_a_full_board_is_won_by_most_cubes() -> None:
         ("game=moulds&board=quasi&players=4", "only on squares and the plus"),
         ("game=moulds&board=quasi&directions=4", "only on boards of squares"),
         ("game=moulds&setup=corners", "only on three-cornered boards"),
+        ("game=moulds&board=square:6x7", "square:6 to square:19, quasi"),
         ("game=moulds&board=square:5", "square:6 to square:19, quasi"),
         ("game=moulds&board=star:4", "star:3"),
     ],

@@ -161,6 +161,25 @@ def test_the_count_of_the_small_system_by_hand() -> None:
     assert count_rule_sets(TINY, {}) == 2 * (3 * (1 + 2) + 2)
 
 
+def test_an_option_for_one_shape_counts_on_that_shape_alone() -> None:
+    boards = BoardOption(
+        values={"hex:2": "", "limping:2": ""},
+        help="",
+        suits=lambda shape, sizes: shape.text(sizes) in ("hex:2", "limping:2"),
+    )
+    side = Option("side", {"left": "", "right": ""}, "", requires=Requires("shape", ("limping",), ""))
+    assert count_rule_sets((boards, side), {}) == 1 + 2
+    corners = Option(
+        "corners",
+        {"auto": "", "cut": ""},
+        "",
+        requires=Requires("geometry", ("square",), ""),
+        aliases=("auto",),
+    )
+    assert count_rule_sets((boards, side, corners), {}) == 1 + 2, "an alias is all that is left of it"
+    assert count_rule_sets((boards, side, corners), {"corners": "cut"}) == 0
+
+
 def test_counting_refuses_values_that_are_none() -> None:
     with pytest.raises(OptionError, match="stones=three is unknown; stones is auto, one or two"):
         count_rule_sets(TINY, {"stones": "three"})
