@@ -178,8 +178,7 @@ class ChurnPosition(Position):
 
     def _swept(self, group: int) -> int:
         size = group.bit_count()
-        smaller = [other for other in self._groups if not other & group and other.bit_count() < size]
-        return sum(smaller) if size > 1 else 0
+        return sum(other for other in self._groups if not other & group and other.bit_count() < size)
 
     def generate_moves(self) -> Iterator[Move]:
         """The placements that form the smallest group."""
