@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
 from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.options import Option, canonical, resolve
-from affinage.texts import excerpt, quoted
+from affinage.texts import excerpt, quoted, slug
 from affinage.topology import Board, bits, board
 
 if TYPE_CHECKING:
@@ -129,6 +129,11 @@ class Preset:
     name: str
     link: str
     character: str
+
+    @property
+    def slug(self) -> str:
+        """The name as a part of an address: `gruyere`."""
+        return slug(self.name)
 
 
 @dataclass(frozen=True, slots=True)

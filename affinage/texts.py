@@ -1,6 +1,8 @@
-"""Texts from outside: as errors quote them, and the whole numbers that they are."""
+"""Texts from outside, as errors quote them and as whole numbers; and names as parts of addresses."""
 
 from __future__ import annotations
+
+import re
 
 MOST_SHOWN = 60  # characters of a text that an error is about
 MOST_DIGITS = 12  # of a whole number
@@ -30,3 +32,15 @@ def whole_number(text: str) -> int | None:
     (12, None, None)
     """
     return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
+
+
+def slug(name: str) -> str:
+    """A name as a part of an address.
+
+    >>> slug("Gruyère"), slug("Club sandwich")
+    ('gruyere', 'club-sandwich')
+    """
+    import unicodedata  # only addresses need it
+
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")

@@ -16,6 +16,7 @@ from e2e.watch import Watch
 from tools import cached, documents, parts, runtime, site
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
+from tools.previews import making
 from tools.serve import serving
 
 NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that has none
@@ -52,7 +53,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with cached.locked(target):
         if not target.exists():
             made = parts.provide(ROOT, runtime.VENDOR)
-            site.build(ROOT, runtime.VENDOR, target, made, documents.provide(ROOT))
+            site.build(ROOT, runtime.VENDOR, target, made, documents.provide(ROOT), making.provide(ROOT))
     return target
 
 

@@ -22,6 +22,7 @@ from e2e.table import Table
 from tests import tutorial
 from tools import cached, documents, onefile, parts, runtime, site
 from tools.common import ROOT
+from tools.previews import making
 from tools.serve import serving
 
 LINK = f"game={tutorial.KEY}"
@@ -43,7 +44,8 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             root = tutorial.sources(folder / "sources")
             vendor = Path(shutil.copytree(runtime.VENDOR, root / runtime.VENDOR.name))
             made = parts.provide(root, vendor, folder / "parts")
-            site.build(root, vendor, folder / "dist", made, documents.provide(ROOT))
+            pages, previews = documents.provide(ROOT), making.provide(ROOT)
+            site.build(root, vendor, folder / "dist", made, pages, previews)
     return folder / "dist"
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from affinage.game import system, system_keys
 from tools import oembed
-from tools.common import ROOT, ToolError
+from tools.common import ToolError
+from tools.previews.subjects import subjects
 from web.text.embed_link import open_link
 
 BASE = "https://example.org/games/"
@@ -23,10 +23,11 @@ def answers(folder: Path, base: str = BASE) -> dict[str, dict[str, object]]:
     return {path.name: json.loads(path.read_text("utf-8")) for path in (folder / "oembed").iterdir()}
 
 
-def test_every_preset_has_its_answer(tmp_path: Path) -> None:
+def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
     found = answers(tmp_path)
-    names = [preset.name for key in system_keys() for preset in system(key).presets]
-    assert sorted(str(told["title"]) for told in found.values()) == sorted(["Affinage", *names])
+    wanted = {subject.slug: subject.title for subject in subjects()}
+    titles = {name.removesuffix(".json"): told["title"] for name, told in found.items()}
+    assert titles == {"default": "Affinage", **wanted}
     for told in found.values():
         assert (told["version"], told["type"], told["provider_url"]) == ("1.0", "rich", BASE)
         address = re.search(r'src="([^"]+)"', str(told["html"]))
@@ -49,12 +50,3 @@ def test_an_address_that_is_none_is_refused(base: str) -> None:
         ToolError, match=r"it must be a whole address such as https://example\.org/affinage/$"
     ):
         oembed.check_base(base)
-
-
-def test_the_page_names_its_answer() -> None:
-    found = re.search(
-        r'<link rel="alternate" type="application/json\+oembed" href="\./([^"]+)"',
-        (ROOT / "index.html").read_text(),
-    )
-    assert found
-    assert found[1] == f"{oembed.FOLDER}/{oembed.DEFAULT}"

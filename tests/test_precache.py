@@ -35,6 +35,10 @@ def small_site(root: Path) -> Path:
         "vendor/licences/one.txt": "terms",
         "docs/index.html": "a document",
         "docs/_static/search.js": "of the documents",
+        "play/churn/index.html": "a page for links",
+        "play/churn/preview.png": "its picture",
+        "robots.txt": "for robots",
+        "sitemap.xml": "for robots",
         "vendor/pyodide/numpy.whl": "arrays",
     }.items():
         write_bytes(root / name, text.encode())

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tools import documents, parts, runtime, site
 from tools.common import ROOT, sha256_file
+from tools.previews import making
 
 FOLDERS = ("affinage", "docs", "licences", "tools", "vendor", "web")
 ELSEWHERE = {
@@ -49,6 +50,6 @@ def test_the_same_sources_give_the_same_site_anywhere(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "tools.site"], cwd=there, env=environment, umask=0o077, check=True, timeout=400
     )
-    made, pages = parts.provide(ROOT, runtime.VENDOR), documents.provide(ROOT)
-    site.build(ROOT, runtime.VENDOR, tmp_path / "here", made, pages)
+    made, pages, previews = parts.provide(ROOT, runtime.VENDOR), documents.provide(ROOT), making.provide(ROOT)
+    site.build(ROOT, runtime.VENDOR, tmp_path / "here", made, pages, previews)
     assert digests(there / "dist") == digests(tmp_path / "here")

@@ -53,6 +53,7 @@ def small_project(root: Path) -> Path:
         "package-lock.json": LOCK,
         documents.LOCK: PAGES,
         "pages/index.html": '<a href="../index.html">the game</a>',
+        "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
         "embed.html": "<p>a board</p>",
         games.MANIFEST: "{}",
         f"made/{games.FILE}": "{}",
@@ -225,7 +226,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     root = small_project(tmp_path / "repo")
 
     def content() -> dict[str, bytes]:
-        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages")
+        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages", root / "previews")
         paths = (path for path in sorted((tmp_path / "dist").rglob("*")) if path.is_file())
         return {path.relative_to(tmp_path / "dist").as_posix(): path.read_bytes() for path in paths}
 
@@ -238,6 +239,8 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
         ".nojekyll",
         bill.NAME,
         "docs/index.html",
+        "play/churn/index.html",
+        "robots.txt",
     ):
         assert name in first
     for part in parts.NAMES:
@@ -267,7 +270,7 @@ def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: s
     common.write_bytes(tmp_path / "dist" / "old", b"")
     common.write_bytes(root / name, text.encode())
     with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
-        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages")
+        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages", root / "previews")
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
 
 

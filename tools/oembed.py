@@ -1,6 +1,6 @@
-"""The answers of oEmbed, written beforehand: one file for the game and one for each ready-made rule set.
+"""The answers of oEmbed, written beforehand: one file for the page, and one for each game and ready-made rule set.
 
-A static site cannot answer queries, so each rule set has a file of its own. The addresses in them are whole ones
+A static site cannot answer queries, so each has a file of its own. The addresses in them are whole ones
 when the site's own address is known (`make site BASE=https://…/`); without it they are relative to the site.
 """
 
@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-from affinage.game import Preset, system, system_keys
+from affinage.game import Game
 from affinage.link import load
 from affinage.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
+from tools.previews.subjects import Subject, subjects
 from web.text.embed_link import EmbedOptions
 from web.text.snippet import snippet
 
@@ -30,36 +30,30 @@ def check_base(base: str) -> str:
     return base
 
 
-def answer(base: str, name: str, link: str) -> dict[str, object]:
+def answer(base: str, title: str, game: Game) -> dict[str, object]:
     """Return the answer for a rule set."""
     embed_options = EmbedOptions()
     return {
         "version": "1.0",
         "type": "rich",
-        "title": name,
+        "title": title,
         "provider_name": "Affinage",
         "provider_url": base or "./",
-        "html": snippet(base, GameRecord(Match(load(link))), embed_options),
+        "html": snippet(base, GameRecord(Match(game)), embed_options),
         "width": embed_options.width,
         "height": embed_options.height,
     }
 
 
-def presets() -> Iterator[tuple[str, Preset]]:
-    """Yield all ready-made rule sets with the names of their files."""
-    for key in system_keys():
-        for preset in system(key).presets:
-            slug = re.sub(r"[^a-z0-9]+", "-", preset.name.lower()).strip("-")
-            yield f"{key}-{slug}.json", preset
+def file_of(subject: Subject) -> str:
+    """Return the file name of the answer for a game or a ready-made rule set."""
+    return f"{subject.slug}.json"
 
 
 def write(site: Path, base: str = "") -> None:
     """Write the answers into a site."""
-    answers = {DEFAULT: answer(base, "Affinage", "")}
-    for file, preset in presets():
-        if file in answers:
-            raise ToolError(f"{preset.name}: another ready-made rule set has the file {file}")
-        answers[file] = answer(base, preset.name, preset.link)
+    answers = {DEFAULT: answer(base, "Affinage", load(""))}
+    answers |= {file_of(subject): answer(base, subject.title, subject.game) for subject in subjects()}
     for file, told in answers.items():
         text = json.dumps(told, ensure_ascii=False, indent=2) + "\n"
         write_bytes(site / FOLDER / file, text.encode())

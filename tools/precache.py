@@ -9,11 +9,24 @@ from urllib.parse import quote
 
 from tools import bill, documents, oembed, onefile
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
+from tools.previews import finding, pages
 
 WORKER = "sw.js"
-UNASKED = {WORKER, "LICENSE", bill.NAME, onefile.NAME}  # what no page of the site loads
+UNASKED = {
+    WORKER,
+    "LICENSE",
+    bill.NAME,
+    onefile.NAME,
+    finding.ROBOTS,
+    finding.SITEMAP,
+}  # what no page of the site loads
 EMPTY = 'const VERSION = "";\nconst FILES = {};'
-UNASKED_FOLDERS = {"licences", oembed.FOLDER.name, documents.FOLDER.name}  # for people and for other sites
+UNASKED_FOLDERS = {
+    "licences",
+    oembed.FOLDER.name,
+    documents.FOLDER.name,
+    pages.FOLDER,
+}  # for people and other sites
 
 
 def asked_for(site: Path) -> Iterator[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from tools import bill, documents, inline, landing, oembed, onefile, parts, precache, runtime
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
+from tools.previews import finding, making
 
 TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
@@ -25,6 +26,7 @@ BUNDLED = (
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
 PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
+UNLOADED = {"canonical", "alternate"}  # relations of a <link> that only says where something is
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
 OUT = re.compile(r"https?://", re.IGNORECASE)
@@ -41,7 +43,9 @@ class Links(HTMLParser):
         self.found: list[tuple[str, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note every attribute that holds an address."""
+        """Note every attribute that holds an address; a link that loads nothing is like any other that leads out."""
+        if tag == "link" and dict(attrs).get("rel") in UNLOADED:
+            tag = "a"
         for name, value in attrs:
             if value and name in {"src", "href", "xlink:href", "config", "poster", "action", "data"}:
                 self.found.append((tag, value))
@@ -110,10 +114,13 @@ def sources(root: Path) -> Iterator[Path]:
             yield relative
 
 
-def build(root: Path, vendor: Path, target: Path, made: Path, pages: Path, base: str = "") -> None:
+def build(
+    root: Path, vendor: Path, target: Path, made: Path, pages: Path, previews: Path, base: str = ""
+) -> None:
     """Write the site; what was there stays until the new one is whole and checked.
 
-    `made` is the folder of the parts that Python starts from, `pages` that of the documents, `base` the site's address.
+    `made` is the folder of the parts that Python starts from, `pages` that of the documents, `previews` that of the
+    games' pages, `base` the site's address.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -127,10 +134,12 @@ def build(root: Path, vendor: Path, target: Path, made: Path, pages: Path, base:
                 copy(path, new / "vendor" / inner)
         parts.install(made, new)
         landing.write(new)
+        making.install(previews, new)
+        documents.install(pages, new)
+        finding.write(new, base)
         take_in(new)
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
-        documents.install(pages, new)
         bill.write(root, vendor, new)
         check(new)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
@@ -160,7 +169,9 @@ def main() -> None:
         "--out", type=Path, default=ROOT / "dist", help="the folder to write (default: dist/)"
     )
     parser.add_argument(
-        "--base", default="", help="the site's address, such as https://example.org/affinage/, for oEmbed"
+        "--base",
+        default="",
+        help="the site's address, such as https://example.org/affinage/, for what is shown of its links",
     )
     given = parser.parse_args()
     out: Path = given.out.resolve()
@@ -168,7 +179,11 @@ def main() -> None:
     if not runtime.ready(runtime.VENDOR):
         raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
     made = parts.provide(ROOT, runtime.VENDOR)
-    build(ROOT, runtime.VENDOR, out, made, documents.provide(ROOT), base)
+    build(ROOT, runtime.VENDOR, out, made, documents.provide(ROOT), making.provide(ROOT, base), base)
+    if not base:
+        say(
+            "site: its links show no pictures, and there is no sitemap: make site BASE=https://... knows its address"
+        )
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     say(f"site: {out.name}/ is ready, {size / 1e6:.1f} MB")
 

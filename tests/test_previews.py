@@ -1,0 +1,278 @@
+"""The pages that links show: they say their rules in the rule book's words, and every address leads somewhere."""
+
+from __future__ import annotations
+
+import json
+import struct
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+from xml.etree import ElementTree
+
+import pytest
+
+from affinage import lessons, rulebook, share
+from affinage.game import system, system_keys
+from affinage.link import load
+from tests import tutorial
+from tools import landing, oembed
+from tools.common import ROOT, ToolError, write_bytes
+from tools.previews import card, finding, head, making, pages, subjects
+from tools.previews.subjects import Subject
+
+BASE = "https://example.org/games/"
+SUBJECTS = list(subjects.subjects())
+EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
+PNG = b"\x89PNG\r\n\x1a\n"
+TEXT = {"title", "h1", "p", "script", "strong"}
+
+
+class Page(HTMLParser):
+    """The tags of a page, its links, its rules, and the texts of some of its elements."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.metas: dict[str, str] = {}
+        self.links: dict[str, str] = {}  # by relation
+        self.anchors: list[str] = []
+        self.images: list[str] = []
+        self.refused: list[str] = []  # by the policy
+        self.texts: list[tuple[str, str]] = []
+        self.rules: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element refers to."""
+        given = {name: value or "" for name, value in attrs}
+        self._open.append(tag)
+        if tag == "meta":
+            key = given.get("property") or given.get("name") or given.get("http-equiv", "")
+            self.metas[key] = given.get("content", "")
+        elif tag == "link":
+            self.links[given["rel"]] = given["href"]
+        elif tag == "a":
+            self.anchors.append(given["href"])
+        elif tag == "img":
+            assert "alt" in given
+            self.images.append(given["src"])
+        elif tag == "script" and given.get("type") != "application/ld+json":
+            self.refused.append(tag)
+        self.refused += [name for name in given if name == "style" or name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        """Note a text."""
+        if self._open and self._open[-1] in TEXT:
+            self.texts.append((self._open[-1], data))
+            if self._open[-2:] == ["li", "p"]:
+                self.rules.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Go back to the element around."""
+        while self._open.pop() != tag:
+            pass
+
+    def text(self, tag: str) -> str:
+        """The text of the only element of a kind."""
+        (found,) = (text for of, text in self.texts if of == tag)
+        return found
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The data for search engines."""
+        found: dict[str, Any] = json.loads(self.text("script"))
+        return found
+
+
+@pytest.fixture(scope="module")
+def folder() -> Path:
+    """The folder of the pages, made without an address."""
+    return making.provide(ROOT)
+
+
+@pytest.fixture(scope="module")
+def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What of a site the tags refer to."""
+    target = tmp_path_factory.mktemp("site")
+    making.install(folder, target)
+    oembed.write(target, BASE)
+    write_bytes(target / landing.PAGE, landing.page(ROOT).encode())
+    finding.write(target, BASE)
+    return target
+
+
+def page_of(folder: Path, subject: Subject) -> Page:
+    """The page of a game or a rule set."""
+    return Page((folder / subject.slug / making.INDEX).read_text("utf-8"))
+
+
+def with_base(subject: Subject) -> Page:
+    """The same in a site whose address is known."""
+    return Page(pages.subject_page(subject, {}, BASE))
+
+
+def file_at(site: Path, address: str) -> Path:
+    """The file at a whole address."""
+    assert address.startswith(BASE)
+    path = site / address.removeprefix(BASE)
+    return path / making.INDEX if address.endswith("/") else path
+
+
+def size_of(picture: Path) -> tuple[int, ...]:
+    """The width and the height of a PNG file."""
+    data = picture.read_bytes()
+    assert data.startswith(PNG)
+    return struct.unpack_from(">II", data, len(PNG) + 8)
+
+
+def test_every_system_and_every_preset_has_its_page(folder: Path) -> None:
+    wanted = set(system_keys()) | {preset.slug for key in system_keys() for preset in system(key).presets}
+    assert {path.name for path in folder.iterdir() if path.is_dir()} == wanted
+    assert [page_of(folder, subject).text("h1") for subject in SUBJECTS] == [one.name for one in SUBJECTS]
+    shown = [page_of(folder, subject).text("title") for subject in SUBJECTS]
+    titles = {*shown, Page((folder / making.INDEX).read_text("utf-8")).text("title")}
+    assert len(titles) == len(SUBJECTS) + 1
+
+
+@EACH
+def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subject: Subject) -> None:
+    page = page_of(folder, subject)
+    sentences = rulebook.sentences(subject.game)
+    assert page.rules == [sentence.text for sentence in sentences]
+    pictured = [number for number, sentence in enumerate(sentences, 1) if sentence.picture]
+    assert [name for name in page.images if name.startswith("rule")] == [*map(pages.rule_picture, pictured)]
+    assert subject.game.source in page.anchors
+
+
+@EACH
+def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
+    links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
+    board, computer, *rest = (link for link in links if link.startswith(("?", "#")))
+    assert load(board) == subject.game
+    record = share.read_link(computer)
+    assert record.match.game == subject.game
+    assert record.levels[0] == 0 < min(record.levels[1:])
+    assert rest == ([f"?lesson={subject.key}"] if lessons.lesson(subject.key) else [])
+
+
+@EACH
+def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None:
+    page = with_base(subject)
+    own = f"{BASE}{pages.FOLDER}/{subject.slug}/"
+    assert page.links["canonical"] == page.metas["og:url"] == page.facts["url"] == own
+    assert page.metas["og:image"] == page.metas["twitter:image"] == page.facts["image"] == own + head.PICTURE
+    assert file_at(site, own).is_file()
+    width, height = size_of(file_at(site, page.metas["og:image"]))
+    assert (page.metas["og:image:width"], page.metas["og:image:height"]) == (str(width), str(height))
+    assert (width, height) == (1200, 630)
+    answer = json.loads(file_at(site, page.links["alternate"]).read_text("utf-8"))
+    assert answer["title"] == page.metas["og:title"] == page.metas["twitter:title"] == subject.title
+    assert page.metas["twitter:card"] == "summary_large_image"
+
+
+@EACH
+def test_it_has_what_its_policy_allows_and_nothing_from_elsewhere(folder: Path, subject: Subject) -> None:
+    page = page_of(folder, subject)
+    assert page.refused == []
+    assert "default-src 'none'" in page.metas["Content-Security-Policy"]
+    loaded = [*page.images, page.links["stylesheet"], page.links["icon"]]
+    assert [address for address in loaded if ":" in address or address.startswith("/")] == []
+    assert page.facts["numberOfPlayers"]["value"] == subject.game.players
+    assert subject.game.designer in page.facts["creditText"]
+
+
+def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: Path) -> None:
+    page = page_of(folder, SUBJECTS[0])
+    assert page.metas.keys() & {"og:url", "og:image", "twitter:image"} == set()
+    assert page.metas["twitter:card"] == "summary"
+    assert page.metas["og:title"] == SUBJECTS[0].title
+    assert "canonical" not in page.links
+    assert page.facts.keys() & {"url", "image"} == set()
+    assert page.links["alternate"] == "../../oembed/affinage.json"
+
+
+def test_no_text_ends_the_data_of_a_page() -> None:
+    preview = head.Preview("", "</script>", "</script><b>", "", "", "", {"name": "</script>"})
+    page = Page(f"{head.tags(preview, BASE)}<h1>after</h1>")
+    assert page.facts["name"] == "</script>"
+    assert page.metas["og:description"] == page.facts["description"] == "</script><b>"
+    assert page.text("h1") == "after"
+
+
+def test_the_list_leads_to_all(site: Path) -> None:
+    page = Page(pages.list_page(BASE))
+    own = f"{BASE}{pages.FOLDER}/"
+    led = {urljoin(own, address) for address in page.anchors}
+    assert led == {BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
+    assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
+
+
+def test_the_landing_page_has_tags_and_leads_to_the_list(site: Path) -> None:
+    page = Page((site / landing.PAGE).read_text("utf-8"))
+    assert page.links["canonical"] == page.metas["og:url"] == BASE
+    assert page.metas["og:description"] == page.metas["description"]
+    assert file_at(site, page.metas["og:image"]).is_file()
+    assert file_at(site, page.links["alternate"]).name == oembed.DEFAULT
+    assert f"./{pages.FOLDER}/" in page.anchors
+    assert page.facts["@type"] == "WebApplication"
+
+
+def test_the_sitemap_has_every_page_and_robots_are_told_of_it(site: Path) -> None:
+    told = ElementTree.parse(site / finding.SITEMAP).iter(f"{{{finding.SCHEMA}}}loc")
+    listed = [element.text for element in told]
+    own = f"{BASE}{pages.FOLDER}/"
+    assert listed == sorted([BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)])
+    assert f"\nSitemap: {BASE}{finding.SITEMAP}\n" in (site / finding.ROBOTS).read_text("utf-8")
+
+
+def test_a_site_without_an_address_has_no_sitemap(tmp_path: Path) -> None:
+    write_bytes(tmp_path / landing.PAGE, b"<p>")
+    finding.write(tmp_path, "")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [landing.PAGE, finding.ROBOTS]
+    assert (tmp_path / landing.PAGE).read_bytes() == b"<p>"
+    assert "Sitemap" not in (tmp_path / finding.ROBOTS).read_text("utf-8")
+
+
+def test_a_system_that_comes_has_pages() -> None:
+    with tutorial.registered():
+        (subject,) = (one for one in subjects.subjects() if one.slug == tutorial.KEY)
+        page = with_base(subject)
+        assert page.rules == [sentence.text for sentence in rulebook.sentences(subject.game)]
+        assert page.metas["og:title"] == "Curds"
+
+
+def test_two_of_one_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subjects, "system_keys", lambda: ("churn", "churn"))
+    with pytest.raises(ToolError, match=r"^Churn and Churn both have the page churn$"):
+        list(subjects.subjects())
+
+
+def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:
+    for subject in SUBJECTS:
+        words = card.about(subject.name, subject.character, subject.game.designer)
+        assert card.LETTER * max(map(len, words[0].lines)) * words[0].size <= card.EDGE - card.MARGIN
+        texts = ElementTree.fromstring(f"<g>{''.join(card.below(words))}</g>").iter("text")
+        lines = [float(text.attrib["y"]) for text in texts]
+        assert all(lower - upper >= 28 for upper, lower in pairwise(lines))
+        assert 110 < lines[0] < lines[-1] < card.HEIGHT
+
+
+def test_small_boards_lie_side_by_side_in_the_picture() -> None:
+    for number in range(1, 8):
+        places = list(card.places(number))
+        assert len(set(places)) == number
+        for x, y in places:
+            assert card.EDGE < x <= card.WIDTH - card.SMALL
+            assert 0 <= y <= card.HEIGHT - card.SMALL
+
+
+def test_they_are_made_anew_after_a_change_and_for_another_address(tmp_path: Path) -> None:
+    for path in making.sources(ROOT):
+        write_bytes(tmp_path / path.relative_to(ROOT), path.read_bytes())
+    first = making.key(tmp_path, "")
+    assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
+    write_bytes(tmp_path / "affinage" / "rulebook" / "churn.py", b"changed")
+    assert making.key(tmp_path, "") != first

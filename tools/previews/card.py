@@ -1,0 +1,151 @@
+"""The picture that stands beside a link: a game under way, and its name, as a PNG of the size that chats ask for."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from importlib import resources
+from math import ceil
+from typing import TypeAlias
+
+import resvg_py
+
+from affinage.game import Game, system, system_keys
+from affinage.link import load
+from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.palette import LIGHT, PAGE
+from tools import icons, landing
+from tools.previews.head import SITE, SIZE
+from tools.previews.subjects import Subject
+
+WIDTH, HEIGHT = SIZE
+MIDDLE, APART = 355, 24  # of the words' height, and between them
+BOARD, SMALL, IN_ROW = (
+    560,
+    186,
+    3,
+)  # pixels, of the longer side of a board; and how many small ones are in a row
+MARGIN, EDGE = 60, 570  # of the words
+BESIDE = 35  # the boards
+FAMILY = "Source Serif Pro"
+FONTS = ("SourceSerifPro-Regular.ttf", "SourceSerifPro-Semibold.ttf")
+OPTIONS = DiagramOptions("light", BOARD, coordinates=False)
+INK, SOFT = LIGHT["plate-text"], LIGHT["label"]
+STEP = 1.2  # from line to line, in heights of the letters
+LETTER = 0.62  # width of one in bold, in heights of its letters
+
+Place: TypeAlias = tuple[int, int]
+"""The upper left corner of a board."""
+
+
+@dataclass
+class Lines:
+    """Words that are broken into lines."""
+
+    text: str
+    size: int  # pixels; less for what has no room
+    letters: int  # on a line, at most
+    colour: str
+    bold: bool = False
+
+    def __post_init__(self) -> None:
+        self.lines = textwrap.wrap(self.text, self.letters, break_long_words=False)
+        if self.bold:
+            self.size = min(self.size, int((EDGE - MARGIN) / (LETTER * max(map(len, self.lines)))))
+
+    @property
+    def height(self) -> float:
+        """Of all lines, in pixels."""
+        return len(self.lines) * STEP * self.size
+
+    def drawn(self, top: float) -> str:
+        """Return the markup of the lines below a height."""
+        texts = (
+            f'<text x="{MARGIN}" y="{top + self.size * (1 + number * STEP):.0f}">{escape(line)}</text>'
+            for number, line in enumerate(self.lines)
+        )
+        weight = 600 if self.bold else 400
+        look = f'font-size="{self.size}" font-weight="{weight}" fill="{self.colour}"'
+        return f"<g {look}>{''.join(texts)}</g>"
+
+
+def of_subject(subject: Subject) -> str:
+    """Return the picture of a game or a rule set as SVG."""
+    words = [Lines(subject.game.name, 34, 30, SOFT)] if subject.preset else []
+    board = placed(subject.game, (WIDTH - BOARD - BESIDE, (HEIGHT - BOARD) // 2), BOARD)
+    return picture([*words, *about(subject.name, subject.character, subject.game.designer)], board)
+
+
+def of_all() -> str:
+    """Return the picture of the whole site as SVG: a board of each game."""
+    games = [system(key) for key in system_keys()]
+    boards = [
+        placed(load(f"game={game.key}"), place, SMALL)
+        for game, place in zip(games, places(len(games)), strict=True)
+    ]
+    names = ", ".join(game.name for game in games)
+    return picture(about(SITE, "Board games about territory, to play in your browser.", names), *boards)
+
+
+def places(number: int) -> Iterator[Place]:
+    """Yield where small boards lie: in rows, and those of a shorter row under the gaps."""
+    rows = ceil(number / IN_ROW)
+    for row in range(rows):
+        for column in range(min(IN_ROW, number - row * IN_ROW)):
+            missing = max(0, (row + 1) * IN_ROW - number)
+            x = WIDTH - BESIDE - (IN_ROW - column - missing / 2) * SMALL
+            yield round(x), round(HEIGHT / 2 + (row - rows / 2) * SMALL)
+
+
+def about(name: str, character: str, small: str) -> list[Lines]:
+    """Return the words of a picture."""
+    return [Lines(name, 100, 12, INK, bold=True), Lines(character, 33, 32, INK), Lines(small, 28, 38, SOFT)]
+
+
+def picture(words: list[Lines], *boards: str) -> str:
+    """Return a picture as SVG: words on the left, and boards on the right."""
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" font-family="{FAMILY}">',
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAGE["light"]}"/>',
+            f'<svg x="{MARGIN}" y="44" width="56" height="56" viewBox="0 0 32 32">{mark()}</svg>',
+            f'<text x="{MARGIN + 72}" y="86" font-size="38" font-weight="600" fill="{INK}">{SITE}</text>',
+            *below(words),
+            *boards,
+            "</svg>",
+        ]
+    )
+
+
+def below(words: list[Lines]) -> Iterator[str]:
+    """Yield the markup of words that stand below each other."""
+    top = MIDDLE - sum(lines.height for lines in words) / 2 - APART * (len(words) - 1) / 2
+    for lines in words:
+        yield lines.drawn(top)
+        top += lines.height + APART
+
+
+def mark() -> str:
+    """Return what the site's icon draws."""
+    return icons.PICTURE.read_text(encoding="utf-8").partition(">")[2].rpartition("</svg>")[0]
+
+
+def placed(game: Game, place: Place, side: int) -> str:
+    """Return a game half played, in the middle of a square."""
+    board = diagram(landing.played(game, landing.PART), OPTIONS)
+    square = f'x="{place[0]}" y="{place[1]}" width="{side}" height="{side}"'
+    return re.sub(r'width="[^"]+" height="[^"]+"', square, board, count=1)
+
+
+def png(svg: str) -> bytes:
+    """Return a picture as PNG; its letters are those of one font, whatever the machine has."""
+    files = resources.files("font_source_serif_pro") / "files"
+    return resvg_py.svg_to_bytes(
+        svg_string=svg,
+        skip_system_fonts=True,
+        font_files=[str(files / font) for font in FONTS],
+        sans_serif_family=FAMILY,
+    )

@@ -1,0 +1,54 @@
+"""What lets people and machines find the pages: links and tags of the landing page, `robots.txt`, the sitemap."""
+
+from __future__ import annotations
+
+import re
+from html import escape, unescape
+from pathlib import Path
+
+from tools import landing, oembed
+from tools.common import write_bytes
+from tools.previews import pages
+from tools.previews.head import PICTURE, SITE, Preview, tags
+
+TAGS, LINK = "<!-- preview -->", "<!-- pages -->"  # their places in the landing page
+TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
+ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
+SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
+FACTS = {
+    "@type": "WebApplication",
+    "name": SITE,
+    "applicationCategory": "GameApplication",
+    "operatingSystem": "Any",
+    "isAccessibleForFree": True,
+    "inLanguage": "en",
+}
+
+
+def write(site: Path, base: str) -> None:
+    """Make the pages of a site known; a sitemap takes the site's own address."""
+    page = site / landing.PAGE
+    write_bytes(page, filled(page.read_text(encoding="utf-8"), base).encode())
+    robots = "User-agent: *\nDisallow:\n"
+    if base:
+        robots += f"\nSitemap: {base}{SITEMAP}\n"
+        write_bytes(site / SITEMAP, sitemap(site, base).encode())
+    write_bytes(site / ROBOTS, robots.encode())
+
+
+def filled(page: str, base: str) -> str:
+    """Return the landing page with its tags and its link to the pages, where it has places for them."""
+    told = TOLD.search(page)
+    description = unescape(told[1]) if told else ""
+    picture = f"{pages.FOLDER}/{PICTURE}"
+    preview = Preview("", SITE, description, picture, "Boards of the games", oembed.DEFAULT, FACTS)
+    link = f'<p><a href="./{pages.FOLDER}/">{pages.LIST}, with their rules</a></p>'
+    return page.replace(TAGS, tags(preview, base)).replace(LINK, link)
+
+
+def sitemap(site: Path, base: str) -> str:
+    """Return the list of all pages of a site that can be read without a script."""
+    folders = (path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
+    paths = ("" if folder == "." else f"{folder}/" for folder in folders)
+    listed = "\n".join(f"<url><loc>{escape(base + path)}</loc></url>" for path in sorted(paths))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{SCHEMA}">\n{listed}\n</urlset>\n'

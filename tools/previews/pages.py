@@ -1,0 +1,164 @@
+"""The pages of games and rule sets, and the list of them, as HTML that needs no script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import PurePosixPath
+
+from affinage import lessons, rulebook
+from affinage.game import system, system_keys
+from affinage.rulebook import Picture, drawing
+from tools import landing, oembed
+from tools.previews.head import PICTURE, Preview, tags
+from tools.previews.subjects import Subject, of_system
+
+FOLDER = "play"
+BOARD = "board.svg"
+STYLES = ("style.css", "previews.css")
+DARK = "dark.css"
+POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src 'self'; style-src 'self'"
+LIST = "All games and rule sets"
+SIDE = 240  # pixels, of the picture of a rule, and of a board in the list
+
+Pictures = Mapping[int, Picture]
+"""Those of the rules' sentences, by their number."""
+
+
+def rule_picture(number: int) -> str:
+    """Return the file name of the picture of a sentence."""
+    return f"rule-{number}.svg"
+
+
+def preview_of(subject: Subject) -> Preview:
+    """Return what the link of a game or a rule set shows."""
+    game = subject.game
+    facts: dict[str, object] = {
+        "@type": "Game",
+        "name": subject.title,
+        "numberOfPlayers": {"@type": "QuantitativeValue", "value": game.players},
+        "creditText": f"Designed by {game.designer}",
+        "isBasedOn": game.source,
+        "isAccessibleForFree": True,
+        "inLanguage": "en",
+    }
+    path = f"{FOLDER}/{subject.slug}/"
+    alt = f"{subject.title}: a board with a game half played"
+    return Preview(
+        path, subject.title, subject.description, path + PICTURE, alt, oembed.file_of(subject), facts
+    )
+
+
+def preview_of_list() -> Preview:
+    """Return what the link of the list shows."""
+    names = ", ".join(system(key).name for key in system_keys())
+    facts = {"@type": "CollectionPage", "name": LIST, "inLanguage": "en"}
+    told = f"{names}: their rules in plain words, and boards to play on in the browser."
+    path = f"{FOLDER}/"
+    return Preview(path, LIST, told, path + PICTURE, "Boards of the games", oembed.DEFAULT, facts)
+
+
+def subject_page(subject: Subject, pictures: Pictures, base: str) -> str:
+    """Return the page of a game or a rule set."""
+    parts = [
+        *_beginning(subject),
+        f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject, pictures))}</ol>",
+        _credit(subject),
+        _relatives(subject),
+    ]
+    title = f"{subject.title}: rules, and a board to play on"
+    return _document(preview_of(subject), title, base, "\n".join(parts))
+
+
+def list_page(base: str) -> str:
+    """Return the page that leads to all others."""
+    begun = [f"<h1>{LIST}</h1>", '<p class="lead">Every one has its rules in plain words, and a board.</p>']
+    sections = []
+    for key in system_keys():
+        whole, *presets = of_system(key)
+        heading = f'<h2><a href="{whole.slug}/">{escape(whole.name)}</a></h2>'
+        told = f"<p>{escape(whole.character)} <em>{escape(whole.game.designer)}</em></p>"
+        sections.append(f"<section>\n{heading}\n{told}\n{_cards(presets, '')}\n</section>")
+    return _document(preview_of_list(), f"{LIST} of Affinage", base, "\n".join([*begun, *sections]))
+
+
+def _beginning(subject: Subject) -> Iterator[str]:
+    """Yield the name, the ways to begin, and the board."""
+    yield '<div class="first">\n<div>'
+    if subject.preset:
+        yield f'<p class="of"><a href="../{subject.key}/">{escape(subject.game.name)}</a></p>'
+    yield f"<h1>{escape(subject.name)}</h1>"
+    yield f'<p class="lead">{escape(subject.character)}</p>'
+    ways = {"Play": subject.query, "Play the computer": landing.against_computer(subject.game)}
+    if lessons.lesson(subject.key):
+        ways["Learn"] = f"?lesson={subject.key}"
+    root = preview_of(subject).root
+    links = "\n".join(f'<a href="{root}{escape(link)}">{way}</a>' for way, link in ways.items())
+    yield f'<nav aria-label="Begin">\n{links}\n</nav>\n</div>'
+    alt = f"A game of {subject.title}, half played"
+    yield f'<img class="board" src="{BOARD}" alt="{escape(alt)}" width="480" height="480">\n</div>'
+
+
+def _rules(subject: Subject, pictures: Pictures) -> Iterator[str]:
+    for number, sentence in enumerate(rulebook.sentences(subject.game), 1):
+        figure = _figure(number, pictures[number]) if number in pictures else ""
+        yield f"<li><p>{escape(sentence.text)}</p>{figure}</li>\n"
+
+
+def _figure(number: int, picture: Picture) -> str:
+    alt, caption = escape(drawing.described(picture)), escape(picture.caption)
+    image = f'<img src="{rule_picture(number)}" alt="{alt}" width="{SIDE}" height="{SIDE}" loading="lazy">'
+    return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
+
+
+def _credit(subject: Subject) -> str:
+    game = subject.game
+    source = f'<a href="{escape(game.source)}" rel="noopener">The designer\'s rules</a>'
+    return f"<p>{escape(game.name)} is a game by {escape(game.designer)}. {source}</p>"
+
+
+def _relatives(subject: Subject) -> str:
+    """Return the other rule sets of a game."""
+    others = [other for other in of_system(subject.key)[1:] if other != subject]
+    heading = f"{'Other rule' if subject.preset else 'Rule'} sets of {subject.game.name}"
+    return f"<h2>{escape(heading)}</h2>\n{_cards(others, '../')}"
+
+
+def _cards(found: list[Subject], way: str) -> str:
+    items = []
+    for subject in found:
+        page = f"{way}{subject.slug}/"
+        image = f'<img src="{page}{BOARD}" alt="" width="{SIDE}" height="{SIDE}" loading="lazy">'
+        words = f"<strong>{escape(subject.name)}</strong><small>{escape(subject.character)}</small>"
+        items.append(f'<li><a href="{page}">{image}<span>{words}</span></a></li>\n')
+    return f'<ul class="sets">\n{"".join(items)}</ul>'
+
+
+def _document(preview: Preview, title: str, base: str, body: str) -> str:
+    """Return a whole page."""
+    root = preview.root
+    styles = PurePosixPath(root, "web", "styles")
+    sheets = "\n".join(f'<link rel="stylesheet" href="{styles / name}">' for name in STYLES)
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<meta name="description" content="{escape(preview.description)}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="{root}web/icons/icon.svg" type="image/svg+xml">
+{sheets}
+<link rel="stylesheet" href="{styles / DARK}" media="(prefers-color-scheme: dark)">
+{tags(preview, base)}
+</head>
+<body class="preview">
+<header><a href="{root}"><img src="{root}web/icons/icon.svg" alt="" width="32" height="32">Affinage</a>
+<a href="{root}{FOLDER}/">All games</a></header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""

@@ -1,0 +1,74 @@
+"""What has a page of its own: each system, and each of its presets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from affinage import rulebook
+from affinage.game import Game, Preset, system, system_keys
+from affinage.link import load
+from affinage.wording import name_of
+from tools.common import ToolError
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A system as it is without choices or, with a preset, one of its named rule sets."""
+
+    key: str  # of the system
+    preset: Preset | None = None
+
+    @property
+    def slug(self) -> str:
+        """Its part of an address."""
+        return self.preset.slug if self.preset else self.key
+
+    @cached_property
+    def game(self) -> Game:
+        """The rule set."""
+        return load(self.preset.link if self.preset else f"game={self.key}")
+
+    @property
+    def query(self) -> str:
+        """The query of the rule set's board."""
+        return f"?{self.game.link() or f'game={self.key}'}"
+
+    @property
+    def name(self) -> str:
+        """Its own name."""
+        return self.preset.name if self.preset else self.game.name
+
+    @property
+    def title(self) -> str:
+        """Its name, that of a preset behind its game's."""
+        return name_of(self.game) if self.preset else self.game.name
+
+    @property
+    def character(self) -> str:
+        """What it is, in one line."""
+        return self.preset.character if self.preset else self.game.summary
+
+    @property
+    def description(self) -> str:
+        """What it is, and the first of its rules."""
+        return f"{self.character} {rulebook.sentences(self.game)[0].text}"
+
+
+def of_system(key: str) -> list[Subject]:
+    """Return a system and its presets."""
+    return [Subject(key), *(Subject(key, preset) for preset in system(key).presets)]
+
+
+def subjects() -> Iterator[Subject]:
+    """Yield all that have a page; raise ToolError when two would have the same."""
+    taken: dict[str, str] = {}
+    for key in system_keys():
+        for subject in of_system(key):
+            if subject.slug in taken:
+                raise ToolError(
+                    f"{taken[subject.slug]} and {subject.title} both have the page {subject.slug}"
+                )
+            taken[subject.slug] = subject.title
+            yield subject
