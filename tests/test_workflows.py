@@ -56,6 +56,16 @@ def test_nothing_is_published_before_the_tag_is_checked_and_the_tests_have_passe
     assert "\n    needs: publish\n" in "\n" + steps["release"]
 
 
+def test_the_site_is_made_for_the_address_that_it_is_published_at() -> None:
+    job = jobs(WORKFLOWS["pages"].partition("\njobs:\n")[2])["site"]
+    assert "\n      pages: read" in job
+    asking, making = re.split(r"^      - ", job, flags=re.MULTILINE)[-3:-1]
+    assert 'run: gh api "repos/$GITHUB_REPOSITORY/pages" --jq \'"at=" + .html_url\' >> ' in asking
+    assert 'run: make site BASE="${AT%/}/"\n' in making
+    assert "AT: ${{ steps.published.outputs.at }}\n" in making
+    assert "TOKEN" not in making, "what the packages run there has no rights"
+
+
 def test_the_unit_tests_run_on_every_python_that_is_named() -> None:
     matrix = jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["other-pythons"]
     assert 'python-version: ["3.12", "3.13", "3.14"]\n' in matrix
