@@ -114,6 +114,14 @@ def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
     assert "plays" in tab.text("#hint")
 
 
+def test_the_page_of_a_game_shows_its_pictures_and_keeps_to_its_policy(engine: Engine, site_url: str) -> None:
+    tab = engine.open(f"{site_url}play/churn/")
+    tab.wait("document.querySelector('.board')?.naturalWidth")
+    assert "Each turn, place one stone" in tab.text("main ol")
+    tab.close()
+    assert engine.faults(site_url) == []
+
+
 def test_it_plays_without_a_network_after_the_first_visit(engine: Engine, built_site: Path) -> None:
     with serving(built_site) as site:
         open_board(engine, site).evaluate(f"({CONTROLLED})()")
