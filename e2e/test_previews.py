@@ -41,7 +41,7 @@ def test_a_page_is_whole_without_scripts(visitor: Visitor, width: int) -> None:
     assert dark == "rgb(27, 24, 21)"
 
 
-def test_the_landing_page_leads_to_a_page_and_that_to_its_board(visitor: Visitor) -> None:
+def test_the_landing_page_leads_to_a_page_that_to_its_board_and_the_board_back(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(visitor.base)
     table.page.get_by_role("link", name=pages.LIST).click()
@@ -51,3 +51,8 @@ def test_the_landing_page_leads_to_a_page_and_that_to_its_board(visitor: Visitor
     expect(table.page).to_have_url(f"{visitor.base}?{LINK}")
     table.await_board()
     table.expect_size(CLABBER.game.board.size)
+    table.tool("share").click()
+    table.page.get_by_label("Its page").check()
+    expect(table.page.get_by_label("Link", exact=True)).to_have_value(
+        f"{visitor.base}{pages.FOLDER}/{CLABBER.slug}/"
+    )

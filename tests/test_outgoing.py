@@ -43,10 +43,25 @@ def test_a_new_table_has_but_its_rule_set_to_send() -> None:
     assert share_links.link(GameView(Match(load(""))), share_links.RULES) == "?game=affinage"
 
 
+def test_a_named_rule_set_has_a_page_before_the_first_turn() -> None:
+    game_view = GameView(Match(load("board=hex:5")))
+    assert share_links.choices(game_view) == [share_links.RULES]
+    assert share_links.choices(game_view, has_pages=True) == [share_links.RULES, share_links.PAGE]
+    for here in ("https://example.org/a/", "https://example.org/a/index.html"):
+        address = share_links.address(here, game_view, share_links.PAGE)
+        assert address == "https://example.org/a/play/gruyere/"
+        assert share_links.address(here, game_view, share_links.RULES) == f"{here}?board=hex:5"
+    game_view.play(game_view.match.position.legal_moves()[0])
+    assert share_links.PAGE not in share_links.choices(game_view, has_pages=True)
+    assert share_links.PAGE not in share_links.choices(table_after(), has_pages=True), "it has no name"
+
+
 def test_each_choice_carries_what_it_says() -> None:
     game_view = table_after(*MOVES, levels=(0, 3))
     game_view.goto(2)
-    assert share_links.choices(game_view) == [*share_links.CHOICES]
+    assert share_links.choices(game_view) == [
+        what for what in share_links.CHOICES if what != share_links.PAGE
+    ]
     whole = share.read_link(share_links.link(game_view, share_links.GAME))
     assert ([str(move) for move in whole.match.moves], whole.match.ply) == ([*MOVES], 2)
     assert (whole.match.people, whole.levels) == (("Ann", "Bob"), (0, 3))

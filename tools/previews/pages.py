@@ -12,8 +12,9 @@ from affinage.rulebook import Picture, drawing
 from tools import landing, oembed
 from tools.previews.head import PICTURE, Preview, tags
 from tools.previews.subjects import Subject, of_system
+from web.text import share_links
 
-FOLDER = "play"
+FOLDER = share_links.PAGES
 BOARD = "board.svg"
 STYLES = ("style.css", "previews.css")
 DARK = "dark.css"

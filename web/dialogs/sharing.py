@@ -21,6 +21,9 @@ from web.model.game_view import GameView
 from web.text import share_links
 
 QR_SCRIPT = "./web/loader/qr.js"
+OEMBED = (
+    "link[type='application/json+oembed']"  # of a site that has been built, and so has pages of rule sets
+)
 SVG = "image/svg+xml"
 PICTURE_SIZE = 960  # pixels
 NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
@@ -44,7 +47,7 @@ class ShareDialog:
     def open(self, game_view: GameView) -> None:
         """Show the dialog for a game as it is now."""
         self._game_view = game_view
-        found = share_links.choices(game_view)
+        found = share_links.choices(game_view, has_pages=document.querySelector(OEMBED) is not None)
         self._what = found[0]
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)
@@ -57,8 +60,8 @@ class ShareDialog:
 
     @property
     def _link(self) -> str:
-        address = str(location.href).partition("#")[0].partition("?")[0]
-        return address + share_links.link(self._game_view, self._what) if self._game_view else address
+        here = str(location.href).partition("#")[0].partition("?")[0]
+        return share_links.address(here, self._game_view, self._what) if self._game_view else here
 
     def _update(self) -> None:
         if self._game_view is None:

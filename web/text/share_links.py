@@ -3,30 +3,44 @@
 from __future__ import annotations
 
 from affinage import share
+from affinage.link import preset_of
 from affinage.match import GameRecord, Match
 from affinage.wording import name_of
 from web.model.game_view import GameView
 from web.text import words
 
-GAME, HERE, POSITION, RULES = "game", "here", "position", "rules"
+PAGES = "play"  # the folder of the site with a page for each preset
+GAME, HERE, POSITION, RULES, PAGE = "game", "here", "position", "rules", "page"
 CHOICES = {
     GAME: "The game, to play on",
     HERE: "The game up to this move",
     POSITION: "This position, as a new start",
     RULES: "The rule set alone",
+    PAGE: "Its page, with a picture and the rules",
 }
 """What a link can carry."""
 
 
-def choices(game_view: GameView) -> list[str]:
-    """What a link of this game can carry now, the likeliest first."""
+def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:
+    """What a link of this game can carry now, the likeliest first; a page only before the first turn."""
     match = game_view.match
     found = [GAME] if match.moves or match.is_set_up else []
     if not match.at_end:
         found.append(HERE)
     if match.ply and not match.position.is_terminal():
         found.append(POSITION)
-    return [*found, RULES]
+    found.append(RULES)
+    if has_pages and found == [RULES] and preset_of(game_view.game):
+        found.append(PAGE)
+    return found
+
+
+def address(here: str, game_view: GameView, what: str) -> str:
+    """The whole address of one of the choices, from that of the page, which has no query."""
+    preset = preset_of(game_view.game)
+    if what == PAGE and preset:
+        return f"{here[: here.rindex('/') + 1]}{PAGES}/{preset.slug}/"
+    return here + link(game_view, what)
 
 
 def link(game_view: GameView, what: str) -> str:
