@@ -21,6 +21,7 @@ from tools import landing, oembed
 from tools.common import ROOT, ToolError, write_bytes
 from tools.previews import card, finding, head, making, pages, subjects
 from tools.previews.subjects import Subject
+from tools.site import fixed_addresses
 
 BASE = "https://example.org/games/"
 SUBJECTS = list(subjects.subjects())
@@ -192,6 +193,14 @@ def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: 
     assert "canonical" not in page.links
     assert page.facts.keys() & {"url", "image"} == set()
     assert page.links["alternate"] == "../../oembed/affinage.json"
+
+
+def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:
+    text = pages.list_page(BASE)
+    assert text.count(BASE) > 5
+    assert fixed_addresses("page.html", text) == []
+    sheet = f'<link rel="stylesheet" href="{BASE}a.css">'
+    assert fixed_addresses("page.html", text + sheet) == [f"{BASE}a.css"]
 
 
 def test_no_text_ends_the_data_of_a_page() -> None:

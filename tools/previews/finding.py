@@ -47,7 +47,7 @@ def filled(page: str, base: str) -> str:
 
 
 def sitemap(site: Path, base: str) -> str:
-    """Return the list of all pages of a site that can be read without a script."""
+    """Return the list of the folders of a site that have a page to read, the documents among them."""
     folders = (path.parent.relative_to(site).as_posix() for path in site.rglob("index.html"))
     paths = ("" if folder == "." else f"{folder}/" for folder in folders)
     listed = "\n".join(f"<url><loc>{escape(base + path)}</loc></url>" for path in sorted(paths))

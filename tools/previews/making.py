@@ -20,7 +20,7 @@ CACHE = ROOT / "build" / "previews"
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
 RULE_OPTIONS = DiagramOptions("auto", pages.SIDE, coordinates=False)
 INDEX = "index.html"
-MADE_OF = (("affinage", "*.py"), ("tools", "*.py"), ("web/icons", "*.svg"))
+MADE_OF = (("affinage", "*.py"), ("tools", "*.py"), ("web/icons", "*.svg"), ("web/text", "*.py"))
 
 
 def sources(root: Path) -> Iterator[Path]:
