@@ -6,6 +6,7 @@ from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.match import Match
 from affinage.topology import bits
 from affinage.wording import count_of_moves as count_of_moves
+from affinage.wording import drawn as drawn
 from affinage.wording import ending as ending
 from affinage.wording import name_of as name_of
 from affinage.wording import person as person
@@ -144,6 +145,31 @@ def about_cell(game_view: GameView, number: int) -> str:
     if refusal:
         return f"{name}: {refusal}" if number not in game_view.picked else ""
     return effect(game_view, number)
+
+
+def second_tap(game_view: GameView, number: int) -> str:
+    """What a cell says that waits for a second tap."""
+    about = about_cell(game_view, number)
+    name = game_view.game.board.names[number]
+    return f"{about or name}. Tap again to choose it."
+
+
+def title(game_view: GameView) -> str:
+    """The title of the page: whose turn it is or who won, then the game."""
+    return f"{_state(game_view)} · {name_of(game_view.game)}"
+
+
+def _state(game_view: GameView) -> str:
+    """How a match stands, as short as it can be said."""
+    match, levels = game_view.match, game_view.computers.levels
+    if match.outcome:
+        return f"{person(match, match.outcome.winner)} wins" if match.outcome.winner else drawn(match)
+    if game_view.computers.thinks:
+        return turn(game_view)
+    is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
+    if is_alone_among_computers and not game_view.computers.level:
+        return "Your turn"
+    return f"{person(match, match.position.to_move)} to move"
 
 
 def effect(game_view: GameView, number: int) -> str:
