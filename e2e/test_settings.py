@@ -48,6 +48,12 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
     table.choose("labels", "off")
     assert table.boxes() != places
     table.choose("animation", "off")
+    table.pick("a1")
+    table.click_cell("b1")
+    expect(table.moves).to_have_text(["1.a1,b1"])
+    table.choose("notation", "words")
+    expect(table.moves).to_have_text(["1.a1 and b1"])
+    expect(table.page.locator("#comment-name")).to_have_text("Comment on 1. a1 and b1")
 
     with table.page.expect_request("**/pyodide.asm.wasm"):
         held = hold(table.page, "pyodide.asm.wasm")
@@ -59,6 +65,7 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
     table.await_board()
     expect_board(table, "contrast", "dark")
     expect(table.page.locator("html")).to_have_attribute("data-animation", "off")
+    expect(table.moves).to_have_text(["1.a1 and b1"])
     table.tool("settings").click()
     for setting, words in (
         ("theme", "Dark"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import affinage
 from affinage.picture.palette import STYLES, THEMES
+from web.model.appearance import Appearance
 from web.model.preferences import SETTINGS, Preferences, Setting
 
 ROOT = Path(affinage.__file__).parent.parent
@@ -37,6 +39,14 @@ def test_a_choice_that_cannot_be_kept_holds_as_long_as_the_page() -> None:
     preferences = Preferences(lambda _: None, lambda key, value: None)
     preferences.choose("theme", "dark")
     assert preferences["theme"] == "dark"
+
+
+def test_the_board_is_seen_as_it_is_chosen() -> None:
+    preferences = Preferences({"labels": "off", "notation": "words"}.get)
+    seen = Appearance(rotation=1, score=True).preferring(preferences)
+    assert seen == Appearance(rotation=1, score=True, coordinates=False, spelled=True)
+    assert Appearance().preferring(Preferences()) == Appearance()
+    assert Appearance(mirrored=True).showing_as(seen) == replace(seen, rotation=0, mirrored=True)
 
 
 def test_a_choice_calls_nobody_who_follows_others() -> None:

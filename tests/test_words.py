@@ -56,6 +56,24 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
     assert words.title(several).startswith("You (Black) to move · ")
 
 
+@pytest.mark.parametrize(
+    ("link", "move", "said"),
+    [
+        ("board=square:4", "a1,b1", "a1 and b1"),
+        ("game=churn", "c3", "c3"),
+        ("game=emulsion", "a1-b1", "a1 to b1"),
+        ("game=taifas", "Wc3", "White on c3"),
+        ("game=moulds", "a1-c1", "a1 to c1"),
+        ("game=taifas", "swap", "swap"),
+    ],
+)
+def test_moves_are_written_in_signs_or_in_words(link: str, move: str, said: str) -> None:
+    game_view = table_of(link)
+    assert words.spelled(game_view, move) == move
+    game_view.set_appearance(Appearance(spelled=True))
+    assert words.spelled(game_view, move) == words.move_words(game_view, move) == said
+
+
 def test_how_a_match_ended() -> None:
     running = table_of("board=square:2", "a1,a2")
     assert words.ending(running.match) == ""

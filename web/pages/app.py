@@ -50,9 +50,7 @@ class App(Play):
 
     def __init__(self, address_bar: AddressBar) -> None:
         preferences = Preferences(settings.read, settings.keep)
-        appearance = Appearance(
-            coordinates=preferences["labels"] == "on", score=settings.read("score") == "on"
-        )
+        appearance = Appearance(score=settings.read("score") == "on").preferring(preferences)
         super().__init__(GameView(Match(address_bar.address.game), appearance=appearance), preferences)
         self._address_bar = address_bar
         self._saved_games = SavedGames(

@@ -1,4 +1,4 @@
-"""What changes how the board is seen: turning and mirroring it, coordinates, the score and the values."""
+"""What changes how the board is seen: turning, mirroring, the score, the values, and what is chosen in the settings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AppearanceControls:
         on_click("flip", lambda: self._see(self._appearance.flipped()))
         listen(by_id("show-score"), "change", self._switch_score)
         listen(by_id("show-values"), "change", self._switch_values)
-        preferences.follow(self._show_coordinates, "labels")
+        preferences.follow(self._show_preferred, "labels", "notation")
         for name in ("turn", "flip", "show-score", "show-values"):
             by_id(name).disabled = False
 
@@ -42,8 +42,8 @@ class AppearanceControls:
         self._game_view().set_appearance(appearance)
         self._set_board()
 
-    def _show_coordinates(self) -> None:
-        self._see(replace(self._appearance, coordinates=self._preferences["labels"] == "on"))
+    def _show_preferred(self) -> None:
+        self._see(self._appearance.preferring(self._preferences))
 
     def _switch_score(self, event: Event) -> None:
         checked = bool(event.target.checked)

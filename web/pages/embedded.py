@@ -227,7 +227,7 @@ class Embed(Play):
 
     def _answer(self, move: Move) -> None:
         """Defend against the solution, which loses in any way."""
-        answer = words.plays(self.game_view.match, move)
+        answer = words.plays(self.game_view, move)
         self.game_view.play(move)
         super()._animate_move()
         if self.game_view.match.outcome:

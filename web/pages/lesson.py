@@ -116,7 +116,7 @@ class LessonPage(Play):
     def seat(self) -> None:
         """Show the step on the board."""
         self.game_view = self._course.game_view
-        self.game_view.set_appearance(Appearance(coordinates=self._preferences["labels"] == "on"))
+        self.game_view.set_appearance(Appearance().preferring(self._preferences))
         name = lesson_link.name(self._course.lesson)
         by_id("title").textContent = name
         by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"

@@ -122,7 +122,7 @@ class Play(ABC):
     # What the computer does
 
     def _computer_plays(self, move: Move) -> None:
-        announcement = words.plays(self.game_view.match, move)
+        announcement = words.plays(self.game_view, move)
         self.game_view.play(move)
         self._animate_move(None if move.picks else ())
         self._display.say(announcement)

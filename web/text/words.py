@@ -33,17 +33,27 @@ def turn(game_view: GameView) -> str:
     return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
 
 
-def plays(match: Match, move: Move) -> str:
+def plays(game_view: GameView, move: Move) -> str:
     """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    match = game_view.match
     mover = person(match, match.position.to_move)
     if move == SWAP:
         return f"{mover} swaps and takes {match.game.colours[0]}"
-    return f"{mover} {'passes' if move == PASS else f'plays {move_words(str(move))}'}"
+    return f"{mover} {'passes' if move == PASS else f'plays {move_words(game_view, str(move))}'}"
 
 
-def move_words(move: str) -> str:
-    """A move's text with room after its commas, to be read and read aloud."""
-    return move.replace(",", ", ")
+def move_words(game_view: GameView, move: str) -> str:
+    """A move as it is written in a sentence: with room after its commas, or in words if people chose so."""
+    return spelled(game_view, move).replace(",", ", ")
+
+
+def spelled(game_view: GameView, move: str) -> str:
+    """A move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    if not game_view.appearance.spelled:
+        return move
+    colour = next((name for name in game_view.game.colours if move.startswith(name[0])), "")
+    said = f"{colour} on {move[1:]}" if colour else move
+    return said.replace(",", " and ").replace("-", " to ")
 
 
 def percent(share: float) -> str:
@@ -72,7 +82,7 @@ def chances(game: Game, chance: Chance | None) -> str:
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """What the hint says: `Hint: c3, d4 (62% ±4)`."""
-    ranked, move = evaluation.of_move(evaluation.best), move_words(evaluation.best)
+    ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
         return f"Hint: {move} wins for certain"
     if evaluation.proven:
