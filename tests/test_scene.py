@@ -96,23 +96,19 @@ def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
     assert "focus" not in colours(begun)
 
 
-def test_what_a_move_would_do_to_stones_is_drawn_in_colours_that_are_seen_on_them() -> None:
-    game_view = table_of("game=moulds&board=square:6", "b1", "e1", "c1")
-    beside = game_view.game.board.index["d1"]
-    signs = [
-        layer
-        for layer in shapes(board_scene.foreground(game_view, Pointer(hovered=beside)))
-        if layer.width == 0.1
-    ]
-    assert {layer.stroke for layer in signs} == {"stone-black-text"}
-    game_view = table_of("game=churn", "b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1")
-    cell = game_view.game.board.index["a3"]
-    signs = [
-        layer
-        for layer in shapes(board_scene.foreground(game_view, Pointer(hovered=cell)))
-        if layer.width == 0.1
-    ]
-    assert {layer.stroke for layer in signs} == {"stone-red-text"}
+@pytest.mark.parametrize(
+    ("link", "moves", "cell", "colour"),
+    [
+        ("game=moulds&board=square:6", "b1 e1 c1", "d1", "stone-black-text"),
+        ("game=churn", "b3 a5 d1 b2 d3 e3 c5 e1", "a3", "stone-red-text"),
+    ],
+)
+def test_what_a_move_would_do_to_stones_is_seen_on_them(
+    link: str, moves: str, cell: str, colour: str
+) -> None:
+    game_view = table_of(link, *moves.split())
+    seen = board_scene.foreground(game_view, Pointer(hovered=game_view.game.board.index[cell]))
+    assert {layer.stroke for layer in shapes(seen) if layer.width == 0.1} == {colour}
 
 
 def test_stones_that_can_be_picked_stand_on_light_discs_with_a_rim() -> None:

@@ -121,7 +121,7 @@ CONTRAST_LIGHT = LIGHT | {
     "paste-low": "#fff",
     "grid": "#767676",
     "label": "#000",
-    "legal": "#000",
+    "legal": "#00602a",
     "hole-lip": "#fff",
     "hole-edge": "#000",
     "hole-neutral": "#c8c8c8",
