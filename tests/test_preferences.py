@@ -65,11 +65,11 @@ def test_what_can_be_chosen_is_what_there_is() -> None:
 
 
 def test_what_shows_before_python_reads_the_same_settings() -> None:
-    scripts = (ROOT / "web" / name for name in ("loader/boot.js", "early/page.js"))
+    scripts = (ROOT / "web" / name for name in ("loader/boot.js", "early/landing.js", "early/page.js"))
     read = [
         key
         for script in scripts
         for key in re.findall(r'getItem\("affinage[.](\w+)"', script.read_text("utf-8"))
     ]
-    assert sorted(read) == ["board", "labels", "theme"]
+    assert sorted(read) == ["animation", "board", "labels", "theme"]
     assert set(read) <= {setting.key for setting in SETTINGS}
