@@ -114,7 +114,8 @@ HOSTILE_FRAGMENTS = (
     "/" * 5000,
 )
 FOREIGN = (
-    "img, iframe, object, embed, base, form, :not(head) > style, :not(head) > script:not([src]), "
+    "img:not(#landing img[src^='./games/']), iframe, object, embed, base, form, "
+    ":not(head) > style, :not(head) > script:not([src]), "
     "[onerror], [onload], [onclick], "
     "[href^='javascript:' i], [src^='data:' i]"
 )

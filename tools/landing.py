@@ -75,7 +75,6 @@ def card(key: str) -> str:
     if lessons.lesson(key):
         ways["Learn"] = f"?lesson={key}"
     name = escape(found.name)
-    name = escape(found.name)
     links = [f'<a href="{escape(link)}" aria-label="{name}: {way}">{way}</a>' for way, link in ways.items()]
     image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
     words = f"<strong>{name}</strong><small>{escape(found.summary)}</small>"

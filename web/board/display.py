@@ -68,7 +68,7 @@ class Display:
         self._set_colours()
 
     def set_board(self, game_view: GameView) -> None:
-        """Show a table whose board is another, or is seen otherwise."""
+        """Show a game whose board is another, or is seen otherwise."""
         self._game_view = game_view
         self._cells.set_view(game_view.view)
         self._fresh, self._pointer = (), Pointer()
@@ -165,7 +165,7 @@ class Display:
         self._repaint()
 
     def _play_out_ending(self) -> None:
-        """Take the next step of what leaves the board, unless the table shows something else by then."""
+        """Take the next step of what leaves the board, unless another game is shown by then."""
         game_view, ply = self._game_view, self._game_view.match.ply
 
         def step() -> None:

@@ -1,4 +1,4 @@
-"""The address of the page: read once each time that it changes, and written as the game on the table changes."""
+"""The address of the page: read once each time that it changes, and written as the game that is shown changes."""
 
 from __future__ import annotations
 

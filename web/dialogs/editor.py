@@ -20,7 +20,7 @@ PIE = ("does not matter any more", "the player to move may swap", "the next turn
 
 
 class Editor:
-    """A dialog with a board to put stones on; `play` puts a table on the page, `share` shows the links to one."""
+    """A dialog with a board to put stones on; `play` puts a game on the page, `share` shows the links to one."""
 
     def __init__(self, play: Callable[[GameView], None], share: Callable[[GameView], None]) -> None:
         self._play, self._share = play, share
@@ -109,7 +109,7 @@ class Editor:
         self._refresh()
 
     def _take(self, use: Callable[[GameView], None]) -> None:
-        """Make a table of the position, for the people who sit there."""
+        """Make a game of the position, for the people who sit there."""
         if self._draft is None or self._game_view is None:
             return
         try:

@@ -38,7 +38,7 @@ MOST_SHOWN = 100  # games of a file that are listed
 
 
 class RecordsDialog:
-    """Files in and out, and the library; `table` gives the game on the table, `show` puts another one there."""
+    """Files in and out, and the library; `game_view` gives the game that is shown, `show` puts another one there."""
 
     def __init__(
         self, game_view: Callable[[], GameView], show: Callable[[GameView, Sequence[str]], None]
@@ -136,7 +136,7 @@ class RecordsDialog:
         """Open the one game that was read, or list all of them; what was wrong is said either way."""
         faults, games = complaints_of(finds.faults), finds.games
         if len(games) == 1 and not is_cancelled:
-            self._put_on_table(games[0].game_record, faults)
+            self._show_record(games[0].game_record, faults)
             return
         self._found = games
         by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in faults))
@@ -149,7 +149,7 @@ class RecordsDialog:
         read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
-    def _put_on_table(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
+    def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
         for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
             dialog.close()
         self._show(game_view_of(game_record), complaints)
@@ -190,7 +190,7 @@ class RecordsDialog:
         text = await self._library.record(entry)
         game_records, complaints = record.recover(text or "")
         if game_records:
-            self._put_on_table(game_records[0], complaints_of(complaints))
+            self._show_record(game_records[0], complaints_of(complaints))
         else:
             self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
 
@@ -253,7 +253,7 @@ class RecordsDialog:
         if act in self._acts:
             self._acts[act]()
         elif button.hasAttribute("data-found"):
-            self._put_on_table(self._found[int(button.dataset.found)].game_record)
+            self._show_record(self._found[int(button.dataset.found)].game_record)
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry)
 

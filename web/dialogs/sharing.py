@@ -27,7 +27,7 @@ NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
 
 
 class ShareDialog:
-    """Shows what a table's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
+    """Shows what a game's link can carry, and sends, copies or draws it; `embed` opens the dialog for embeds."""
 
     def __init__(self, embed: Callable[[GameView], None]) -> None:
         self._embed = embed
@@ -42,7 +42,7 @@ class ShareDialog:
             document.head.append(script)
 
     def open(self, game_view: GameView) -> None:
-        """Show the dialog for a table as it is now."""
+        """Show the dialog for a game as it is now."""
         self._game_view = game_view
         found = share_links.choices(game_view)
         self._what = found[0]

@@ -1,7 +1,8 @@
 """What the computer is asked at each moment, and what becomes of its answers. No DOM here.
 
-All follows from the table and three wishes (a hint, the analysis, the chart): whenever something has changed, `follow`
-compares the question they lead to with the open one, and asks or cancels. So a stale answer finds nobody waiting.
+All follows from the game view and three wishes (a hint, the analysis, the chart): whenever something has changed,
+`follow` compares the question they lead to with the open one, and asks or cancels. So a stale answer finds nobody
+waiting.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Later = Callable[[Callable[[], None], float], None]
 class Thinking:
     """Lets the computer play its colours, give hints, analyse, and look through a finished game.
 
-    `play` is called with a move for the table, `advise` with the evaluation of a hint, `refresh` when something to show
+    `play` is called with a move for the game, `advise` with the evaluation of a hint, `refresh` when something to show
     has changed; `later` calls a function after some seconds.
     """
 
@@ -202,6 +203,6 @@ class Thinking:
                 self._computer.stop()
 
     def _move(self, game_view: GameView, request: Request, text: str) -> None:
-        """Play the answer, unless something else is on the table by now."""
+        """Play the answer, unless another position is shown by now."""
         if game_view is self._game_view and request == self._asked and request == self._wish():
             self._play(game_view.game.parse_move(game_view.match.position, text))

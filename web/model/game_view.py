@@ -1,4 +1,4 @@
-"""The state of the page: the match on the table, what is picked, and what is marked on its board. No DOM here."""
+"""The state of the page: the match that is shown, what is picked, and what is marked on its board. No DOM here."""
 
 from __future__ import annotations
 

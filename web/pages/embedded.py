@@ -34,7 +34,7 @@ PROOF_STEPS = 100  # looks at moves before the page may breathe
 
 
 class Embed(Play):
-    """Binds a table to the embed's page."""
+    """Binds a game to the embed's page."""
 
     def __init__(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:
         self._embed_options = embed_options
@@ -251,7 +251,7 @@ class Embed(Play):
         self._check()
 
     def _update(self) -> None:
-        """Show the table as it is now around the board, and tell the page around."""
+        """Show the game as it is now around the board, and tell the page around."""
         match = self.game_view.match
         self._status.update(self.game_view)
         by_id("first").disabled = not match.ply

@@ -1,4 +1,4 @@
-"""A board that is played on: what people and the computer do to its table, and what follows from that."""
+"""A board that is played on: what people and the computer do to its game, and what follows from that."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Play(ABC):
-    """Binds a table to the board on the screen and to the computer players; a page adds what it has around them."""
+    """Binds a game to the board on the screen and to the computer players; a page adds what it has around them."""
 
     def __init__(self, game_view: GameView, preferences: Preferences) -> None:
         self.game_view = game_view
@@ -168,4 +168,4 @@ class Play(ABC):
 
     @abstractmethod
     def _update(self) -> None:
-        """Show the table as it is now around the board."""
+        """Show the game as it is now around the board."""

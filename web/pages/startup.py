@@ -25,7 +25,7 @@ MOST_COMPLAINTS = 5  # about one link, or they would hide the board
 class Arrival:
     """Opens games from outside.
 
-    `seat` puts a table on the page; `replace` does so too, says why, and offers the way back to what was there.
+    `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
     """
 
     def __init__(

@@ -43,7 +43,7 @@ class AnalysisPanel:
         by_id("show-analysis").disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Show the table's analysis as it is."""
+        """Show the game's analysis as it is."""
         thinking, self._game_view = self._thinking, game_view
         by_id("ask-hint").disabled = bool(
             game_view.computers.thinks or game_view.match.outcome or thinking.hinting

@@ -27,7 +27,7 @@ class Explanations:
         by_id("score").after(self._shares)
 
     def update(self, game_view: GameView) -> None:
-        """Explain a table as it is."""
+        """Explain a game as it is."""
         self._prompt(_first_prompt(game_view))
         if game_view.game != self._game:
             self._game = game_view.game

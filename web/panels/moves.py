@@ -46,7 +46,7 @@ class MovesPanel:
         self._comment.disabled = False
 
     def update(self, game_view: GameView) -> None:
-        """Show the moves of a table as they are."""
+        """Show the moves of a game as they are."""
         self._game_view, match = game_view, game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)

@@ -1,4 +1,4 @@
-"""The notice above the table: a few lines and, where something can be done about them, a button."""
+"""The notice above the board: a few lines and, where something can be done about them, a button."""
 
 from __future__ import annotations
 

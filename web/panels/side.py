@@ -23,7 +23,7 @@ class Side:
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
 
     def update(self, game_view: GameView) -> None:
-        """Show the table as it is."""
+        """Show the game as it is."""
         self._status_line.update(game_view)
         self._update_score(game_view)
 

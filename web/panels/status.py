@@ -35,7 +35,7 @@ class StatusLine:
         )
 
     def update(self, game_view: GameView) -> None:
-        """Show the table as it is."""
+        """Show the game as it is."""
         self._update_status(game_view)
         by_id("alternatives").hidden = (
             game_view.view_only or not game_view.game.alternatives or game_view.match.outcome is not None

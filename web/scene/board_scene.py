@@ -46,7 +46,7 @@ def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
 
 
 def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
-    """Holes, stones and marks of the table; `fresh` are the cells whose stones have just been placed."""
+    """Holes, stones and marks of the board; `fresh` are the cells whose stones have just been placed."""
     shown = _shown(game_view, fresh)
     under, upon = ownership.layers(game_view, shown)
     plates, badges = board.badges(shown)

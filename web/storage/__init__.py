@@ -1,1 +1,1 @@
-"""Games that are kept: those on the table, and the library."""
+"""Games that are kept: those that are played, and the library."""

@@ -138,7 +138,7 @@ def counted(found: int, among: int, *, is_searched: bool) -> str:
 
 
 def game_view_of(game_record: GameRecord) -> GameView:
-    """A table for a game from a file or the library; computers wait until they are let to play."""
+    """A view of a game from a file or the library; computers wait until they are let to play."""
     game_view = GameView(game_record.match, levels=game_record.levels)
     game_view.computers.hold()
     return game_view

@@ -57,7 +57,7 @@ def count_in(text: object) -> int:
 
 
 def text_of(game_view: GameView, count: int, at: float) -> str:
-    """How a table is kept."""
+    """How a game is kept."""
     more = {
         "kept": VERSION,
         "count": count,

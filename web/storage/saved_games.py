@@ -2,7 +2,7 @@
 
 Each game has a key and a text of its own (`saved_game`), written with every change, or again as soon as the storage
 takes it. A count of the turns that games took at being changed tells which was played last, for clocks are set back and
-forth. A tab remembers the key of the game on its table. Two tabs can come to hold one game, by "Continue" or by a copy
+forth. A tab remembers the key of the game that it shows. Two tabs can come to hold one game, by "Continue" or by a copy
 of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
 """
 
@@ -28,7 +28,7 @@ MOST = 12  # games kept that nobody would continue; beyond, the oldest of them g
 LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
 PREFIX = "game."
 COUNT = "count"  # where the highest count of all games stands
-ON_TABLE = "table"  # where a tab remembers its game
+SHOWN = "table"  # where a tab remembers its game
 FORKED = (
     "This game was also played on in another tab.",
     "Both are kept: here it goes on as a game of its own.",
@@ -62,7 +62,7 @@ class _Entry:
     key: str
     text: str = ""  # as it was last read or written here
     count: int = 0  # that stands in it
-    state: State = ()  # of the table, when it was last to be kept
+    state: State = ()  # of the game view, when it was last to be kept
     is_unsaved: bool = False  # for that was refused
 
     def leave(self) -> None:
@@ -71,17 +71,17 @@ class _Entry:
 
 
 class SavedGames:
-    """Keeps tables in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
+    """Keeps games in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
 
     def __init__(self, storage: Storage, tab: Storage, now: Callable[[], float]) -> None:
         self._storage, self._tab, self._now = storage, tab, now
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
-        self._on_table = ""  # the key of the game there
+        self._shown = ""  # the key of the game that this tab shows
         self._count: int | None = None  # as it was last seen
         self._complained = False
 
     def keep(self, game_view: GameView) -> Sequence[str]:
-        """Keep a table as it is now; returns what people are to be told, if anything."""
+        """Keep a game as it is now; returns what people are to be told, if anything."""
         match, entry = game_view.match, self._entry_of(game_view)
         if entry is None:
             return ()
@@ -104,7 +104,7 @@ class SavedGames:
         return FORKED if is_forked else ()
 
     def _entry_of(self, game_view: GameView) -> _Entry | None:
-        """Where a table is to be kept as it is now; None while there is nothing new to keep."""
+        """Where a game is to be kept as it is now; None while there is nothing new to keep."""
         state, entry = _state(game_view), self._entries.get(game_view.match)
         if entry is None:
             if not _has_begun(game_view):
@@ -116,7 +116,7 @@ class SavedGames:
         return entry
 
     def _save(self, game_view: GameView, entry: _Entry) -> str:
-        """Write a table's text under the key of its entry, a new one if it has none; returns why not."""
+        """Write a game's text under the key of its entry, a new one if it has none; returns why not."""
         entry.key = entry.key or os.urandom(6).hex()
         entry.count = self._next_count(entry.count)
         text = text_of(game_view, entry.count, self._now())
@@ -127,7 +127,7 @@ class SavedGames:
         return reason
 
     def keep_again(self, game_view: GameView) -> Sequence[str]:
-        """Keep a table that was kept and is not any more, as when people clear what sites have stored."""
+        """Keep a game that was kept and is not any more, as when people clear what sites have stored."""
         entry = self._entries.get(game_view.match)
         if entry and entry.text and self._storage.read(PREFIX + entry.key) is None:
             entry.is_unsaved = True
@@ -167,10 +167,10 @@ class SavedGames:
         return (message, MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
-        """Remember that this match is on the tab's table now."""
+        """Remember that this tab shows this match now."""
         entry = self._entries.get(match)
-        self._on_table = entry.key if entry else ""
-        self._tab.write(ON_TABLE, self._on_table)
+        self._shown = entry.key if entry else ""
+        self._tab.write(SHOWN, self._shown)
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
@@ -203,18 +203,18 @@ class SavedGames:
         return [saved for saved in texts if saved]
 
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
-        """The games to continue, the newest first, of one rule set or of all; not the one on the table."""
-        found = [saved for saved in self._all() if saved.unfinished and saved.key != self._on_table]
+        """The games to continue, the newest first, of one rule set or of all; not the one that is shown."""
+        found = [saved for saved in self._all() if saved.unfinished and saved.key != self._shown]
         if game:
             found = [saved for saved in found if saved.link == game.link()]
         return sorted(found, key=lambda saved: saved.order, reverse=True)
 
     def of_tab(self) -> str:
-        """The key of the game that was on the tab's table, or ""."""
-        return self._tab.read(ON_TABLE) or ""
+        """The key of the game that the tab showed, or ""."""
+        return self._tab.read(SHOWN) or ""
 
     def open(self, key: str) -> GameView | None:
-        """The table of a kept game, as it was left; None when it is gone or cannot be read."""
+        """The view of a kept game, as it was left; None when it is gone or cannot be read."""
         text = self._storage.read(PREFIX + key) or ""
         saved = read(key, text)
         if saved is None:
@@ -270,6 +270,6 @@ def _tree(text: str) -> GameNode | None:
 
 
 def _state(game_view: GameView) -> State:
-    """What a table's text depends on, without a look at all its moves: it is asked for after every one of them."""
+    """What a game's text depends on, without a look at all its moves: it is asked for after every one of them."""
     match = game_view.match
     return (match.revision, match.end, match.ply, game_view.computers.paused, game_view.picked)

@@ -1,4 +1,4 @@
-"""What people send of a table: its links, and the words that go with them. No DOM here."""
+"""What people send of a game: its links, and the words that go with them. No DOM here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHOICES = {
 
 
 def choices(game_view: GameView) -> list[str]:
-    """What a link of this table can carry now, the likeliest first."""
+    """What a link of this game can carry now, the likeliest first."""
     match = game_view.match
     found = [GAME] if match.moves or match.is_set_up else []
     if not match.at_end:
