@@ -251,7 +251,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("keys", played("game=taifas", 0.2), keys_listed)
     for style in ("plain", "contrast"):
         yield Scene(f"board, {style}", middle, partial(styled, style=style))
-    yield Scene("board, contrast, four colours", played("game=moulds&players=4", 0.5), contrasted)
+    yield Scene("board, contrast, four colours", played("game=moulds&players=4", 0.1), contrasted)
     yield Scene("landing", "")
     yield Scene("Start", played("game=churn", 0), partial(opened, button="games"))
     yield Scene("Start, a game to go on with", middle, kept)
