@@ -62,6 +62,8 @@ FIRST_NAMES = (  # of the scenes that are looked at on other screens, too
     "Rules",
     "New game",
     "Share",
+    "Settings",
+    "keys",
     "Editor",
     "Files and library",
     "Start",
@@ -168,6 +170,27 @@ def charted(table: Table) -> None:
     table.page.locator("#chart-box").scroll_into_view_if_needed()
 
 
+def styled(table: Table, style: str) -> None:
+    """Play on another board than one of cheese, with the score and the focus shown."""
+    table.choose("board", style)
+    scored(table)
+    picked(table)
+    table.page.keyboard.press("Tab")
+    table.page.keyboard.press("Shift+Tab")
+
+
+def contrasted(table: Table) -> None:
+    """Play on a board of high contrast."""
+    table.choose("board", "contrast")
+
+
+def keys_listed(table: Table) -> None:
+    """Show the list of keys over the settings."""
+    opened(table, "settings")
+    table.page.get_by_role("button", name="List of keys").click()
+    expect(table.page.locator("#keys-dialog")).to_be_visible()
+
+
 def kept(table: Table) -> None:
     """Show the start screen with a game to go on with."""
     begun_again(table)
@@ -224,6 +247,11 @@ def _pages() -> Iterator[Scene]:
     yield Scene("Editor", middle, partial(opened, button="edit"))
     yield Scene("Editor, largest board", played("board=square:19", 0.5), partial(opened, button="edit"))
     yield Scene("Files and library", middle, partial(opened, button="records"))
+    yield Scene("Settings", middle, partial(opened, button="settings"))
+    yield Scene("keys", played("game=taifas", 0.2), keys_listed)
+    for style in ("plain", "contrast"):
+        yield Scene(f"board, {style}", middle, partial(styled, style=style))
+    yield Scene("board, contrast, four colours", played("game=moulds&players=4", 0.1), contrasted)
     yield Scene("landing", "")
     yield Scene("Start", played("game=churn", 0), partial(opened, button="games"))
     yield Scene("Start, a game to go on with", middle, kept)

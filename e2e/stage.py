@@ -19,6 +19,13 @@ CLEAR = """() => {
     for (const box of document.querySelectorAll("#show-score, #show-values, #show-analysis")) {
         if (box.checked) box.click();
     }
+    if (document.documentElement.dataset.board !== "cheese") {
+        document.querySelector("#settings").click();
+        const field = document.querySelector("#choose-board");
+        field.value = "cheese";
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+        document.querySelector("#settings-dialog").close();
+    }
     localStorage.clear();
 }"""
 

@@ -56,6 +56,12 @@ class Table:
         """A button of the page by its id."""
         return self.page.locator(f"button#{name}")
 
+    def choose(self, setting: str, value: str) -> None:
+        """Choose something in the settings."""
+        self.tool("settings").click()
+        self.page.locator(f"#choose-{setting}").select_option(value)
+        self.page.locator("#settings-dialog").get_by_role("button", name="Close").click()
+
     def cell(self, name: str) -> Locator:
         """The element of a cell."""
         return self.page.locator(f'[data-cell="{name}"]')

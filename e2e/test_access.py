@@ -74,7 +74,7 @@ def test_forced_colours_show_what_is_chosen_picked_and_played(visitor: Visitor) 
 def test_labels_follow_the_size_of_letters_that_people_chose(visitor: Visitor) -> None:
     table = visitor.open("?board=square:19")
     before = table.picture("cheese")
-    label = table.page.get_by_text("Show coordinates")
+    label = table.page.get_by_text("Show the score and the holes")
     height = box_of(label)["height"]
     table.page.evaluate("document.documentElement.style.fontSize = '24px'")
     assert box_of(label)["height"] > 1.3 * height
@@ -129,6 +129,6 @@ def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
         seen.append(focused.get_attribute("id") or focused.get_attribute("role"))
         assert len(seen) < 40, seen
         table.page.keyboard.press("Tab")
-    assert seen[:2] == ["theme", "new"]
+    assert seen[:2] == ["settings", "new"]
     assert seen.count("gridcell") == 1
-    assert {"undo", "resign", "show-score", "show-labels"} < set(seen)
+    assert {"undo", "mute", "resign", "show-score"} < set(seen)

@@ -117,7 +117,7 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.notice.get_by_role("button", name="Close").click()
     move(table)
     table.expect_ply(3)
-    table.tool("theme").click()
+    table.choose("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     expect(table.notice).to_be_hidden()
     reload(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -146,8 +147,12 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table.await_board()
 
 
-def test_nothing_moves_for_those_who_prefer_that(visitor: Visitor) -> None:
-    table = visitor.open(reduced_motion="reduce")
+@pytest.mark.parametrize(("preferred", "chosen"), [("reduce", "system"), ("no-preference", "off")])
+def test_nothing_moves_for_those_who_prefer_that(
+    visitor: Visitor, preferred: Literal["reduce", "no-preference"], chosen: str
+) -> None:
+    keep = f"location.host && localStorage.setItem('affinage.animation', '{chosen}');"
+    table = visitor.open("", keep, reduced_motion=preferred)
     expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
     expect(table.tool("motion")).to_have_text("Play")
 

@@ -76,7 +76,7 @@ def test_nothing_scrolls_sideways(table: Table) -> None:
 
 def test_the_buttons_are_below_the_board_or_beside_it(table: Table) -> None:
     frame, controls = box_of(table.page.locator("#frame")), table.page.locator("#controls button")
-    assert controls.count() == 7
+    assert controls.count() == 9
     width = table.page.locator("html").evaluate("element => element.clientWidth")
     for button in controls.all():
         box = box_of(button)

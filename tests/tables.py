@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import affinage
 from affinage.match import Match
+from affinage.picture.board import Shown
 from affinage.topology import bits
 from web.model.game_view import GameView
 
@@ -15,6 +16,12 @@ def table_of(
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return GameView(match, levels)
+
+
+def shown_of(link: str, *moves: str, score: bool = False) -> Shown:
+    """What is to be seen of a position after some moves."""
+    game_view = table_of(link, *moves)
+    return Shown(game_view.match.position, game_view.view, score=score)
 
 
 def legal_cells(game_view: GameView) -> list[int]:

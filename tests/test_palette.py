@@ -1,66 +1,150 @@
-"""The colours of pictures: the same in the engine and in the page's style sheet."""
+"""The colours of pictures: the same in the engine and in the page's style sheets, and marks that can be seen."""
 
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import affinage
-from affinage.picture.palette import DARK, LIGHT, PAGE
-from affinage.picture.stones import SHAPES
+from affinage.picture.grounds import inks, rimmed
+from affinage.picture.palette import DARK, LIGHT, PAGE, STYLES, THEMES
+from affinage.picture.stones import SHAPES, Layer
+from tests.tables import shown_of
 
 WEB = Path(affinage.__file__).parent.parent / "web"
+BOARDS = [(style, theme) for style, themes in STYLES.items() for theme in themes]
+HOLES = ("neutral", "black", "white")
+ON_PASTE = ("legal", "last", "focus", "effect")  # what marks are drawn with where nothing else lies
+SEEN, READ = 3, 4.5  # the least contrast of what is looked at, and of what is read
 
 
-def properties(sheet: str) -> dict[str, str]:
-    """The custom properties that a style sheet sets for the whole page."""
-    found = re.search(
-        r"^:root \{(.*?)^\}", (WEB / "styles" / sheet).read_text("utf-8"), re.MULTILINE | re.DOTALL
-    )
+def properties(sheet: str, style: str = "") -> dict[str, str]:
+    """The custom properties that a style sheet sets for the whole page, in one style of the board."""
+    root = f':root[data-board="{style}"]' if style else ":root"
+    text = (WEB / "styles" / sheet).read_text("utf-8")
+    found = re.search(rf"^{re.escape(root)} \{{(.*?)^\}}", text, re.MULTILINE | re.DOTALL)
     assert found, sheet
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", found[1]))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_page_has_these_colours(theme: str) -> None:
-    light, dark = properties("style.css"), properties("dark.css")
-    found = light if theme == "light" else light | dark
-    expected = LIGHT if theme == "light" else DARK
-    assert {f"--{name}": value for name, value in found.items() if name.startswith("c-")} == {
-        f"--c-{name}": value for name, value in expected.items()
+def page_colours(style: str, theme: str) -> dict[str, str]:
+    """The custom properties of the page, as the sheets follow upon each other."""
+    found = properties("style.css")
+    if theme == "dark":
+        found |= properties("dark.css")
+    if style != "cheese":
+        found |= properties("boards.css", style)
+        if theme == "dark":
+            found |= properties("dark.css", style)
+    return found
+
+
+@pytest.mark.parametrize(("style", "theme"), BOARDS)
+def test_the_page_has_these_colours(style: str, theme: str) -> None:
+    found = page_colours(style, theme)
+    assert {name: value for name, value in found.items() if name.startswith("c-")} == {
+        f"c-{name}": value for name, value in STYLES[style][theme].items()
     }
     assert found["page"] == PAGE[theme]
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of an opaque colour, as WCAG 2.2 defines it."""
+    """The relative luminance of a colour, as WCAG 2.2 defines it; what shows through it is left out."""
     digits = colour.removeprefix("#")
-    parts = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    width = 2 if len(digits) > 4 else 1
+    parts = (int(digits[at : at + width] * (3 - width), 16) / 255 for at in range(0, 3 * width, width))
     linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, as WCAG 2.2 defines it."""
+    low, high = sorted(map(luminance, (one, other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_contrast_is_that_of_the_guidelines() -> None:
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777", "#fff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
-    ("upon", "under", "least"),
+    ("upon", "under"),
     [
-        *((text, ground, 4.5) for text in ("ink", "soft", "accent") for ground in ("page", "panel")),
-        ("on-accent", "accent", 4.5),
-        *((mark, "c-paste", 3) for mark in ("c-legal", "c-last", "c-focus", "c-effect")),
+        *((text, ground) for text in ("ink", "soft", "accent") for ground in ("page", "panel")),
+        ("on-accent", "accent"),
     ],
 )
-def test_words_and_marks_stand_out(theme: str, upon: str, under: str, least: float) -> None:
-    found = properties("style.css") | (properties("dark.css") if theme == "dark" else {})
-    low, high = sorted(luminance(found[name]) for name in (upon, under))
-    assert (high + 0.05) / (low + 0.05) >= least
+def test_words_stand_out(theme: str, upon: str, under: str) -> None:
+    found = page_colours("cheese", theme)
+    assert contrast(found[upon], found[under]) >= READ
+
+
+def pairs() -> list[tuple[str, str, float]]:
+    """The colours of each mark, what it is drawn upon, and the contrast that the best of them needs."""
+    paste = ("paste", "paste-low")
+    stones = [f"stone-{kind}" for kind in SHAPES]
+    floors = [f"hole-{kind}" for kind in HOLES]
+    return [
+        *((mark, ground, SEEN) for mark, ground in product(ON_PASTE, paste)),
+        *((f"{stone} {stone}-edge", ground, SEEN) for stone, ground in product(stones, paste)),
+        *((f"hole-edge {floor}", "paste", SEEN) for floor in floors),
+        *((f"{stone}-mark", stone, SEEN) for stone in stones),
+        *((f"{ground}-text", ground, READ) for ground in (*stones, *floors)),
+        *((f"{mark} rim", floor, SEEN) for mark, floor in product(("last", "focus"), floors)),
+        *((f"stone-{kind} stone-{kind}-edge", f"hole-{kind}", SEEN) for kind in HOLES[1:]),
+        ("plate-text", "plate", READ),
+    ]
+
+
+@pytest.mark.parametrize(("style", "theme"), BOARDS)
+def test_marks_can_be_seen_on_all_that_they_are_drawn_upon(style: str, theme: str) -> None:
+    colours = STYLES[style][theme]
+    found = {
+        (marks, ground): max(contrast(colours[mark], colours[ground]) for mark in marks.split())
+        for marks, ground, _ in pairs()
+    }
+    assert {
+        (marks, ground): found[marks, ground]
+        for marks, ground, least in pairs()
+        if found[marks, ground] < least
+    } == {}
+    assert contrast(colours["label"], PAGE[theme]) >= READ
+
+
+def test_a_mark_takes_the_colour_that_is_read_on_what_lies_there() -> None:
+    shown = shown_of("board=square:4&colours=same", "b1,b2", "c1,c2", score=True)
+    cells = shown.position.game.board.index
+    found = {
+        cell: colour
+        for colour, mask in inks(shown, shown.position.game.board.full, "legal")
+        for cell in cells
+        if mask >> cells[cell] & 1
+    }
+    assert found["b1"] == "stone-black-text"
+    assert found["c2"] == "stone-white-text"
+    assert found["a4"] == "hole-neutral-text"
+    assert len(found) == 16, "each cell once"
+    assert [*inks(shown_of("board=square:4"), 1, "legal")] == [("legal", 1)]
+
+
+def test_a_rim_goes_under_its_line_all_around() -> None:
+    rim, line = rimmed(Layer("M0 0h1", stroke="last", width=0.07, dashed=True))
+    assert (rim.path, rim.stroke, rim.dashed, line.dashed) == (line.path, "rim", False, True)
+    assert rim.width > line.width
 
 
 def test_every_kind_of_stone_has_its_colours() -> None:
     for kind in SHAPES:
         assert {f"stone-{kind}{part}" for part in ("", "-edge", "-mark", "-text")} <= LIGHT.keys()
-    assert LIGHT.keys() == DARK.keys()
-    assert all(
-        re.fullmatch("#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", colour) for colour in LIGHT.values()
-    )
+    for style, theme in BOARDS:
+        colours = STYLES[style][theme]
+        assert colours.keys() == LIGHT.keys()
+        assert all(
+            re.fullmatch("#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", colour) for colour in colours.values()
+        )
+    assert {"light": LIGHT, "dark": DARK} == THEMES

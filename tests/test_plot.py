@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables import table_of
+from tests.tables import shown_of, table_of
 from web.engine import plot
 from web.engine.plot import Chance
 from web.scene import ownership
@@ -45,6 +45,6 @@ def test_heat_grows_with_the_lead_and_leaves_stones_that_stay_alone() -> None:
     cells = game_view.game.board.names
     assert [ownership.owner(game_view, cell)[0] for cell in range(3)] == [1, 2, 1]
     assert ownership.owner(game_view, 3)[1] < 0.15, cells[3]
-    under, upon = ownership.layers(game_view)
-    assert [layer.fill for layer in under] == ["stone-black"]
-    assert [layer.fill for layer in upon] == ["stone-white"]
+    under, upon = ownership.layers(game_view, shown_of("board=square:2&colours=same", "a1,a2"))
+    assert [(layer.fill, layer.stroke) for layer in under] == [("stone-black", ""), ("", "stone-black-edge")]
+    assert [(layer.fill, layer.stroke) for layer in upon] == [("stone-white", ""), ("", "stone-black-text")]

@@ -14,6 +14,7 @@ import affinage
 from affinage.game import Game
 from affinage.match import Match
 from affinage.picture.board import LABEL_SIZE, Scene
+from affinage.picture.palette import LIGHT
 from affinage.picture.stones import Layer, Stones
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
@@ -95,6 +96,37 @@ def test_the_foreground_follows_the_move_begun_and_the_pointer() -> None:
     assert "focus" not in colours(begun)
 
 
+@pytest.mark.parametrize(
+    ("link", "moves", "cell", "colour"),
+    [
+        ("game=moulds&board=square:6", "b1 e1 c1", "d1", "stone-black-text"),
+        ("game=churn", "b3 a5 d1 b2 d3 e3 c5 e1", "a3", "stone-red-text"),
+    ],
+)
+def test_what_a_move_would_do_to_stones_is_seen_on_them(
+    link: str, moves: str, cell: str, colour: str
+) -> None:
+    game_view = table_of(link, *moves.split())
+    seen = board_scene.foreground(game_view, Pointer(hovered=game_view.game.board.index[cell]))
+    assert {layer.stroke for layer in shapes(seen) if layer.width == 0.1} == {colour}
+
+
+def test_stones_that_can_be_picked_stand_on_light_discs_with_a_rim() -> None:
+    game_view = table_of("game=emulsion&board=square:4")
+    count = game_view.choice.cells.bit_count()
+    seen = board_scene.foreground(game_view, Pointer())
+    assert starts(seen, "legal") == starts(seen, "hole-lip") == count > 0
+    assert starts(board_scene.foreground(table_of("board=square:4"), Pointer()), "hole-lip") == 0
+
+
+def test_dots_in_holes_are_seen_there() -> None:
+    game_view = table_of("board=square:4&colours=same", "b1,b2", "c1,c2")
+    game_view.set_appearance(Appearance(score=True))
+    seen = board_scene.foreground(game_view, Pointer())
+    assert starts(seen, "legal") == 0
+    assert starts(seen, "hole-neutral-text") == game_view.choice.cells.bit_count()
+
+
 def test_new_stones_grow() -> None:
     game_view = table_of("board=square:4", "a1,b1")
     cells = list(game_view.last_cells())
@@ -164,6 +196,7 @@ def test_any_position_can_be_drawn_and_put_into_words(
     stones = sum(mask.bit_count() for mask in match.position.stones)
     for picture in (board_scene.foreground(game_view, Pointer(0, 0)), board_scene.miniature(game_view)):
         assert (stones > 0) <= any(layer.fill.startswith("stone-") for layer in shapes(picture))
+        assert colours(picture) | {word.colour for word in picture.words} <= LIGHT.keys()
         for word in picture.words:
             assert 0 <= word.x <= width
             assert 0 <= word.y <= height

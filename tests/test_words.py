@@ -32,6 +32,48 @@ def test_whose_turn_it_is() -> None:
     assert words.turn(table_of("game=churn", "c3", "swap")) == "Ann (Blue) to move"
 
 
+def test_the_title_says_how_the_match_stands() -> None:
+    game_view = table_of("game=moulds&players=4", people=None)
+    assert words.title(game_view) == "Black to move · Attack of the Moulds, Club sandwich"
+    game_view.resign()
+    assert words.title(game_view) == "Nobody wins · Attack of the Moulds, Club sandwich"
+    game_view = table_of("game=churn&board=hex:4")
+    assert words.title(game_view) == "Ann (Red) to move · Churn, Clabber"
+    game_view.resign()
+    assert words.title(game_view) == "Bob (Blue) wins · Churn, Clabber"
+
+
+def test_the_title_says_whose_turn_it_is_among_computers() -> None:
+    alone = table_of("game=churn&board=hex:4", people=("You", "Mild"), levels=(0, 2))
+    assert words.title(alone).startswith("Your turn · ")
+    alone.play(alone.game.parse_move(alone.match.position, "d4"))
+    assert words.title(alone).startswith("Mild (Blue) thinks… · ")
+    alone.computers.pause()
+    assert words.title(alone).startswith("Mild (Blue) to move · ")
+    alone.resign()
+    assert words.title(alone).startswith("You (Red) wins · ")
+    several = table_of("game=moulds&players=4", people=("You", "I", "Mild", "Ripe"), levels=(0, 0, 2, 3))
+    assert words.title(several).startswith("You (Black) to move · ")
+
+
+@pytest.mark.parametrize(
+    ("link", "move", "said"),
+    [
+        ("board=square:4", "a1,b1", "a1 and b1"),
+        ("game=churn", "c3", "c3"),
+        ("game=emulsion", "a1-b1", "a1 to b1"),
+        ("game=taifas", "Wc3", "White on c3"),
+        ("game=moulds", "a1-c1", "a1 to c1"),
+        ("game=taifas", "swap", "swap"),
+    ],
+)
+def test_moves_are_written_in_signs_or_in_words(link: str, move: str, said: str) -> None:
+    game_view = table_of(link)
+    assert words.spelled(game_view, move) == move
+    game_view.set_appearance(Appearance(spelled=True))
+    assert words.spelled(game_view, move) == words.move_words(game_view, move) == said
+
+
 def test_how_a_match_ended() -> None:
     running = table_of("board=square:2", "a1,a2")
     assert words.ending(running.match) == ""

@@ -8,6 +8,7 @@ from affinage.errors import NotationError
 from affinage.game import Game
 from affinage.geometry import Point
 from affinage.picture.board import Shown, Text
+from affinage.picture.grounds import ink
 from affinage.picture.stones import Layer, circle
 from affinage.texts import quoted
 
@@ -45,20 +46,12 @@ def drawn(shown: Shown, marks: tuple[Mark, ...]) -> tuple[list[Layer], list[Text
     """The layers and words of marks, each in a colour that can be seen on what lies on its cell."""
     layers, words = [], []
     for mark in marks:
-        centre, colour = shown.view.centres[mark.cell], _colour(shown, mark.cell)
+        centre, colour = shown.view.centres[mark.cell], ink(shown, mark.cell, "effect")
         if mark.sign in SHAPES:
             layers.append(Layer(_path(mark.sign, centre), stroke=colour, width=0.09))
         else:
             words.append(Text(mark.sign, *centre, 0.5, colour, bold=True))
     return layers, words
-
-
-def _colour(shown: Shown, cell: int) -> str:
-    colour = shown.position.colour_at(cell)
-    if colour and not shown.removed >> cell & 1:
-        return f"stone-{shown.kinds[colour - 1]}-text"
-    hole = next((hole for hole in shown.holes if hole.cells >> cell & 1), None)
-    return f"hole-{shown.owner_kind(hole)}-text" if hole else "effect"
 
 
 def _path(sign: str, centre: Point) -> str:

@@ -1,4 +1,7 @@
-"""The colours of pictures by name, light and dark; the page's style sheet has the same ones as `--c-…`."""
+"""The colours of pictures by name, light and dark, for each style of board.
+
+Diagrams are of cheese. The page's style sheets have the same colours as `--c-…`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ LIGHT = {
     "hole-lip": "#fff0bf",
     "hole-edge": "#8d5f1f",
     "hole-neutral": "#d3a64a",
-    "hole-black": "#7f9aa6",
+    "hole-black": "#738f9c",
     "hole-white": "#f3e6c6",
     "hole-neutral-text": "#4a3410",
     "hole-black-text": "#10222c",
@@ -22,15 +25,15 @@ LIGHT = {
     "stone-black-edge": "#14242e",
     "stone-black-mark": "#86a9b8",
     "stone-white": "#fffdf5",
-    "stone-white-edge": "#8a7650",
-    "stone-white-mark": "#cdb98f",
+    "stone-white-edge": "#7d6a45",
+    "stone-white-mark": "#9b8352",
     "stone-black-text": "#fff",
     "stone-white-text": "#3a2f18",
     "stone-green": "#3f7d4e",
     "stone-green-edge": "#173a20",
     "stone-green-mark": "#d6efb4",
     "stone-green-text": "#fff",
-    "stone-rust": "#c65a2e",
+    "stone-rust": "#bf5429",
     "stone-rust-edge": "#5f2209",
     "stone-rust-mark": "#ffd9b5",
     "stone-rust-text": "#fff",
@@ -45,8 +48,9 @@ LIGHT = {
     "plate": "#fffdf6ee",
     "plate-text": "#2b2721",
     "effect": "#8f1f05",
-    "last": "#c2410c",
-    "focus": "#1d4ed8",
+    "last": "#a33006",
+    "focus": "#173bb0",
+    "rim": "#fffdf6",
     "shadow": "#5b3a0a55",
 }
 
@@ -57,10 +61,10 @@ DARK = LIGHT | {
     "paste-low": "#b58536",
     "grid": "#9a6f28",
     "label": "#e8cf9a",
-    "legal": "#5f3f10",
+    "legal": "#54370c",
     "hole-lip": "#e3b862",
     "hole-edge": "#4a2e0b",
-    "hole-neutral": "#97691f",
+    "hole-neutral": "#90631b",
     "hole-black": "#4e6c7b",
     "hole-white": "#e2d1a8",
     "hole-neutral-text": "#fff0cf",
@@ -70,17 +74,122 @@ DARK = LIGHT | {
     "stone-black-edge": "#0a1319",
     "stone-black-mark": "#7ea3b4",
     "stone-white": "#fff9ea",
-    "stone-white-edge": "#6d5a35",
-    "stone-white-mark": "#cdb98f",
+    "stone-white-edge": "#54431f",
+    "stone-white-mark": "#9b8352",
+    "stone-blue-edge": "#143d7d",
     "plate": "#26221dee",
     "plate-text": "#f1e8d6",
     "effect": "#4a0c00",
-    "last": "#8f1604",
-    "focus": "#0b2fd0",
+    "last": "#801202",
+    "focus": "#0a28b4",
     "shadow": "#0008",
 }
+
+PLAIN_LIGHT = LIGHT | {
+    "rind": "#cfc6b3",
+    "rind-edge": "#857a64",
+    "paste": "#efe9dc",
+    "paste-low": "#efe9dc",
+    "grid": "#b3a88f",
+    "legal": "#7d6a45",
+    "hole-lip": "#fffdf6",
+    "hole-edge": "#857a64",
+    "hole-neutral": "#d3cab6",
+    "hole-white": "#fbf6e8",
+}
+
+PLAIN_DARK = DARK | {
+    "rind": "#6d675c",
+    "rind-edge": "#4a453d",
+    "paste": "#989184",
+    "paste-low": "#989184",
+    "grid": "#716a5e",
+    "legal": "#352d20",
+    "hole-lip": "#b9b2a4",
+    "hole-edge": "#3d382f",
+    "hole-neutral": "#6b645a",
+    "hole-white": "#e6ddc8",
+    "stone-blue-edge": "#143b7c",
+    "last": "#6f0f02",
+    "focus": "#0a2296",
+}
+
+CONTRAST_LIGHT = LIGHT | {
+    "rind": "#000",
+    "rind-edge": "#000",
+    "paste": "#fff",
+    "paste-low": "#fff",
+    "grid": "#767676",
+    "label": "#000",
+    "legal": "#00602a",
+    "hole-lip": "#fff",
+    "hole-edge": "#000",
+    "hole-neutral": "#c8c8c8",
+    "hole-black": "#5b7f90",
+    "hole-white": "#fff3d0",
+    "hole-neutral-text": "#000",
+    "hole-black-text": "#000",
+    "hole-white-text": "#000",
+    "stone-black": "#101418",
+    "stone-black-edge": "#000",
+    "stone-black-mark": "#c4dbe6",
+    "stone-white": "#fff",
+    "stone-white-edge": "#000",
+    "stone-white-mark": "#6b5a2e",
+    "stone-white-text": "#000",
+    "stone-green": "#1f6232",
+    "stone-green-edge": "#000",
+    "stone-rust": "#a8421a",
+    "stone-rust-edge": "#000",
+    "stone-red": "#a3202a",
+    "stone-red-edge": "#000",
+    "stone-blue-edge": "#0b2f6b",
+    "stone-blue-mark": "#1d4f9c",
+    "stone-blue-text": "#000",
+    "plate": "#fff",
+    "plate-text": "#000",
+    "last": "#c00000",
+    "focus": "#0000d0",
+}
+
+CONTRAST_DARK = CONTRAST_LIGHT | {
+    "rind": "#fff",
+    "rind-edge": "#fff",
+    "paste": "#000",
+    "paste-low": "#000",
+    "grid": "#8c8c8c",
+    "label": "#fff",
+    "legal": "#ffe14d",
+    "hole-lip": "#000",
+    "hole-edge": "#fff",
+    "hole-neutral": "#404040",
+    "hole-black": "#31505f",
+    "hole-white": "#5f552f",
+    "hole-neutral-text": "#fff",
+    "hole-black-text": "#fff",
+    "hole-white-text": "#fff",
+    "stone-black-edge": "#fff",
+    "stone-green-edge": "#fff",
+    "stone-rust-edge": "#fff",
+    "stone-red-edge": "#fff",
+    "effect": "#ffb29a",
+    "last": "#ff8a66",
+    "focus": "#8ab4ff",
+    "rim": "#000",
+    "plate": "#000",
+    "plate-text": "#fff",
+    "shadow": "#0000",
+}
+
+STYLES = {
+    "cheese": {"light": LIGHT, "dark": DARK},
+    "plain": {"light": PLAIN_LIGHT, "dark": PLAIN_DARK},
+    "contrast": {"light": CONTRAST_LIGHT, "dark": CONTRAST_DARK},
+}
+"""Every palette, by the style of the board and the theme."""
 
 PAGE = {"light": "#faf5e8", "dark": "#1b1815"}
 """What a picture lies on, by theme: the colour of the whole page."""
 
-THEMES = {"light": LIGHT, "dark": DARK}
+THEMES = STYLES["cheese"]
+"""The palettes of diagrams, by theme."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from affinage.game import Game
 from affinage.geometry import View
 from affinage.topology import Board, bits
-from web.board.loupe import Loupe
+from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
@@ -28,6 +28,7 @@ class CellGrid:
         cancel: Callable[[], bool],
         point: Callable[[int | None], None],
         focus: Callable[[int | None, bool], None],
+        confirming: Confirming | None = None,
     ) -> None:
         self._grid = grid
         self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
@@ -36,7 +37,7 @@ class CellGrid:
         self._disabled = self._selected = self._last = 0  # masks of what the elements say
         self._roving = 0  # the one cell in the tab order
         self._view: View | None = None
-        self._loupe = Loupe(grid)
+        self._loupe = Loupe(grid, confirming or Confirming())
         for event, react in {
             "click": self._clicked,
             "keydown": self._key,
@@ -131,7 +132,9 @@ class CellGrid:
 
     def _clicked(self, event: Event) -> None:
         cell = self._cell_of(event)
-        if cell is None or self._loupe.takes(self._elements[cell]):
+        if cell is None or self._loupe.takes(
+            self._elements[cell], cell, can_pick=not self._disabled >> cell & 1
+        ):
             return
         self._loupe.put_away()
         self._tap(cell)

@@ -8,10 +8,12 @@ from dataclasses import replace
 from js import ResizeObserver, document, performance, requestAnimationFrame, window
 
 from web.board.cells import BOARD_MARGIN, CellGrid
+from web.board.loupe import Confirming
 from web.board.painter import Painter, palette
 from web.browser import settings
-from web.browser.dom import by_id, find, later, listen, proxy, root_font_size
+from web.browser.dom import by_id, later, listen, proxy, root_font_size
 from web.model.game_view import GameView
+from web.model.preferences import Preferences
 from web.scene.board_scene import Pointer, background, foreground, label_size
 from web.text import words
 
@@ -25,7 +27,7 @@ class Display:
     """Two canvases under a grid of cells, drawn anew at most once a frame.
 
     A cell that is chosen goes to `tap`, Escape to `cancel`; `update` is called in the frames in which more than the
-    pointer has moved, to show the rest of the page as it is now. A `theme` is shown in place of the kept one.
+    pointer has moved, to show the rest of the page as it is now.
     """
 
     def __init__(
@@ -34,13 +36,20 @@ class Display:
         tap: Callable[[int], None],
         cancel: Callable[[], bool],
         update: Callable[[], None],
-        theme: str = "",
+        preferences: Preferences,
     ) -> None:
         self._game_view = game_view
         self._update = update
         self._cheese = Painter(by_id("cheese"), BOARD_MARGIN)
         self._stones = Painter(by_id("stones"), BOARD_MARGIN)
-        self._cells = CellGrid(by_id("board"), tap, cancel, self._point, self._focus)
+        self._cells = CellGrid(
+            by_id("board"),
+            tap,
+            cancel,
+            self._point,
+            self._focus,
+            Confirming(lambda: preferences["taps"], self._ask),
+        )
         self._frame_proxy = proxy(self._frame)
         self._waiting = False  # for an animation frame
         self._pointer = Pointer()
@@ -50,10 +59,12 @@ class Display:
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
         self._prompt = ""  # what is said when there is nothing else to say
-        wanted = theme or settings.read("theme")
-        self._theme = wanted if wanted in THEMES else "system"
+        self._preferences = preferences
+        preferences.follow(self._set_colours, "theme", "board")
+        preferences.follow(self._set_motion, "animation")
         listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._set_colours())
         ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
+        self._set_motion()
         self._set_colours()
 
     def set_board(self, game_view: GameView) -> None:
@@ -81,7 +92,7 @@ class Display:
         self._pointer = replace(self._pointer, hovered=None)
         self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
         self._fading = self._game_view.match.outcome is not None
-        is_still = settings.prefers("prefers-reduced-motion: reduce")
+        is_still = self._is_still()
         self._changed_at = -FADE_MS if is_still else float(performance.now())
         if not is_still:
             self._game_view.ending.begin()
@@ -104,19 +115,22 @@ class Display:
         if document.activeElement.matches(GONE):
             self._cells.focus()
 
-    def switch_theme(self) -> None:
-        """Take the next of the themes."""
-        names = [*THEMES]
-        self._theme = names[(names.index(self._theme) + 1) % len(names)]
-        settings.keep("theme", self._theme)
-        self._set_colours()
+    def _is_still(self) -> bool:
+        """Whether nothing is to move by itself."""
+        chosen = self._preferences["animation"]
+        return chosen == "off" or (chosen == "system" and settings.prefers("prefers-reduced-motion: reduce"))
+
+    def _set_motion(self) -> None:
+        document.documentElement.dataset.animation = self._preferences["animation"]
+
+    def _ask(self, cell: int) -> None:
+        """Show what a second tap on a cell would pick."""
+        self._point(cell)
+        self.say(words.second_tap(self._game_view, cell))
 
     def _set_colours(self) -> None:
-        by_id("dark").media = THEMES[self._theme]
-        button = find("theme")
-        if button:  # an embed has none
-            button.setAttribute("aria-label", f"Theme: {self._theme}")
-            button.title = f"Theme: {self._theme}"
+        by_id("dark").media = THEMES[self._preferences["theme"]]
+        document.documentElement.dataset.board = self._preferences["board"]
         bar = window.getComputedStyle(document.documentElement).getPropertyValue("--panel")
         for tint in document.querySelectorAll("meta[name=theme-color]"):
             tint.content = bar

@@ -1,6 +1,9 @@
-"""Brings small cells nearer under a finger: the first tap enlarges the board there, the second one picks."""
+"""What becomes of a finger's tap before it picks: small cells come nearer, others may want a second one."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from web.browser.dom import listen, make
 from web.browser.elements import Element, Event
@@ -9,11 +12,21 @@ SMALLEST = 24  # CSS pixels of a cell that a finger can hit
 WANTED = 48  # of one that it hits at once
 
 
-class Loupe:
-    """Enlarges what is in the square around a grid of cells, about the place that was tapped."""
+@dataclass(frozen=True, slots=True)
+class Confirming:
+    """When a finger's tap takes a second one, as in the settings, and how that is asked for."""
 
-    def __init__(self, grid: Element) -> None:
+    when: Callable[[], str] = lambda: "small"
+    ask: Callable[[int], None] = lambda cell: None
+
+
+class Loupe:
+    """Enlarges what is in the square around a grid of small cells, about the place that was tapped."""
+
+    def __init__(self, grid: Element, confirming: Confirming) -> None:
         self._square = grid.parentElement
+        self._confirming = confirming
+        self._asked: int | None = None  # the cell that waits for its second tap
         self._touched = False  # by a finger or a pen, last of all
         self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, "Whole board")
         self._square.append(self._away)
@@ -25,23 +38,33 @@ class Loupe:
         """Whether the board is enlarged."""
         return bool(self._square.classList.contains("near"))
 
-    def takes(self, cell: Element) -> bool:
-        """Whether a click on a cell's element only brings it nearer, for a finger might have meant another one."""
-        width = float(cell.offsetWidth)  # as if it were not enlarged
-        if self.is_near or not self._touched or width >= SMALLEST:
+    def takes(self, element: Element, cell: int, *, can_pick: bool) -> bool:
+        """Whether a click on a cell's element picks nothing yet, for a finger might have meant another cell."""
+        when = self._confirming.when()
+        if self.is_near or not self._touched or when == "never":
             return False
-        x, y = cell.offsetLeft + width / 2, cell.offsetTop + cell.offsetHeight / 2
+        if element.offsetWidth < SMALLEST:  # as if it were not enlarged
+            self._bring_near(element)
+            return True
+        if when == "small" or not can_pick or self._asked == cell:
+            return False
+        self._asked = cell
+        self._confirming.ask(cell)
+        return True
+
+    def _bring_near(self, element: Element) -> None:
+        x, y = element.offsetLeft + element.offsetWidth / 2, element.offsetTop + element.offsetHeight / 2
         style = self._square.style
-        style.setProperty("--nearer", str(WANTED / width))
+        style.setProperty("--nearer", str(WANTED / element.offsetWidth))
         style.setProperty("--x", f"{x}px")
         style.setProperty("--y", f"{y}px")
         self._away.classList.toggle("low", y < self._square.offsetHeight / 2)  # off the cells around this one
         self._square.classList.add("near")
         self._away.hidden = False
-        return True
 
     def put_away(self) -> None:
-        """Show the whole board again."""
+        """Show the whole board again, and wait for no second tap."""
+        self._asked = None
         self._square.classList.remove("near")
         self._away.hidden = True
 

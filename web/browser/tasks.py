@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import window
@@ -26,6 +26,16 @@ def _end(task: asyncio.Task[None]) -> None:
     _running.discard(task)
     if not task.cancelled() and (error := task.exception()):
         failures.report(error)
+
+
+def with_rest(act: Callable[[], None]) -> None:
+    """Do something that needs what a board can do without, as soon as it is there."""
+
+    async def wait() -> None:
+        await window.boot.rest
+        act()
+
+    begin(wait())
 
 
 async def copy(field: Element) -> bool:

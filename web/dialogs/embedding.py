@@ -16,6 +16,7 @@ from affinage.puzzle import Puzzle
 from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy
+from web.dialogs.fields import choice, select
 from web.model.game_view import GameView
 from web.storage.slices import BREATH_MS
 from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
@@ -57,11 +58,11 @@ class EmbedDialog:
         choices = make(
             "div",
             {"class": "choices"},
-            _choice("Shows", _select("embed-mode", {mode: MODE_NAMES[mode] for mode in MODES})),
-            _choice("Theme", _select("embed-theme", {theme: THEME_NAMES[theme] for theme in THEMES})),
-            _choice("Width in pixels", make("input", {"id": "embed-width", **size})),
-            _choice("Moves played", make("input", {"id": "embed-ply", "type": "number", "min": "0"})),
-            _choice("Goal: win, or by how much", make("input", {"id": "embed-goal", "value": "win"})),
+            choice("Shows", select("embed-mode", {mode: MODE_NAMES[mode] for mode in MODES})),
+            choice("Theme", select("embed-theme", {theme: THEME_NAMES[theme] for theme in THEMES})),
+            choice("Width in pixels", make("input", {"id": "embed-width", **size})),
+            choice("Moves played", make("input", {"id": "embed-ply", "type": "number", "min": "0"})),
+            choice("Goal: win, or by how much", make("input", {"id": "embed-goal", "value": "win"})),
         )
         switches = make(
             "div",
@@ -176,16 +177,6 @@ def _number(name: str, low: int, high: int) -> int:
     number = min(high, max(low, int(text[:6]) if text.isdecimal() else low))
     by_id(name).value = str(number)
     return number
-
-
-def _choice(label: str, field: Element) -> Element:
-    return make("div", {"class": "choice"}, make("label", {"for": field.id}, label), field)
-
-
-def _select(name: str, values: dict[str, str]) -> Element:
-    return make(
-        "select", {"id": name}, *(make("option", {"value": key}, label) for key, label in values.items())
-    )
 
 
 def _switch(name: str, label: str, *, checked: bool = False) -> Element:

@@ -35,6 +35,16 @@
     }
   }
 
+  function isAnimated() {
+    let chosen = null;
+    try {
+      chosen = localStorage.getItem("affinage.animation");
+    } catch {
+      // storage is refused
+    }
+    return chosen === "on" || (chosen !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+  }
+
   function move() {
     const picture = part("moving");
     const still = picture.getAttribute("src");
@@ -48,7 +58,7 @@
     };
     button.hidden = false;
     button.addEventListener("click", () => set(button.textContent === "Play"));
-    if (root.classList.contains("landing") && !matchMedia("(prefers-reduced-motion: reduce)").matches) set(true);
+    if (root.classList.contains("landing") && isAnimated()) set(true);
   }
 
   show();

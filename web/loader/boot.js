@@ -1,4 +1,4 @@
-// What must work before Python does: the theme, the downloads once the page is painted, how they go on, and the
+// What must work before Python does: the looks, the downloads once the page is painted, how they go on, and the
 // computer's thread where the link seats one.
 import { compiled } from "./compiled.mjs";
 import { beginThread, connect, isSeated } from "./computer.js";
@@ -21,8 +21,10 @@ const SOURCES = [
 const served = import.meta.url.endsWith("/boot.js"); // or else within affinage.html, which brings its parts itself
 
 try {
-  const media = DARK_FOR.get(localStorage.getItem("affinage.theme"));
-  if (media && !root.classList.contains("embed")) part("dark").media = media; // an embed's theme is in its address
+  if (!root.classList.contains("embed")) { // which has its looks from its address
+    part("dark").media = DARK_FOR.get(localStorage.getItem("affinage.theme")) ?? part("dark").media;
+    root.dataset.board = localStorage.getItem("affinage.board") ?? "cheese";
+  }
 } catch {
   // Storage is refused in some private windows and frames: follow the system.
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from affinage.geometry import View
 from affinage.topology import Board
+from web.model.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,7 @@ class Appearance:
     coordinates: bool = True  # around the board
     score: bool = False  # before the end, too
     values: bool = False  # of stones or groups, where a game has such
+    spelled: bool = False  # moves are written in words
 
     def turned(self, rotations: int) -> Appearance:
         """One step further, of a board that is itself again after so many."""
@@ -28,7 +30,15 @@ class Appearance:
 
     def showing_as(self, other: Appearance) -> Appearance:
         """Turned like this one, with as much shown as in another."""
-        return replace(self, coordinates=other.coordinates, score=other.score, values=other.values)
+        return replace(other, rotation=self.rotation, mirrored=self.mirrored)
+
+    def preferring(self, preferences: Preferences) -> Appearance:
+        """The same with what is chosen in the settings."""
+        return replace(
+            self,
+            coordinates=preferences["labels"] == "on",
+            spelled=preferences["notation"] == "words",
+        )
 
     def view(self, board: Board) -> View:
         """A board seen so."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -17,9 +16,12 @@ from web.browser.address import AddressBar
 from web.browser.dom import by_id, listen, on_click, proxy
 from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import begin
+from web.browser.tasks import with_rest
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
+from web.model.preferences import Preferences
+from web.pages.appearance_controls import AppearanceControls
+from web.pages.browser_controls import BrowserControls
 from web.pages.play import Play
 from web.pages.startup import Arrival
 from web.panels.analysis import AnalysisPanel
@@ -47,10 +49,9 @@ class App(Play):
     """Binds a table to the whole page."""
 
     def __init__(self, address_bar: AddressBar) -> None:
-        appearance = Appearance(
-            coordinates=settings.read("labels") != "off", score=settings.read("score") == "on"
-        )
-        super().__init__(GameView(Match(address_bar.address.game), appearance=appearance))
+        preferences = Preferences(settings.read, settings.keep)
+        appearance = Appearance(score=settings.read("score") == "on").preferring(preferences)
+        super().__init__(GameView(Match(address_bar.address.game), appearance=appearance), preferences)
         self._address_bar = address_bar
         self._saved_games = SavedGames(
             BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now
@@ -71,6 +72,12 @@ class App(Play):
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
         self._explanations: Explanations | None = None
+        self._appearance_controls = AppearanceControls(
+            preferences, lambda: self.game_view, self._set_board, self._redraw
+        )
+        self._browser_controls = BrowserControls(
+            preferences, lambda: self.game_view, self._choose, {"z": self._undo, "y": self._redo}
+        )
         self._bind()
         self._set_board()
         self._follow()
@@ -184,33 +191,6 @@ class App(Play):
             self._go_on,
         )
 
-    def _turn(self) -> None:
-        self._see(self.game_view.appearance.turned(self.game_view.view.rotations))
-
-    def _flip(self) -> None:
-        self._see(self.game_view.appearance.flipped())
-
-    def _see(self, appearance: Appearance) -> None:
-        """Show the board otherwise."""
-        self.game_view.set_appearance(appearance)
-        self._set_board()
-
-    def _switch_coordinates(self, event: Event) -> None:
-        checked = bool(event.target.checked)
-        settings.keep("labels", "on" if checked else "off")
-        self._see(replace(self.game_view.appearance, coordinates=checked))
-
-    def _switch_score(self, event: Event) -> None:
-        checked = bool(event.target.checked)
-        settings.keep("score", "on" if checked else "off")
-        self.game_view.set_appearance(replace(self.game_view.appearance, score=checked))
-        self._redraw()
-
-    def _switch_values(self, event: Event) -> None:
-        checked = bool(event.target.checked)
-        self.game_view.set_appearance(replace(self.game_view.appearance, values=checked))
-        self._redraw()
-
     # How it is shown
 
     def _bind(self) -> None:
@@ -219,10 +199,7 @@ class App(Play):
             "undo": self._undo,
             "redo": self._redo,
             "last": lambda: self.goto(len(self.game_view.match.moves)),
-            "turn": self._turn,
-            "flip": self._flip,
             "resign": self._resign,
-            "theme": self._display.switch_theme,
             "games": lambda: self._start.open(),
             "share": lambda: self._share.open(self.game_view),
             "edit": lambda: self._editor.open(self.game_view),
@@ -235,12 +212,6 @@ class App(Play):
         for name, act in clicks.items():
             on_click(name, act)
         by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
-        by_id("show-labels").checked = self.game_view.appearance.coordinates
-        by_id("show-score").checked = self.game_view.appearance.score
-        listen(by_id("show-labels"), "change", self._switch_coordinates)
-        listen(by_id("show-score"), "change", self._switch_score)
-        listen(by_id("show-values"), "change", self._switch_values)
-        listen(document, "keydown", self._key)
         for name in ("dragover", "drop"):
             listen(document, name, self._dragged)
         listen(window, "popstate", lambda _: self._arrival.go_back())
@@ -249,10 +220,10 @@ class App(Play):
         listen(window, "pagehide", lambda _: self._keep_again())
         listen(document, "visibilitychange", lambda _: self._keep_again())
         listen(window, "newversion", self._offer_version)
-        for name in (*clicks.keys() - {*DIALOGS}, "show-labels", "show-score", "show-values"):
+        for name in clicks.keys() - {*DIALOGS}:
             by_id(name).disabled = False
-        self._with_rest(self._allow_dialogs)
-        self._with_rest(self._explain)
+        with_rest(self._allow_dialogs)
+        with_rest(self._explain)
 
     def _allow_dialogs(self) -> None:
         for name in DIALOGS:
@@ -264,40 +235,13 @@ class App(Play):
         self._explanations = Explanations(self._display.prompt)
         self.refresh()
 
-    def _with_rest(self, act: Callable[[], None]) -> None:
-        """Do something that needs what a board can do without, as soon as it is there."""
-
-        async def wait() -> None:
-            await window.boot.rest
-            act()
-
-        begin(wait())
-
     def _dragged(self, event: Event) -> None:
         """Take files that are dropped anywhere on the page."""
         if event.dataTransfer and "Files" in list(event.dataTransfer.types):
             event.preventDefault()
             if event.type == "drop":
                 files = list(event.dataTransfer.files)  # the event forgets them
-                self._with_rest(lambda: self._records.take_files(files))
-
-    def _key(self, event: Event) -> None:
-        """Undo and redo, and the first letter of what to place; the cells see to their own keys."""
-        if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
-            return
-        key = str(event.key).lower()
-        if not (event.ctrlKey or event.metaKey):
-            letters = [name[0].lower() for name in self.game_view.game.alternatives]
-            if key in letters:
-                self._choose(letters.index(key))
-            return
-        if key == "z" and not event.shiftKey:
-            self._undo()
-        elif key == "y" or key == "z":
-            self._redo()
-        else:
-            return
-        event.preventDefault()
+                with_rest(lambda: self._records.take_files(files))
 
     def _offer_version(self, event: Event) -> None:
         self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
@@ -307,7 +251,7 @@ class App(Play):
         self._arrival.first(self._show_games)
 
     def _show_games(self) -> None:
-        self._with_rest(lambda: self._start.open())
+        with_rest(lambda: self._start.open())
 
     def _open_fragment(self) -> None:
         self._keep()  # the link may lead into this very game
@@ -351,12 +295,13 @@ class App(Play):
 
     def _set_board(self) -> None:
         self._side.introduce(self.game_view)
-        variant = words.variant(self.game_view.game).partition(".")[0]
-        document.title = f"{variant} · Affinage" if variant else "Affinage"
         self._display.set_board(self.game_view)
 
     def _update(self) -> None:
         """Show the table as it is now beside the board."""
+        title = words.title(self.game_view)
+        if document.title != title:
+            document.title = title
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)

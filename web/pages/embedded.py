@@ -21,6 +21,7 @@ from web.browser.dom import by_id, later, listen, on_click, proxy
 from web.browser.elements import Event
 from web.model.appearance import Appearance
 from web.model.game_view import GameView
+from web.model.preferences import Preferences
 from web.pages.host_page import HostPage
 from web.pages.play import Play
 from web.panels.status import StatusLine
@@ -43,7 +44,9 @@ class Embed(Play):
         self._timer: int | None = None  # of a running replay
         self._step = proxy(self._run_on)
         self._checking = False  # whether the last move keeps the puzzle's goal
-        super().__init__(self._game_view_of(game_record), embed_options.theme)
+        super().__init__(
+            self._game_view_of(game_record), Preferences({"theme": embed_options.theme, "sound": "off"}.get)
+        )
         self._status = StatusLine(self._choose, self._acts, brief=True)
         self._host_page = HostPage(game_record.match)
         failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
@@ -224,7 +227,7 @@ class Embed(Play):
 
     def _answer(self, move: Move) -> None:
         """Defend against the solution, which loses in any way."""
-        answer = words.plays(self.game_view.match, move)
+        answer = words.plays(self.game_view, move)
         self.game_view.play(move)
         super()._animate_move()
         if self.game_view.match.outcome:

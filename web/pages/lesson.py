@@ -15,6 +15,8 @@ from web.browser.dom import by_id, listen
 from web.browser.storage import BrowserStorage
 from web.model.appearance import Appearance
 from web.model.course import Course
+from web.model.preferences import Preferences
+from web.pages.browser_controls import BrowserControls
 from web.pages.play import Play
 from web.panels import lesson as lesson_panel
 from web.panels.lesson import LessonPanel
@@ -32,7 +34,7 @@ class LessonPage(Play):
 
     def __init__(self, course: Course, progress: Progress) -> None:
         self._course, self._progress = course, progress
-        super().__init__(course.game_view)
+        super().__init__(course.game_view, Preferences(settings.read, settings.keep))
         self._notice = Notice(self._display.refresh)
         failures.say_beside_board(lambda lines: self._notice.show(lines))
         self._status = StatusLine(self._choose, self._acts)
@@ -47,10 +49,11 @@ class LessonPage(Play):
         return RulesDialog()
 
     def _bind(self) -> None:
-        listen(by_id("theme"), "click", lambda _: self._display.switch_theme())
+        BrowserControls(self._preferences, lambda: self.game_view, self._choose, {})
+        self._preferences.follow(self.seat, "labels")
         listen(by_id("rules"), "click", lambda _: self._rules.open(self.game_view.game))
         listen(by_id("games"), "click", lambda _: location.assign(location.pathname))
-        for name in ("theme", "rules", "games"):
+        for name in ("rules", "games"):
             by_id(name).disabled = False
         listen(window, "popstate", lambda _: self._follow_address())
         listen(
@@ -113,7 +116,7 @@ class LessonPage(Play):
     def seat(self) -> None:
         """Show the step on the board."""
         self.game_view = self._course.game_view
-        self.game_view.set_appearance(Appearance(coordinates=settings.read("labels") != "off"))
+        self.game_view.set_appearance(Appearance().preferring(self._preferences))
         name = lesson_link.name(self._course.lesson)
         by_id("title").textContent = name
         by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"

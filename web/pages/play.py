@@ -4,30 +4,42 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from js import document
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move
 from web.board.display import Display
+from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
 from web.engine.messages import Evaluation
 from web.model.game_view import GameView
+from web.model.happenings import last_happening
+from web.model.preferences import Preferences
 from web.text import words
+
+if TYPE_CHECKING:
+    from web.browser.sounds import Speaker
 
 
 class Play(ABC):
-    """Binds a game to the board on the screen and to the computer players; a page adds what it has around them.
+    """Binds a game to the board on the screen and to the computer players; a page adds what it has around them."""
 
-    A `theme` is shown in place of the kept one.
-    """
-
-    def __init__(self, game_view: GameView, theme: str = "") -> None:
+    def __init__(self, game_view: GameView, preferences: Preferences) -> None:
         self.game_view = game_view
+        self._preferences = preferences
         self._thinking = thinking_in_browser(
             self._computer_plays, self._advise, self.refresh, self._computer_failed
         )
-        self._display = Display(game_view, self.tap, self.cancel, self._update, theme)
+        self._display = Display(game_view, self.tap, self.cancel, self._update, preferences)
+
+    @cached_property
+    def _speaker(self) -> Speaker:
+        from web.browser.sounds import Speaker
+
+        return Speaker()
 
     @property
     def _acts(self) -> dict[str, Callable[[], None]]:
@@ -110,7 +122,7 @@ class Play(ABC):
     # What the computer does
 
     def _computer_plays(self, move: Move) -> None:
-        announcement = words.plays(self.game_view.match, move)
+        announcement = words.plays(self.game_view, move)
         self.game_view.play(move)
         self._animate_move(None if move.picks else ())
         self._display.say(announcement)
@@ -150,6 +162,9 @@ class Play(ABC):
         """A move was played, whose stones grow, or those on the given cells."""
         self._follow()
         self._display.animate_move(fresh)
+        if self._preferences["sound"] == "on":
+            happening = last_happening(self.game_view.match)
+            with_rest(lambda: self._speaker.play(happening))
 
     @abstractmethod
     def _update(self) -> None:

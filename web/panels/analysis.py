@@ -118,7 +118,7 @@ class AnalysisPanel:
         moves = [ranked for ranked in evaluation.ranked if ranked.tells][:ROWS]
         by_id("lines").hidden = not moves
         for row, ranked in zip_longest(self._rows, moves):
-            _fill_row(row, ranked)
+            _fill_row(game_view, row, ranked)
 
     def _clicked_row(self, event: Event) -> None:
         button = event.target.closest("[data-move]")
@@ -170,7 +170,7 @@ class AnalysisPanel:
                     make(
                         "button",
                         {"type": "button", "data-turn": str(turn.ply)},
-                        f"{turn.ply}. {words.move_words(chart.moves[turn.ply - 1])}: "
+                        f"{turn.ply}. {words.move_words(game_view, chart.moves[turn.ply - 1])}: "
                         f"{game_view.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%",
                     ),
                 )
@@ -220,11 +220,13 @@ def _empty_row() -> tuple[Element, Element, Element, Element]:
     return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
 
 
-def _fill_row(row: tuple[Element, Element, Element, Element], ranked: RankedMove | None) -> None:
+def _fill_row(
+    game_view: GameView, row: tuple[Element, Element, Element, Element], ranked: RankedMove | None
+) -> None:
     element, button, rate, visits = row
     element.hidden = ranked is None
     if ranked:
-        button.textContent = words.move_words(ranked.move)
+        button.textContent = words.move_words(game_view, ranked.move)
         button.dataset.move = ranked.move
         rate.textContent = f"{words.percent(ranked.rate)} {words.spread(ranked.error)}"
         visits.textContent = f"{ranked.visits:,}"

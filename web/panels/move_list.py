@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from js import document, setTimeout
 
 from web.browser.dom import make, proxy
 from web.browser.elements import Element
+from web.model.game_view import GameView
 from web.model.tree import Aside, Entry, Listing
 from web.text import words
 
@@ -20,10 +24,16 @@ class MoveList:
         self._listing: Listing | None = None  # that is shown
         self._current = 0  # ply marked
         self._current_button: Element | None = None  # its entry
+        self._write: Callable[[str], str] = str
+        self._is_spelled = False  # whether it writes in words
         self._scroll_proxy = proxy(self._scroll)
 
-    def show(self, listing: Listing, ply: int) -> None:
-        """Show a listing with a ply of it marked."""
+    def show(self, game_view: GameView, listing: Listing) -> None:
+        """Show the listing of a table with its ply marked."""
+        self._write, ply = partial(words.spelled, game_view), game_view.match.ply
+        if game_view.appearance.spelled != self._is_spelled:
+            self._clear()
+            self._is_spelled = game_view.appearance.spelled
         if listing is self._listing and ply == self._current:
             return
         wanted, listed = listing.entries, self._listing.entries if self._listing else []
@@ -41,6 +51,11 @@ class MoveList:
             self._append(number, wanted[number])
         self._mark(ply, listing.end.ply, fresh)
 
+    def _clear(self) -> None:
+        """List all anew, for it is written otherwise."""
+        self._box.replaceChildren()
+        self._listing, self._current, self._current_button = None, 0, None
+
     def _item(self, number: int) -> Element:
         group, place = divmod(number, GROUP)
         return self._box.children[group].children[place]
@@ -48,14 +63,14 @@ class MoveList:
     def _replace(self, number: int, entry: Entry) -> None:
         item = self._item(number)
         held = item.contains(document.activeElement)
-        item.replaceWith(_item(number + 1, entry))
+        item.replaceWith(_item(number + 1, entry, self._write))
         if held:
             self._box.focus()  # the keyboard stays in the list
 
     def _append(self, number: int, entry: Entry) -> None:
         if not number % GROUP:
             self._box.append(make("ol", {"start": str(number + 1)}))
-        self._box.lastElementChild.append(_item(number + 1, entry))
+        self._box.lastElementChild.append(_item(number + 1, entry, self._write))
 
     def _drop_last(self) -> None:
         group = self._box.lastElementChild
@@ -88,26 +103,26 @@ class MoveList:
             box.scrollTop = max(0, box.scrollTop + place.top - sight.top - box.clientHeight // 2)
 
 
-def _item(ply: int, entry: Entry) -> Element:
+def _item(ply: int, entry: Entry, write: Callable[[str], str]) -> Element:
     item = make("li")
     if entry.move:
-        item.append(_button(ply, entry.move, "data-ply", str(ply)))
+        item.append(_button(ply, write(entry.move), "data-ply", str(ply)))
     if entry.comment:
         item.append(make("p", {"class": "said"}, entry.comment))
     if entry.asides:
-        rows = (_row(f"{ply}.{row}", aside) for row, aside in enumerate(entry.asides))
+        rows = (_row(f"{ply}.{row}", aside, write) for row, aside in enumerate(entry.asides))
         item.append(make("ul", {"class": "asides"}, *rows))
     if entry.comment or entry.asides:
         item.setAttribute("class", "wide")
     return item
 
 
-def _row(place: str, aside: Aside) -> Element:
+def _row(place: str, aside: Aside, write: Callable[[str], str]) -> Element:
     row = make("li", {"data-depth": str(aside.depth)})
     if aside.is_main:
         row.append(make("small", {}, "main line"))
     for number, step in enumerate(aside.steps):
-        row.append(_button(step.ply, step.move, "data-place", f"{place}.{number}"))
+        row.append(_button(step.ply, write(step.move), "data-place", f"{place}.{number}"))
         if step.comment:
             row.append(make("span", {"class": "said"}, step.comment))
     if aside.more:

@@ -49,7 +49,7 @@ class MovesPanel:
         """Show the moves of a game as they are."""
         self._game_view, match = game_view, game_view.match
         self._listing = listing = tree.relist(match, self._listing)
-        self._list.show(listing, match.ply)
+        self._list.show(game_view, listing)
         by_id("no-moves").hidden = bool(listing.entries)
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment
@@ -101,7 +101,7 @@ class MovesPanel:
             return
         node = self._game_view.match.node
         pruned = self._game_view.prune(node)
-        message = f"{node.ply}. {words.move_words(str(node.move))} is deleted"
+        message = f"{node.ply}. {words.move_words(self._game_view, str(node.move))} is deleted"
         following = tree.size(node) - 1
         message += f", with {words.count_of_moves(following)} after it." if following else "."
         self._changed()
@@ -118,12 +118,14 @@ class MovesPanel:
 
     def _update_comment(self) -> None:
         """Let the field be about the ply on the board, unless somebody is writing in it."""
-        node = self._game_view.match.node if self._game_view else None
+        game_view = self._game_view
+        node = game_view.match.node if game_view else None
         writing = document.activeElement is not None and document.activeElement.id == self._comment.id
-        if node is None or (writing and self._node is not None):
+        if game_view is None or node is None or (writing and self._node is not None):
             return
         self._node = node
-        about = f"Comment on {node.ply}. {words.move_words(str(node.move))}" if node.move else "Comment"
+        move = words.move_words(game_view, str(node.move))
+        about = f"Comment on {node.ply}. {move}" if node.move else "Comment"
         if by_id("comment-name").textContent != about:
             by_id("comment-name").textContent = about
         if self._comment.value != node.comment:

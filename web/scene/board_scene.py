@@ -10,6 +10,7 @@ from affinage.game import Position
 from affinage.geometry import View
 from affinage.picture import board
 from affinage.picture.board import Scene, Shown, Text
+from affinage.picture.grounds import ink, inks, rimmed
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
 from affinage.topology import bits
 from web.model.game_view import GameView
@@ -47,18 +48,24 @@ def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
 def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
     """Holes, stones and marks of the board; `fresh` are the cells whose stones have just been placed."""
     shown = _shown(game_view, fresh)
-    under, upon = ownership.layers(game_view)
+    under, upon = ownership.layers(game_view, shown)
     plates, badges = board.badges(shown)
     layers: list[Layer | Stones] = [
         *board.holes(shown),
         *under,
-        *_halos(game_view),
+        *_pedestals(game_view),
         *board.stones(shown),
         *upon,
     ]
-    layers += [*_dots_to_pick(game_view), *board.outlines(shown), *board.last_move(shown)]
-    layers += [*_pending(game_view), *ownership.hint(game_view), *_pointed(game_view, pointer), *plates]
-    words = [*board.hole_words(shown), *badges, *board.labels(shown), *_effect_words(game_view, pointer)]
+    layers += [*_dots_to_pick(game_view, shown), *board.outlines(shown), *board.last_move(shown)]
+    layers += [*_pending(game_view), *ownership.hint(game_view)]
+    layers += [*_pointed(game_view, shown, pointer), *plates]
+    words = [
+        *board.hole_words(shown),
+        *badges,
+        *board.labels(shown),
+        *_effect_words(game_view, shown, pointer),
+    ]
     return Scene(tuple(layers), tuple(words))
 
 
@@ -72,8 +79,7 @@ def drafted(position: Position, view: View, focused: int | None, label: float) -
     under = background(view, label)
     layers = [*under.layers, *board.stones(Shown(position, view))]
     if focused is not None:
-        outline = board.polygon(view, view.centres[focused], 0.93)
-        layers.append(Layer(outline, stroke="focus", width=0.09))
+        layers += _focus_ring(view, focused)
     return Scene(tuple(layers), under.words)
 
 
@@ -92,19 +98,27 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
     )
 
 
-def _halos(game_view: GameView) -> list[Layer]:
-    """Rims under the stones that can be picked; discs, for drawing hundreds of outlines takes a frame or two."""
+def _pedestals(game_view: GameView) -> list[Layer]:
+    """Light discs with a rim under the stones that can be picked, filled: hundreds of rings take a frame or two."""
     held = game_view.choice.cells & ~game_view.match.position.empty
-    path = "".join(circle(*game_view.view.centres[cell], 0.46) for cell in bits(held))
-    return [Layer(path, fill="last" if game_view.picked else "legal")] if held else []
+    if not held:
+        return []
+    rims, tops = (
+        "".join(circle(*game_view.view.centres[cell], radius) for cell in bits(held))
+        for radius in (0.48, 0.445)
+    )
+    return [Layer(rims, fill="last" if game_view.picked else "legal"), Layer(tops, fill="hole-lip")]
 
 
-def _dots_to_pick(game_view: GameView) -> list[Layer]:
+def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
     """Dots on the empty cells that can be picked, bigger once a move is begun."""
     free = game_view.choice.cells & game_view.match.position.empty
     dots = _dots(game_view.view, 0.13 if game_view.picked else 0.075)
-    path = "".join(dots[cell] for cell in bits(free))
-    return [Layer(path, fill="last" if game_view.picked else "legal")] if free else []
+    usual = "last" if game_view.picked else "legal"
+    return [
+        Layer("".join(dots[cell] for cell in bits(cells)), fill=colour)
+        for colour, cells in inks(shown, free, usual)
+    ]
 
 
 @lru_cache(maxsize=8)
@@ -119,11 +133,11 @@ def _pending(game_view: GameView) -> list[Layer]:
         x, y = game_view.view.centres[cell]
         if not game_view.match.position.colour_at(cell):
             layers += stone_layers(game_view.kinds[colour - 1], [(x, y)], alpha=0.85)
-        layers.append(Layer(circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
+        layers += rimmed(Layer(circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
     return layers
 
 
-def _pointed(game_view: GameView, pointer: Pointer) -> list[Layer]:
+def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
     """The stone that a click would place, what it would do to others, and the ring of the focus."""
     view, cell = game_view.view, pointer.cell
     layers: list[Layer] = []
@@ -132,24 +146,32 @@ def _pointed(game_view: GameView, pointer: Pointer) -> list[Layer]:
         if pointer.hovered is not None and colours and game_view.match.position.empty >> cell & 1:
             layers += stone_layers(game_view.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
         effect = game_view.match.position.effect(cell, game_view.picked)
-        crosses = "".join(_cross(*view.centres[other]) for other in bits(effect.removed))
-        rings = "".join(circle(*view.centres[other], 0.3) for other in bits(effect.taken))
-        layers += [Layer(crosses, stroke="last", width=0.1)] if crosses else []
-        layers += [Layer(rings, stroke="last", width=0.1)] if rings else []
+        for cells, sign in ((effect.removed, _cross), (effect.taken, _ring)):
+            for colour, group in inks(shown, cells, "last"):
+                path = "".join(sign(*view.centres[other]) for other in bits(group))
+                layers.append(Layer(path, stroke=colour, width=0.1))
     if pointer.focused is not None:
-        outline = board.polygon(view, view.centres[pointer.focused], 0.93)
-        layers.append(Layer(outline, stroke="focus", width=0.09))
+        layers += _focus_ring(view, pointer.focused)
     return layers
+
+
+def _focus_ring(view: View, cell: int) -> tuple[Layer, Layer]:
+    """The outline of the cell that has the focus, which may cross stones and holes."""
+    return rimmed(Layer(board.polygon(view, view.centres[cell], 0.93), stroke="focus", width=0.09))
+
+
+def _ring(x: float, y: float) -> str:
+    return circle(x, y, 0.3)
 
 
 def _cross(x: float, y: float) -> str:
     return f"M{x - 0.26:.3f} {y - 0.26:.3f}l.52 .52m0-.52l-.52 .52"
 
 
-def _effect_words(game_view: GameView, pointer: Pointer) -> list[Text]:
+def _effect_words(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Text]:
     cell = pointer.cell
     if cell is None or not game_view.choice.cells >> cell & 1:
         return []
     label = game_view.match.position.effect(cell, game_view.picked).label
     x, y = game_view.view.centres[cell]
-    return [Text(label, x, y, 0.34, "effect", bold=True)] if label else []
+    return [Text(label, x, y, 0.34, ink(shown, cell, "effect"), bold=True)] if label else []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from affinage.picture.board import Shown
+from affinage.picture.grounds import inks, rimmed
 from affinage.picture.stones import Layer, circle, stone_layers
+from affinage.topology import bits
 from web.model.game_view import GameView
 
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
@@ -20,31 +23,32 @@ def owner(game_view: GameView, cell: int) -> tuple[int, float]:
     return colour, first - second
 
 
-def layers(game_view: GameView) -> tuple[list[Layer], list[Layer]]:
+def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]:
     """The marks that lie under the stones, and those upon stones that are not expected to stay what they are."""
     if not game_view.marks.ownership:
         return [], []
-    under: dict[tuple[int, float], list[str]] = {}
-    upon: dict[int, list[str]] = {}
-    for cell, (x, y) in enumerate(game_view.view.centres):
+    under: dict[tuple[int, float], int] = {}
+    upon: dict[tuple[int, float], int] = {}
+    for cell in range(game_view.game.board.size):
         colour, lead = owner(game_view, cell)
         half = next((half for least, half in STEPS if lead >= least), 0.0)
         there = game_view.match.position.colour_at(cell)
         if not colour or not half or colour == there:
             continue
-        if there:
-            upon.setdefault(colour, []).append(_mark(x, y, UPON))
-        else:
-            under.setdefault((colour, half), []).append(_mark(x, y, half))
-    kinds = game_view.kinds
-    return (
-        [_layer(kinds[colour - 1], "".join(paths)) for (colour, _), paths in sorted(under.items())],
-        [_layer(kinds[colour - 1], "".join(paths)) for colour, paths in sorted(upon.items())],
-    )
+        found, key = (upon, (colour, UPON)) if there else (under, (colour, half))
+        found[key] = found.get(key, 0) | 1 << cell
+    return _squares(game_view, shown, under), _squares(game_view, shown, upon)
 
 
-def _layer(kind: str, path: str) -> Layer:
-    return Layer(path, f"stone-{kind}", f"stone-{kind}-edge", 0.025, alpha=0.6)
+def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], int]) -> list[Layer]:
+    """Pale squares in their owners' colours, with edges that can be seen on what lies there."""
+    found = []
+    for (colour, half), cells in sorted(marks.items()):
+        kind = game_view.kinds[colour - 1]
+        for edge, group in inks(shown, cells, f"stone-{kind}-edge"):
+            path = "".join(_mark(*game_view.view.centres[cell], half) for cell in bits(group))
+            found += [Layer(path, fill=f"stone-{kind}", alpha=0.6), Layer(path, stroke=edge, width=0.035)]
+    return found
 
 
 def _mark(x: float, y: float, half: float) -> str:
@@ -71,4 +75,4 @@ def hint(game_view: GameView) -> list[Layer]:
         if not position.colour_at(cell):
             found += stone_layers(game_view.kinds[colour - 1], [centres[cell]], alpha=0.6)
     rings = "".join(circle(*centres[cell], 0.46) for cell in move.picks)
-    return [*found, Layer(rings, stroke="focus", width=0.08)]
+    return [*found, *rimmed(Layer(rings, stroke="focus", width=0.08))]

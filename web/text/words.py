@@ -6,6 +6,7 @@ from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.match import Match
 from affinage.topology import bits
 from affinage.wording import count_of_moves as count_of_moves
+from affinage.wording import drawn as drawn
 from affinage.wording import ending as ending
 from affinage.wording import name_of as name_of
 from affinage.wording import person as person
@@ -32,17 +33,27 @@ def turn(game_view: GameView) -> str:
     return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
 
 
-def plays(match: Match, move: Move) -> str:
+def plays(game_view: GameView, move: Move) -> str:
     """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    match = game_view.match
     mover = person(match, match.position.to_move)
     if move == SWAP:
         return f"{mover} swaps and takes {match.game.colours[0]}"
-    return f"{mover} {'passes' if move == PASS else f'plays {move_words(str(move))}'}"
+    return f"{mover} {'passes' if move == PASS else f'plays {move_words(game_view, str(move))}'}"
 
 
-def move_words(move: str) -> str:
-    """A move's text with room after its commas, to be read and read aloud."""
-    return move.replace(",", ", ")
+def move_words(game_view: GameView, move: str) -> str:
+    """A move as it is written in a sentence: with room after its commas, or in words if people chose so."""
+    return spelled(game_view, move).replace(",", ", ")
+
+
+def spelled(game_view: GameView, move: str) -> str:
+    """A move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    if not game_view.appearance.spelled:
+        return move
+    colour = next((name for name in game_view.game.colours if move.startswith(name[0])), "")
+    said = f"{colour} on {move[1:]}" if colour else move
+    return said.replace(",", " and ").replace("-", " to ")
 
 
 def percent(share: float) -> str:
@@ -71,7 +82,7 @@ def chances(game: Game, chance: Chance | None) -> str:
 
 def advice(game_view: GameView, evaluation: Evaluation) -> str:
     """What the hint says: `Hint: c3, d4 (62% ±4)`."""
-    ranked, move = evaluation.of_move(evaluation.best), move_words(evaluation.best)
+    ranked, move = evaluation.of_move(evaluation.best), move_words(game_view, evaluation.best)
     if evaluation.proven == game_view.match.position.to_move:
         return f"Hint: {move} wins for certain"
     if evaluation.proven:
@@ -144,6 +155,31 @@ def about_cell(game_view: GameView, number: int) -> str:
     if refusal:
         return f"{name}: {refusal}" if number not in game_view.picked else ""
     return effect(game_view, number)
+
+
+def second_tap(game_view: GameView, number: int) -> str:
+    """What a cell says that waits for a second tap."""
+    about = about_cell(game_view, number)
+    name = game_view.game.board.names[number]
+    return f"{about or name}. Tap again to choose it."
+
+
+def title(game_view: GameView) -> str:
+    """The title of the page: whose turn it is or who won, then the game."""
+    return f"{_state(game_view)} · {name_of(game_view.game)}"
+
+
+def _state(game_view: GameView) -> str:
+    """How a match stands, as short as it can be said."""
+    match, levels = game_view.match, game_view.computers.levels
+    if match.outcome:
+        return f"{person(match, match.outcome.winner)} wins" if match.outcome.winner else drawn(match)
+    if game_view.computers.thinks:
+        return turn(game_view)
+    is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
+    if is_alone_among_computers and not game_view.computers.level:
+        return "Your turn"
+    return f"{person(match, match.position.to_move)} to move"
 
 
 def effect(game_view: GameView, number: int) -> str:

@@ -1,0 +1,34 @@
+"""What lies on cells, so that each mark has a colour that can be seen there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from affinage.picture.board import Shown
+from affinage.picture.stones import Layer
+
+
+def inks(shown: Shown, cells: int, usual: str) -> Iterator[tuple[str, int]]:
+    """The cells of a mask by the colour of marks upon them: that of a stone's or a hole's words, or the usual one."""
+    stones = [
+        (f"stone-{kind}-text", mask) for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
+    ]
+    holes = [(f"hole-{shown.owner_kind(hole)}-text", hole.cells) for hole in shown.holes]
+    left = cells & ~shown.removed
+    grounds: dict[str, int] = {}
+    for ink, mask in (*stones, *holes):
+        grounds[ink] = grounds.get(ink, 0) | (mask & left)
+        left &= ~mask
+    grounds[usual] = left | (cells & shown.removed)
+    yield from ((ink, mask) for ink, mask in grounds.items() if mask)
+
+
+def ink(shown: Shown, cell: int, usual: str) -> str:
+    """The colour of what is drawn upon one cell."""
+    return next(inks(shown, 1 << cell, usual))[0]
+
+
+def rimmed(line: Layer) -> tuple[Layer, Layer]:
+    """A line with a rim, for where it crosses several grounds: one of the two can be seen on each."""
+    return replace(line, stroke="rim", width=line.width + 0.04, dashed=False), line

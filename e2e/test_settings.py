@@ -1,0 +1,188 @@
+"""Settings act at once and outlive a reload; sound, the full screen, keys of one letter, and the page's title."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from affinage.picture.palette import STYLES
+from e2e.conftest import Visitor
+from e2e.loading import hold
+from e2e.opponent import expect_answer
+from e2e.table import Table
+
+PASTE = """canvas => {
+    const copy = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, -canvas.width / 2, -canvas.height / 2);
+    return [...copy.getImageData(0, 0, 1, 1).data];
+}"""
+HEAR = """
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...times) {
+        document.documentElement.dataset.heard = Number(document.documentElement.dataset.heard ?? 0) + 1;
+        return start.apply(this, times);
+    };
+"""
+NO_SCREEN = "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => undefined });"
+
+
+def expect_board(table: Table, style: str, theme: str) -> None:
+    """The page and the middle of the board wear a style and a theme."""
+    expect(table.page.locator("html")).to_have_css("color-scheme", theme)
+    expect(table.page.locator("html")).to_have_attribute("data-board", style)
+    table.settle()
+    paste = STYLES[style][theme]["paste"].removeprefix("#")
+    wide = paste if len(paste) == 6 else "".join(2 * digit for digit in paste)
+    assert table.page.locator("canvas#cheese").evaluate(PASTE) == [*bytes.fromhex(wide), 255]
+
+
+def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3", color_scheme="light")
+    expect_board(table, "cheese", "light")
+    places = table.boxes()
+    table.choose("theme", "dark")
+    expect_board(table, "cheese", "dark")
+    table.choose("board", "contrast")
+    expect_board(table, "contrast", "dark")
+    table.choose("labels", "off")
+    assert table.boxes() != places
+    table.choose("animation", "off")
+    table.pick("a1")
+    table.click_cell("b1")
+    expect(table.moves).to_have_text(["1.a1,b1"])
+    table.choose("notation", "words")
+    expect(table.moves).to_have_text(["1.a1 and b1"])
+    expect(table.page.locator("#comment-name")).to_have_text("Comment on 1. a1 and b1")
+
+    with table.page.expect_request("**/pyodide.asm.wasm"):
+        held = hold(table.page, "pyodide.asm.wasm")
+        table.page.reload(wait_until="domcontentloaded")
+    expect(table.page.locator("html")).to_have_css("color-scheme", "dark")  # before Python runs
+    expect(table.page.locator("html")).to_have_attribute("data-board", "contrast")
+    expect(table.page.locator("#picture text")).to_have_count(0)
+    held[0].continue_()
+    table.await_board()
+    expect_board(table, "contrast", "dark")
+    expect(table.page.locator("html")).to_have_attribute("data-animation", "off")
+    expect(table.moves).to_have_text(["1.a1 and b1"])
+    table.tool("settings").click()
+    for setting, words in (
+        ("theme", "Dark"),
+        ("board", "High contrast"),
+        ("labels", "Hidden"),
+        ("animation", "Off"),
+    ):
+        expect(table.page.locator(f"#choose-{setting} option:checked")).to_have_text(words)
+
+
+def test_sounds_come_with_moves_until_they_are_muted(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn&board=hex:3", HEAR)
+    heard, silent = table.page.locator("html[data-heard='2']"), table.page.locator("html:not([data-heard])")
+    expect(silent).to_be_attached()
+    table.click_cell("c3")
+    expect(heard).to_be_attached()
+    mute = table.page.get_by_role("button", name="Mute")
+    expect(mute).to_have_attribute("aria-pressed", "false")
+    mute.click()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    table.click_cell("a3")
+    table.expect_ply(2)
+    expect(heard).to_be_attached()
+    table.page.reload()
+    table.await_board()
+    expect(mute).to_have_attribute("aria-pressed", "true")
+    table.tool("resign").click()
+    expect(table.act).to_have_text("Play again")
+    expect(silent).to_be_attached()
+
+
+def test_the_page_takes_the_whole_screen_and_gives_it_back(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    button = table.page.get_by_role("button", name="Full screen")
+    for pressed in ("true", "false"):
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", pressed)
+    expect(visitor.open("?board=square:3", NO_SCREEN).tool("fullscreen")).to_be_hidden()
+
+
+def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas&board=square:3")
+    white = table.page.get_by_role("button", name="White stone")
+    table.tool("flip").focus()
+    table.page.keyboard.press("w")
+    table.cell("b2").focus()
+    expect(white).to_have_attribute("aria-pressed", "false")
+    table.page.keyboard.press("w")
+    expect(white).to_have_attribute("aria-pressed", "true")
+    table.page.keyboard.press("?")
+    keys = table.page.get_by_role("dialog", name="Keys")
+    expect(keys.get_by_text("choose White stone")).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect(table.cell("b2")).to_be_focused()
+
+    table.choose("keys", "off")
+    table.cell("b2").focus()
+    table.page.keyboard.press("?")
+    table.page.keyboard.press("b")
+    table.page.keyboard.press("Enter")
+    expect(table.cell("b2")).to_have_attribute("aria-label", "b2, White")
+    expect(keys).to_be_hidden()
+    table.tool("settings").click()
+    table.page.get_by_role("button", name="List of keys").click()
+    expect(keys).to_be_visible()
+
+
+def test_a_second_tap_confirms_where_that_is_wanted(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn&board=hex:3", has_touch=True)
+    table.choose("taps", "always")
+    table.cell("c3").tap()
+    expect(table.hint).to_have_text("c3: forms a group of 1. Tap again to choose it.")
+    table.cell("c2").tap()
+    expect(table.hint).to_have_text("c2: forms a group of 1. Tap again to choose it.")
+    table.cell("c2").tap()
+    table.expect_ply(1)
+    expect(table.cell("c2")).to_have_attribute("aria-label", "c2, Red")
+    table.choose("taps", "never")
+    table.cell("c3").tap()
+    table.expect_ply(2)
+
+
+def test_the_title_says_whose_turn_it_is_and_who_has_won(visitor: Visitor) -> None:
+    table = visitor.open("?game=churn&board=hex:3&pie=off#1/by=You,Fresh.1")
+    expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
+    table.click_cell("c3")
+    expect(table.page).to_have_title(re.compile(r"^Fresh \(Blue\) "))
+    expect_answer(table, 2)
+    expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
+    table.tool("resign").click()
+    expect(table.page).to_have_title(re.compile(r"^Fresh \(Blue\) wins · Churn"))
+    table.tool("undo").click()
+    expect(table.page).to_have_title(
+        re.compile("^Your turn · Churn")
+    )  # what can be undone is not asked about
+
+
+def test_settings_hold_without_storage_and_an_embed_has_none(visitor: Visitor) -> None:
+    table = visitor.open(
+        "?board=square:3",
+        "Object.defineProperty(window, 'localStorage', { get: () => null });",
+        color_scheme="light",
+    )
+    table.choose("board", "plain")
+    expect_board(table, "plain", "light")
+    table.choose("labels", "off")
+    expect_board(table, "plain", "light")
+
+    embed = visitor.page(
+        "location.host && localStorage.setItem('affinage.board', 'contrast');" + HEAR, color_scheme="light"
+    )
+    embed.page.goto(visitor.base + "embed.html?game=churn")
+    embed.page.locator("#begin span").click()
+    embed.await_board()
+    expect_board(embed, "cheese", "light")
+    embed.click_cell("c3")
+    expect(embed.board).to_have_attribute("data-ply", "1")
+    embed.settle()
+    expect(embed.page.locator("html:not([data-heard])")).to_be_attached()

@@ -1,0 +1,19 @@
+"""Fields to choose in, with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from web.browser.dom import make
+from web.browser.elements import Element
+
+
+def choice(label: str, field: Element) -> Element:
+    """A field under its name."""
+    return make("div", {"class": "choice"}, make("label", {"for": field.id}, label), field)
+
+
+def select(name: str, values: Mapping[str, str]) -> Element:
+    """A field to choose one of some values in, which are shown in words."""
+    options = (make("option", {"value": key}, label) for key, label in values.items())
+    return make("select", {"id": name}, *options)

@@ -1,0 +1,58 @@
+"""The list of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from web.browser.dom import by_id, listen, make
+from web.browser.elements import Element
+from web.dialogs.sheet import close_if_asked, fill
+
+ON_BOARD = (
+    (("Arrow keys",), "go from cell to cell"),
+    (("Home", "End"), "go to the ends of a row"),
+    (("Enter", "Space"), "pick the cell"),
+    (("Escape",), "take back the stone just picked"),
+)
+IN_MOVES = (
+    (("←", "→"), "go along the moves"),
+    (("↑", "↓"), "go to other moves tried in the place of one"),
+)
+ANYWHERE = (
+    (("Ctrl+Z",), "take a move back"),
+    (("Ctrl+Y",), "play it again"),
+    (("?",), "show this list"),
+)
+
+
+class KeysDialog:
+    """The dialog."""
+
+    def __init__(self) -> None:
+        self._dialog = by_id("keys-dialog")
+        listen(self._dialog, "click", partial(close_if_asked, self._dialog))
+
+    def open(self, alternatives: Sequence[str]) -> None:
+        """Show the keys, those too that choose what to place in the game on the table."""
+        letters = tuple(((name[0],), f"choose {name}") for name in alternatives)
+        body = make(
+            "div",
+            {"class": "body"},
+            *_group("On the board", (*ON_BOARD, *letters)),
+            *_group("In the list of moves", IN_MOVES),
+            *_group("Anywhere", ANYWHERE),
+        )
+        fill(self._dialog, "keys-title", "Keys", body)
+        self._dialog.showModal()
+
+
+def _group(title: str, keys: Sequence[tuple[Sequence[str], str]]) -> tuple[Element, Element]:
+    """A heading, and keys with what they do."""
+    entries: list[Element] = []
+    for names, act in keys:
+        term = make("dt")
+        for number, name in enumerate(names):
+            term.append(*([" or "] if number else []), make("kbd", {}, name))
+        entries += [term, make("dd", {}, act)]
+    return make("h3", {}, title), make("dl", {"class": "keys"}, *entries)

@@ -1,0 +1,67 @@
+"""What people choose for this browser: how the page looks and sounds, and how it takes taps and keys. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something to choose; the first of the choices holds until another is taken."""
+
+    key: str  # that the choice is kept under
+    name: str
+    choices: Mapping[str, str]  # in words, by what is kept
+
+    @property
+    def default(self) -> str:
+        """What holds until something is chosen."""
+        return next(iter(self.choices))
+
+
+SETTINGS = (
+    Setting("theme", "Theme", {"system": "System", "light": "Light", "dark": "Dark"}),
+    Setting("board", "Board", {"cheese": "Cheese", "plain": "Plain", "contrast": "High contrast"}),
+    Setting("labels", "Coordinates", {"on": "Shown", "off": "Hidden"}),
+    Setting("notation", "Moves", {"signs": "In signs: c3,d4", "words": "In words: c3 and d4"}),
+    Setting("sound", "Sound", {"on": "On", "off": "Off"}),
+    Setting("animation", "Animation", {"system": "As the system says", "on": "On", "off": "Off"}),
+    Setting(
+        "taps", "A second tap confirms", {"small": "On small cells", "always": "Always", "never": "Never"}
+    ),
+    Setting("keys", "Single-key shortcuts", {"on": "On", "off": "Off"}),
+)
+_BY_KEY = {setting.key: setting for setting in SETTINGS}
+
+
+class Preferences:
+    """What is chosen of each setting; a choice that cannot be kept holds as long as the page."""
+
+    def __init__(
+        self,
+        read: Callable[[str], str | None] = lambda key: None,
+        keep: Callable[[str, str], None] = lambda key, value: None,
+    ) -> None:
+        self._read, self._keep = read, keep
+        self._chosen: dict[str, str] = {}
+        self._followers: list[tuple[tuple[str, ...], Callable[[], None]]] = []
+
+    def __getitem__(self, key: str) -> str:
+        """What is chosen of a setting: what is kept may be nothing, or no choice any more."""
+        if key not in self._chosen:
+            setting, kept = _BY_KEY[key], self._read(key)
+            self._chosen[key] = kept if kept and kept in setting.choices else setting.default
+        return self._chosen[key]
+
+    def choose(self, key: str, value: str) -> None:
+        """Take a choice, keep it, and let it act at once."""
+        self._chosen[key] = value
+        self._keep(key, value)
+        for keys, react in self._followers:
+            if key in keys:
+                react()
+
+    def follow(self, react: Callable[[], None], *keys: str) -> None:
+        """Call `react` whenever one of these settings is chosen."""
+        self._followers.append((keys, react))

@@ -1,0 +1,103 @@
+"""What belongs to the browser and not to the game: settings, sound, the full screen, and keys for the whole page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from js import document
+from pyodide.ffi import JsException
+
+from web.browser.dom import by_id, listen, on_click
+from web.browser.elements import Event
+from web.browser.tasks import begin, with_rest
+from web.model.game_view import GameView
+from web.model.preferences import Preferences
+
+if TYPE_CHECKING:
+    from web.dialogs.keys import KeysDialog
+    from web.dialogs.settings import SettingsDialog
+
+
+class BrowserControls:
+    """Binds these controls; `choose` takes what to place, `acts` are what letters do together with Ctrl."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        game_view: Callable[[], GameView],
+        choose: Callable[[int], None],
+        acts: Mapping[str, Callable[[], None]],
+    ) -> None:
+        self._preferences, self._game_view, self._choose, self._acts = preferences, game_view, choose, acts
+        on_click("settings", lambda: self._settings.open())
+        on_click("mute", self._switch_sound)
+        on_click("fullscreen", lambda: begin(_switch_screen()))
+        listen(document, "fullscreenchange", lambda _: _show_pressed("fullscreen", pressed=_is_full()))
+        listen(document, "keydown", self._key)
+        preferences.follow(self._show_sound, "sound")
+        self._show_sound()
+        by_id("mute").disabled = by_id("fullscreen").disabled = False
+        by_id("fullscreen").hidden = not getattr(document, "fullscreenEnabled", False)
+        with_rest(self._allow_dialogs)
+
+    @cached_property
+    def _settings(self) -> SettingsDialog:
+        from web.dialogs.settings import SettingsDialog
+
+        return SettingsDialog(self._preferences, self._show_keys)
+
+    @cached_property
+    def _keys(self) -> KeysDialog:
+        from web.dialogs.keys import KeysDialog
+
+        return KeysDialog()
+
+    def _allow_dialogs(self) -> None:
+        by_id("settings").disabled = False
+
+    def _show_keys(self) -> None:
+        self._keys.open(self._game_view().game.alternatives)
+
+    def _switch_sound(self) -> None:
+        self._preferences.choose("sound", "off" if self._preferences["sound"] == "on" else "on")
+
+    def _show_sound(self) -> None:
+        _show_pressed("mute", pressed=self._preferences["sound"] == "off")
+
+    def _key(self, event: Event) -> None:
+        """Take the keys that act anywhere, and letters on the board, whose cells see to their own keys."""
+        if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
+            return
+        key = str(event.key).lower()
+        if event.ctrlKey or event.metaKey:
+            act = self._acts.get("y" if key == "z" and event.shiftKey else key)
+            if act:
+                act()
+                event.preventDefault()
+        elif self._preferences["keys"] == "on":
+            self._plain_key(key, on_board=bool(event.target.closest("#board")))
+
+    def _plain_key(self, key: str, *, on_board: bool) -> None:
+        letters = [name[0].lower() for name in self._game_view().game.alternatives]
+        if key == "?":
+            with_rest(self._show_keys)
+        elif on_board and key in letters:
+            self._choose(letters.index(key))
+
+
+async def _switch_screen() -> None:
+    """Give the page the whole screen, or give it back; a browser may refuse."""
+    try:
+        await (document.exitFullscreen() if _is_full() else document.documentElement.requestFullscreen())
+    except JsException:
+        return
+
+
+def _is_full() -> bool:
+    return bool(document.fullscreenElement)
+
+
+def _show_pressed(name: str, *, pressed: bool) -> None:
+    by_id(name).setAttribute("aria-pressed", "true" if pressed else "false")
