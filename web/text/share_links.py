@@ -21,7 +21,8 @@ CHOICES = {
 def choices(game_view: GameView) -> list[str]:
     """What a link of this table can carry now, the likeliest first."""
     match = game_view.match
-    found = [GAME] if match.moves or match.is_set_up else []
+    is_seated = match.people != tuple(match.game.colours) or any(game_view.computers.levels)
+    found = [GAME] if match.moves or match.is_set_up or is_seated else []
     if not match.at_end:
         found.append(HERE)
     if match.ply and not match.position.is_terminal():
