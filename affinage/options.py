@@ -11,8 +11,11 @@ from typing import TypeAlias
 from affinage.errors import OptionError
 from affinage.shapes import Shape, every_board, parse_board
 from affinage.texts import excerpt, quoted
+from affinage.topology import Board
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]  # what is asked of a board, with its answers
+Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
+"""For each cell of a board, the mask of the cells that an option's value leads to beside the other values."""
 
 BOARD_FACTS = ("geometry", "shape")
 
@@ -45,7 +48,10 @@ def board_fact(key: str, board: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """One choice of a system: its values, each with a short explanation, and the default, listed first."""
+    """One choice of a system: its values, each with a short explanation, and the default, listed first.
+
+    Forms show `name` and the explanations, and a small picture of what `reach` tells; links have `key` and the values.
+    """
 
     key: str
     values: Mapping[str, str]
@@ -54,6 +60,13 @@ class Option:
     value_requires: Mapping[str, Requires] = field(default_factory=dict)  # for single values
     aliases: tuple[str, ...] = ()  # values that stand for another value, so make no rule set of their own
     counted: bool = True  # False: tunes a rule set rather than making another
+    name: str = ""  # in plain words; without one the help serves
+    reach: Reach | None = None  # for values that stand for a pattern of cells
+
+    @property
+    def title(self) -> str:
+        """What it is called in a form."""
+        return self.name or self.help.removesuffix(".")
 
     @property
     def default(self) -> str:
@@ -83,6 +96,7 @@ class BoardOption(Option):
     """The board: any board text that suits the game; `values` are the ones offered first."""
 
     key: str = field(default="board", init=False)
+    name: str = "Board"
     wanted: str = ""  # the boards that suit, in words; empty means all
     suits: Callable[[Shape, tuple[int, ...]], bool] = lambda shape, sizes: True
 
@@ -107,7 +121,8 @@ def pie_option(on: bool) -> Option:
     values = {"on": "the second player may swap colours", "off": "no swap"}
     order = ("on", "off") if on else ("off", "on")
     help_text = "Pie rule: the second player may answer the first turn by taking over its colour."
-    return Option("pie", {value: values[value] for value in order}, help_text, counted=False)
+    ordered = {value: values[value] for value in order}
+    return Option("pie", ordered, help_text, counted=False, name="The pie rule")
 
 
 def spelled(values: Iterable[str]) -> str:

@@ -5,11 +5,7 @@ from __future__ import annotations
 from e2e.tab import Engine, Tab
 
 FREE = "[data-cell]:not([aria-disabled]):not([aria-selected])"
-TAKE_SEAT = """(() => {
-    const seat = document.querySelector("#seat-2");
-    seat.value = "1";
-    seat.dispatchEvent(new Event("change", { bubbles: true }));
-})()"""
+COMPUTER = "#setup[open] [name=company][value=computer]"
 NOTE_WORKER = """(() => {
     window.Worker = class extends Worker {
         constructor(...given) {
@@ -55,8 +51,8 @@ def play_a_computer(tab: Tab) -> None:
     """Begin a new game in the panel against a computer, and play until it answers, which its own thread does."""
     tab.evaluate(NOTE_WORKER)
     tab.click("button#new")
-    tab.wait("document.querySelector('#setup[open] #seat-2')")
-    tab.evaluate(TAKE_SEAT)
+    tab.wait(f"document.querySelector('{COMPUTER}')")
+    tab.click(COMPUTER)
     tab.click("#setup-start")
     play(tab, 1)
     expect_ply(tab, 2)

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from affinage.bots.levels import level
 from e2e.table import LOAD_MS, Table
 
 THINK_MS = LOAD_MS  # for an answer that may have to wait for the worker to start
@@ -18,10 +19,21 @@ NORMAL_CLOCK = "() => { delete performance.now; }"
 
 
 def seat(table: Table, **levels: int) -> None:
-    """Begin a new game in the panel with these levels, colours by their names in small letters."""
+    """Begin a new game in the panel with these levels, colours by their names in small letters.
+
+    One level plays against a person who begins, two against each other; 0 is a friend here.
+    """
     table.tool("new").click()
-    for colour, level in levels.items():
-        table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(level))
+    if len(levels) == 2:
+        table.choose("Two computers")
+        for colour, number in levels.items():
+            table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(number))
+    elif any(levels.values()):
+        table.choose("The computer")
+        table.choose(level(*levels.values()).name.capitalize())
+        table.choose(", who begins")
+    elif levels:
+        table.choose("A friend here")
     table.setup.get_by_role("button", name="Start").click()
 
 

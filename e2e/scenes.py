@@ -127,6 +127,19 @@ def embedding(table: Table) -> None:
     expect(table.page.frame_locator("#embed-preview").locator("#picture svg")).to_be_visible()
 
 
+def against_computer(table: Table) -> None:
+    """Ask for a game against the computer."""
+    opened(table, "new")
+    table.choose("The computer")
+
+
+def mixed(table: Table) -> None:
+    """Unfold the rules to mix, with small pictures and a choice that does not apply."""
+    opened(table, "new")
+    table.mix()
+    table.setup.get_by_role("group", name="The spread").scroll_into_view_if_needed()
+
+
 def begun_again(table: Table) -> None:
     """Start a game over a running one, which the notice offers to go back to."""
     opened(table, "new")
@@ -241,7 +254,8 @@ def _pages() -> Iterator[Scene]:
     yield Scene("limit explained", middle, explained)
     yield Scene("Rules", middle, partial(opened, button="rules"))
     yield Scene("New game", middle, partial(opened, button="new"))
-    yield Scene("New game, four players", played("game=moulds&players=4", 0), partial(opened, button="new"))
+    yield Scene("New game, against the computer", middle, against_computer)
+    yield Scene("New game, mixed", played("game=moulds&board=quasi&players=3", 0), mixed)
     yield Scene("Share", middle, partial(opened, button="share"))
     yield Scene("Embed", middle, embedding)
     yield Scene("Editor", middle, partial(opened, button="edit"))

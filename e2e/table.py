@@ -99,6 +99,14 @@ class Table:
             self.expect_ply(ply + forced)
         return ply
 
+    def choose(self, words: str) -> None:
+        """Choose a card of the new-game panel by some of its words."""
+        self.setup.get_by_role("radio", name=words).check()
+
+    def mix(self) -> None:
+        """Unfold the rules to mix in the new-game panel."""
+        self.setup.get_by_text("Mix your own", exact=True).click()
+
     def expect_ply(self, ply: int) -> None:
         """Wait until this many turns are on the board and the move list marks the last of them."""
         expect(self.board).to_have_attribute("data-ply", str(ply))

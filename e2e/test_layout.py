@@ -116,10 +116,13 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
     table.tool("new").click()
     for colour in ("Black", "White"):
         table.setup.get_by_label(colour, exact=True).fill(colour + "W" * 55)
-    expect_no_sideways(table)
-    expect(table.setup.locator(".body")).to_have_js_property(
-        "scrollWidth", table.setup.locator(".body").evaluate("body => body.clientWidth")
-    )
+    table.mix()
+    for company in ("The computer", "A friend elsewhere", "Two computers", "A friend here"):
+        table.choose(company)
+        expect_no_sideways(table)
+        expect(table.setup.locator(".body")).to_have_js_property(
+            "scrollWidth", table.setup.locator(".body").evaluate("body => body.clientWidth")
+        )
     assert box_of(table.setup)["width"] <= 320
     start = table.setup.get_by_role("button", name="Start")
     expect(start).to_be_in_viewport(ratio=1)

@@ -70,7 +70,7 @@ def test_a_hostile_link_is_shown_as_text(visitor: Visitor) -> None:
 def test_a_link_with_an_unknown_level_seats_the_strongest(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4#1/by=Ann,Bob.9")
     table.tool("new").click()
-    expect(table.setup.get_by_label("Who plays White")).to_have_value("5")
+    expect(table.setup.get_by_role("radio", name="Aged")).to_be_checked()
     table.page.keyboard.press("Escape")
     move(table)
     expect_answer(table, 2)

@@ -1,4 +1,4 @@
-"""The new-game panel: cheeses, choices with their reasons, board sizes, and names."""
+"""The new-game panel: who plays, cheeses, choices with their reasons, board sizes, and names."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import affinage
+from affinage import rulebook
 from affinage.options import count_rule_sets
 from e2e.conftest import Visitor
+from e2e.opponent import expect_answer, move
 from e2e.table import box_of
 
 ROQUEFORT = {"board": "square:9", "place": "knight", "limit": "contrast"}
@@ -24,11 +26,12 @@ def test_cheeses_fill_the_choices(visitor: Visitor) -> None:
         setup.locator("#about-link"),
         setup.locator("#about-count"),
     )
+    table.mix()
     game = affinage.load("")
     expect(cheeses).to_have_count(len(game.presets))
     assert len(game.presets) >= 14
     expect(setup.locator("[data-link] strong")).to_have_text([preset.name for preset in game.presets])
-    assert box_of(cheeses.last)["y"] < box_of(setup.get_by_label("limit", exact=True))["y"]
+    assert box_of(cheeses.last)["y"] < box_of(setup.get_by_role("group", name="The limit"))["y"]
     expect(link).to_have_text("?board=square:5")
     expect(setup.locator("[aria-pressed=true]")).to_have_count(0)
     before = table.picture("preview")
@@ -39,12 +42,17 @@ def test_cheeses_fill_the_choices(visitor: Visitor) -> None:
     expected = count_rule_sets(game.options, ROQUEFORT)
     expect(number).to_have_text(f"{expected:,} rule sets left open by these choices")
     expect(setup.locator("[aria-pressed=true]")).to_contain_text("Roquefort")
-    for key, value in ROQUEFORT.items():
-        expect(setup.get_by_label(key, exact=True)).to_have_value(value)
+    expect(setup.get_by_label("Board text")).to_have_value("square:9")
+    for words in ("A knight's leap apart", "No stone of the same colour near a new stone"):
+        expect(setup.get_by_role("radio", name=words)).to_be_checked()
+    sentences = rulebook.sentences(
+        affinage.load("&".join(f"{key}={value}" for key, value in ROQUEFORT.items()))
+    )
+    expect(setup.locator("#mix-rules li")).to_have_text([sentence.text for sentence in sentences])
     assert table.picture("preview") != before
 
-    setup.get_by_label("goal", exact=True).select_option("cascade")
-    expect(setup.locator("#about-name")).to_have_text("Your own cheese")
+    table.choose("Largest hole, then the next largest")
+    expect(setup.locator("#about-name")).to_have_text("Your own mix")
     expect(link).to_have_text("?board=square:9&place=knight&limit=contrast&goal=cascade")
     fewer = count_rule_sets(game.options, ROQUEFORT | {"goal": "cascade"})
     assert fewer < expected
@@ -55,21 +63,26 @@ def test_a_choice_that_cannot_apply_says_why(visitor: Visitor) -> None:
     table = visitor.open("?links=ortho-diag&max=5")
     table.tool("new").click()
     setup = table.setup
-    links, limit, top = (setup.get_by_label(key, exact=True) for key in ("links", "limit", "max"))
-    expect(links).to_have_value("ortho-diag")
-    expect(links).to_be_enabled()
+    table.mix()
+    links, top = setup.get_by_role("group", name="What joins a hole"), setup.get_by_label("The number N")
+    straight, both = links.get_by_role("radio").all()
+    expect(both).to_be_checked()
+    expect(both).to_be_enabled()
     expect(top).to_have_value("5")
-    setup.get_by_label("board", exact=True).select_option("hex:4")
-    expect(links).to_be_disabled()
-    expect(links).to_have_value("ortho")
+    pair = setup.get_by_role("group", name="The pair").locator("svg").first
+    on_squares = pair.inner_html()
+    setup.get_by_label("Board", exact=True).select_option(label="Hexagon, 4 a side, a short game")
+    expect(both).to_be_disabled()
+    expect(straight).to_be_checked()
+    assert pair.inner_html() != on_squares
     expect(links).to_have_accessible_description(re.compile("only on boards of squares"))
     expect(setup.locator("#note-links")).to_be_visible()
-    limit.select_option("match")
+    table.choose("No stone of another colour near a new stone")
     expect(top).to_be_disabled()
     expect(top).to_have_value("auto")
     expect(setup.locator("#note-max")).to_have_text("only with the limits sparse, dense and combined")
     expect(setup.locator("#about-link")).to_have_text("?board=hex:4&limit=match")
-    limit.select_option("dense")
+    table.choose("N being one higher")
     expect(top).to_be_enabled()
 
 
@@ -95,10 +108,11 @@ def test_closing_changes_nothing_and_another_size_is_typed(visitor: Visitor) -> 
         setup.get_by_label("Board text"),
         setup.locator("#setup-error"),
     )
+    table.mix()
     expect(text).to_have_value("square:5")  # not among the sizes offered first
-    setup.get_by_label("board", exact=True).select_option("square:6")
+    setup.get_by_label("Board", exact=True).select_option("square:6")
     expect(text).to_be_hidden()
-    setup.get_by_label("board", exact=True).select_option(label="another size…")
+    setup.get_by_label("Board", exact=True).select_option(label="Another size…")
     text.fill("hex:99")
     expect(error).to_have_text(re.compile("board=hex:99 is too large; from hex:2 to hex:12"))
     expect(start).to_be_disabled()
@@ -129,7 +143,8 @@ def test_names_and_the_way_back_to_the_last_game(visitor: Visitor) -> None:
     expect(setup.get_by_label("Black", exact=True)).to_have_value("<i>Ann</i>")
     expect(setup.get_by_label("White", exact=True)).to_have_value("")
     setup.get_by_label("Black", exact=True).fill("")
-    setup.get_by_label("board", exact=True).select_option("square:6")
+    table.mix()
+    setup.get_by_label("Board", exact=True).select_option("square:6")
     setup.get_by_role("button", name="Start").click()
     table.expect_size(36)
     expect(table.status).to_have_text("Black places two stones")
@@ -140,3 +155,73 @@ def test_names_and_the_way_back_to_the_last_game(visitor: Visitor) -> None:
     expect(table.status).to_have_text("White places two stones")
     expect(table.page).to_have_url(re.compile(r"\?board=square:4$"))
     expect(table.notice).to_be_hidden()
+
+
+def test_the_computer_its_level_and_the_next_game(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    table.page.evaluate("localStorage.setItem('affinage.results.affinage', '2l 2l')")
+    setup = table.setup
+    table.tool("new").click()
+    expect(setup.get_by_role("radio", name="A friend here")).to_be_focused()
+    table.page.keyboard.press("ArrowUp")
+    expect(setup.get_by_role("radiogroup", name="Opponent").get_by_role("radio")).to_have_count(5)
+    expect(setup.get_by_role("radio", name="suggested")).to_have_accessible_name(
+        re.compile("^Young suggested")
+    )
+    expect(setup.get_by_role("radio", name="Young")).to_be_checked()
+    setup.get_by_label("Your name").fill("Ann")
+    table.page.keyboard.press("Enter")
+    expect(setup).to_be_hidden()
+    expect(table.status).to_have_text("Ann (Black) places two stones")
+
+    move(table)
+    expect_answer(table, 2)
+    table.tool("resign").click()
+    expect(table.notice).to_contain_text("Young won three times in a row.")
+    table.tool("undo").click()
+    table.tool("resign").click()  # which is the same game
+    assert table.page.evaluate("localStorage.getItem('affinage.results.affinage')") == "2l 2l 2l"
+    table.notice.get_by_role("button", name="Play Fresh").click()
+    expect_answer(table, 1)  # colours are exchanged
+    expect(table.status).to_have_text("Ann (White) places two stones")
+    table.tool("new").click()
+    expect(setup.get_by_role("radio", name="White")).to_be_checked()
+    expect(setup.get_by_role("radio", name="Fresh")).to_be_checked()
+
+
+def test_a_friend_elsewhere_is_sent_a_link(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    table.tool("new").click()
+    table.choose("A friend elsewhere")
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.notice).to_contain_text("Play the first turn, then press Share")
+    table.tool("new").click()
+    table.choose("A friend elsewhere")
+    table.choose("White")
+    table.setup.get_by_label("Your name").fill("Ann")
+    table.setup.get_by_role("button", name="Start").click()
+    link = table.page.locator("#share-link")
+    expect(link).to_have_value(re.compile(r"\?board=square:3#1/by=Black,Ann$"))
+    table.page.keyboard.press("Escape")
+    expect(table.status).to_have_text("Black places two stones")
+
+
+def test_more_than_two_can_be_people_and_computers(visitor: Visitor) -> None:
+    table = visitor.open("?game=moulds")
+    setup = table.setup
+    table.tool("new").click()
+    table.choose("Two computers")
+    table.mix()
+    expect(setup.get_by_text("Three players: only on three-cornered boards.")).to_be_visible()
+    table.choose("Four players")
+    expect(setup.get_by_role("radio", name="Computers alone")).to_be_checked()
+    table.choose("Friends here")
+    setup.get_by_label("Who plays White").select_option("Computer: Ripe")
+    expect(setup.locator("#about-seat-2")).to_have_text("A fair opponent that punishes a careless turn.")
+    expect(setup.locator("#name-2")).to_be_hidden()
+    setup.locator("#name-3").fill("Cleo")
+    for colour in ("Black", "Green"):
+        setup.get_by_label(f"Who plays {colour}").select_option("Person")
+    setup.get_by_role("button", name="Start").click()
+    table.tool("share").click()
+    expect(table.page.locator("#share-link")).to_have_value(re.compile(r"by=Black,Ripe\.3,Cleo,Rust"))

@@ -306,3 +306,18 @@ def test_the_order_of_keys_does_not_matter() -> None:
     parts = ("board=hex:3", "place=knight", "limit=match", "pie=on")
     links = {affinage.load("&".join(order)).link() for order in permutations(parts)}
     assert links == {"board=hex:3&place=knight&limit=match&pie=on"}
+
+
+def test_an_option_without_a_name_goes_by_its_help() -> None:
+    assert Option("speed", {"slow": "", "fast": ""}, "How fast it goes.").title == "How fast it goes"
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_forms_need_no_keys_of_links(key: str) -> None:
+    options = affinage.system(key).options
+    titles = [option.title for option in options]
+    assert len({*titles}) == len(titles)
+    for option in options:
+        assert option.name
+        assert all(words and words != value for value, words in option.values.items())
+        assert len({*option.values.values()}) == len(option.values)

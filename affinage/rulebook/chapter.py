@@ -11,9 +11,9 @@ from functools import partial
 from random import Random
 from typing import Generic, Literal, TypeAlias, TypeVar, cast
 
-from affinage.game import PASS, Game, Move, Position
+from affinage.game import Game, Position
+from affinage.picture.sample import random_move
 from affinage.rulebook.phrases import board_in_words, number_of, possessive
-from affinage.topology import bits
 from affinage.wording import points
 
 Shown: TypeAlias = Literal["limit", "region", "label", "effect"]
@@ -177,15 +177,5 @@ def _played(start: P, picture_of: Callable[[P], Picture | None]) -> Picture | No
                 return found
             if position.is_terminal():
                 break
-            position = position.apply(_random_move(position, chance))
+            position = position.apply(random_move(position, chance))
     return None
-
-
-def _random_move(position: Position, chance: Random) -> Move:
-    """A legal move, found cell by cell, for a list of all moves may be long."""
-    picked: tuple[int, ...] = ()
-    choice = position.choice()
-    while choice.cells and not choice.moves:
-        picked = (*picked, chance.choice(list(bits(choice.cells))))
-        choice = position.choice(picked)
-    return chance.choice(choice.moves) if choice.moves else PASS

@@ -69,6 +69,7 @@ class Emulsion(Game):
                 "free": "an empty board; a turn may also place one stone of each colour",
             },
             "How the game begins.",
+            name="The start",
         ),
         pie_option(on=True),
     )

@@ -83,22 +83,28 @@ class Moulds(Game):
                 "3": Requires("shape", TRIANGULAR, "only on three-cornered boards"),
                 "4": Requires("shape", ("square", "plus"), "only on squares and the plus"),
             },
+            name="The players",
         ),
         Option(
             "directions",
             {"8": "straight and diagonal steps", "4": "straight steps only"},
             "Which cells are next to each other.",
             requires=Requires("geometry", ("square",), "only on boards of squares"),
+            name="What touches",
+            reach=lambda board, values: touching(board, values),
         ),
         Option(
             "spread",
             {"line": "two steps straight on", "ring": "to any cell two steps away"},
             "How a cube spreads.",
+            name="The spread",
+            reach=lambda board, values: spreading(board, values),
         ),
         Option(
             "win",
             {"full": "most cubes at the end", "twenty": "also at once with 20 cubes"},
             "What wins.",
+            name="The goal",
         ),
         Option(
             "setup",
@@ -109,6 +115,7 @@ class Moulds(Game):
             },
             "Where the moulds begin.",
             requires=Requires("shape", TRIANGULAR, "only on three-cornered boards"),
+            name="The start",
         ),
     )
     presets = (
@@ -151,9 +158,8 @@ class Moulds(Game):
         super().__init__(values)
         chosen, board = self.values, self.board
         self.colours = ("Black", "White", "Green", "Rust")[: int(chosen["players"])]
-        family = "ortho" if board.is_hex or chosen["directions"] == "4" else "ortho-diag"
-        self.near = board.near(family)
-        self.reach = leaps(board, family) if chosen["spread"] == "line" else ring(board, family)
+        self.near = touching(board, chosen)
+        self.reach = spreading(board, chosen)
         self.stops_at_twenty = chosen["win"] == "twenty"
 
     def initial(self) -> MouldsPosition:
@@ -189,6 +195,22 @@ class Moulds(Game):
         """The move that spreads from one cell to another."""
         names = self.board.names
         return Move(f"{names[source]}-{names[target]}", (source, target))
+
+
+def family_of(board: Board, values: Mapping[str, str]) -> str:
+    """The family of steps that the options ask for."""
+    return "ortho" if board.is_hex or values["directions"] == "4" else "ortho-diag"
+
+
+def touching(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
+    """For each cell, the cells next to it."""
+    return board.near(family_of(board, values))
+
+
+def spreading(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
+    """For each cell, the cells that a cube on it can spread to."""
+    reach = leaps if values["spread"] == "line" else ring
+    return reach(board, family_of(board, values))
 
 
 def ring(board: Board, family: str) -> tuple[int, ...]:

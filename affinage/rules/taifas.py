@@ -65,6 +65,7 @@ class Taifas(Game):
             "score",
             {"zones": "each zone counts one", "weighted": "a zone of n cells counts 1/n"},
             "How zones count.",
+            name="The score",
         ),
         pie_option(on=True),
     )

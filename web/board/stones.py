@@ -7,7 +7,8 @@ from functools import cache
 from affinage.geometry import View
 from affinage.match import Match
 from affinage.picture.board import Scene
-from affinage.picture.stones import stone_layers
+from affinage.picture.sketch import Sketch
+from affinage.picture.stones import Layer, stone_layers
 from web.board.painter import Painter, palette
 from web.browser.dom import make_svg
 from web.browser.elements import Element
@@ -27,13 +28,25 @@ def stone(kind: str, *, waiting: bool = False) -> Element:
 def _first_stone(kind: str) -> Element:
     """The picture that all others of its kind are copied from."""
     picture = make_svg("svg", {"viewBox": "-.5 -.5 1 1", "aria-hidden": "true"})
-    for layer in stone_layers(kind, [(0.0, 0.0)])[1:]:  # the first is the shadow
-        path = make_svg("path", {"d": layer.path})
-        path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
-        if layer.stroke:
-            path.style.stroke = f"var(--c-{layer.stroke})"
-            path.style.strokeWidth = str(layer.width)
-        picture.append(path)
+    picture.append(*map(_path, stone_layers(kind, [(0.0, 0.0)])[1:]))  # the first is the shadow
+    return picture
+
+
+def _path(layer: Layer) -> Element:
+    """A layer of a drawing, in the page's colours."""
+    path = make_svg("path", {"d": layer.path})
+    path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
+    if layer.stroke:
+        path.style.stroke = f"var(--c-{layer.stroke})"
+        path.style.strokeWidth = str(layer.width)
+    return path
+
+
+def drawing(sketch: Sketch) -> Element:
+    """The small picture of an option's value."""
+    width, height = sketch.view.size
+    picture = make_svg("svg", {"viewBox": f"0 0 {width} {height}", "class": "sketch", "aria-hidden": "true"})
+    picture.append(*map(_path, sketch.layers))
     return picture
 
 

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from web.dialogs.rules import RulesDialog
     from web.dialogs.sharing import ShareDialog
     from web.dialogs.start import StartScreen
+    from web.model.seating import Seating
+    from web.pages.series import Series
     from web.panels.explanations import Explanations
     from web.storage.saved_game import SavedGame
 
@@ -78,6 +80,7 @@ class App(Play):
         self._browser_controls = BrowserControls(
             preferences, lambda: self.game_view, self._choose, {"z": self._undo, "y": self._redo}
         )
+        self._was_over = False  # the match on the table, when it came or since
         self._bind()
         self._set_board()
         self._follow()
@@ -124,13 +127,20 @@ class App(Play):
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
-        return NewGamePanel(self.begin)
+        return NewGamePanel(self.begin, self._series.invite)
+
+    @cached_property
+    def _series(self) -> Series:
+        from web.pages.series import Series
+
+        return Series(self.begin, self._notice, lambda: self._share.open(self.game_view))
 
     # What people do
 
-    def begin(self, game: Game, people: tuple[str, ...] | None = None, levels: tuple[int, ...] = ()) -> None:
+    def begin(self, game: Game, seating: Seating | None = None) -> None:
         """Start a match, offering the way back to the one that was running."""
-        self._replace(GameView(Match(game, people), levels=levels), "A new game has begun.")
+        match = Match(game, seating.people if seating else None)
+        self._replace(GameView(match, levels=seating.levels if seating else ()), "A new game has begun.")
 
     def _open(self, game_view: GameView, complaints: Sequence[str] = ()) -> None:
         """Put a game on the table that was set up, or read as far as it can be."""
@@ -155,6 +165,7 @@ class App(Play):
     def _seat(self, game_view: GameView) -> None:
         self._keep()
         old, self.game_view = self.game_view, game_view
+        self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
         game_view.set_appearance(game_view.appearance.showing_as(old.appearance))
         self._saved_games.seat(game_view.match)
         self._set_board()
@@ -166,7 +177,7 @@ class App(Play):
             self._address_bar.write(self.game_view.game)
 
     def _again(self) -> None:
-        self.begin(self.game_view.game, self.game_view.match.people, self.game_view.computers.levels)
+        self._with_rest(lambda: self._series.play_again(self.game_view))
 
     def _resign(self) -> None:
         if not (self.game_view.match.outcome or self.game_view.computers.level):
@@ -205,9 +216,7 @@ class App(Play):
             "edit": lambda: self._editor.open(self.game_view),
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.game_view.game),
-            "new": lambda: self._new_game.open(
-                self.game_view.game, self.game_view.match.people, self.game_view.computers.levels
-            ),
+            "new": lambda: self._new_game.open(self.game_view, self._series.suggested(self.game_view.game)),
         }
         for name, act in clicks.items():
             on_click(name, act)
@@ -292,6 +301,9 @@ class App(Play):
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         super()._animate_move(fresh)
         self._notice.turn_played()
+        if self.game_view.match.outcome and not self._was_over:
+            self._was_over, game_view = True, self.game_view
+            self._with_rest(lambda: self._series.count(game_view))
 
     def _set_board(self) -> None:
         self._side.introduce(self.game_view)

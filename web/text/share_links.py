@@ -24,7 +24,8 @@ CHOICES = {
 def choices(game_view: GameView, *, has_pages: bool = False) -> list[str]:
     """What a link of this game can carry now, the likeliest first; a page only before the first turn."""
     match = game_view.match
-    found = [GAME] if match.moves or match.is_set_up else []
+    is_seated = match.people != tuple(match.game.colours) or any(game_view.computers.levels)
+    found = [GAME] if match.moves or match.is_set_up or is_seated else []
     if not match.at_end:
         found.append(HERE)
     if match.ply and not match.position.is_terminal():

@@ -20,11 +20,19 @@ from typing import ClassVar, Self
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally, Termination
 from affinage.rules.affinage.neutral import Neutrality
-from affinage.rules.affinage.options import EXAMPLES, LIMITS, OPTIONS, PLACE_REASONS, PRESETS, RULES
+from affinage.rules.affinage.options import (
+    EXAMPLES,
+    LIMITS,
+    OPTIONS,
+    PLACE_REASONS,
+    PRESETS,
+    RULES,
+    partner_masks,
+)
 from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
 from affinage.territory import Hole, holes_within, sizes_by_owner
 from affinage.texts import quoted
-from affinage.topology import Board, bits
+from affinage.topology import bits
 
 # The author's tally: every option adds its part to the limit N.
 BOARD_TALLY = {"square": 1, "hex": 3}
@@ -33,14 +41,6 @@ LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
 NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
 
 _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
-
-
-def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
-    """For each cell, the mask of the cells where the other stone of a pair may lie under `place`."""
-    if place in ("ortho", "diag", "ortho-diag", "knight"):
-        return board.near(place)
-    too_near = board.within({"independent": 0, "gap1": 1, "gap2": 2}[place], links)
-    return tuple(board.full & ~mask for mask in too_near)
 
 
 def tally_of(geometry: str, place: str, limit: str, near: str) -> Tally:

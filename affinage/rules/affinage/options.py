@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from affinage.game import Example, Preset, Rule
 from affinage.options import BoardOption, Option, Requires, pie_option
+from affinage.topology import Board
 
 PLACE_REASONS = {
     "ortho": "the second stone must be next to the first",
@@ -18,12 +19,21 @@ PLACE_REASONS = {
 
 LIMITS = {
     "sparse": "at most N stones near the pair",
-    "dense": "at most N stones near the pair, with a higher N",
+    "dense": "at most N stones near the pair, N being one higher",
     "combined": "stones near the first plus stones near the second are at most N",
     "match": "no stone of another colour near a new stone",
     "contrast": "no stone of the same colour near a new stone",
 }
 """What each restriction asks, by value of `limit`."""
+
+
+def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
+    """For each cell, the mask of the cells where the other stone of a pair may lie under `place`."""
+    if place in ("ortho", "diag", "ortho-diag", "knight"):
+        return board.near(place)
+    too_near = board.within({"independent": 0, "gap1": 1, "gap2": 2}[place], links)
+    return tuple(board.full & ~mask for mask in too_near)
+
 
 OPTIONS: tuple[Option, ...] = (
     BoardOption(
@@ -57,11 +67,12 @@ OPTIONS: tuple[Option, ...] = (
         },
         "Whose stones are placed in a turn.",
         aliases=("auto",),
+        name="Whose stones",
     ),
     Option(
         "place",
         {
-            "ortho": "next to each other, like a domino",
+            "ortho": "side by side, like a domino",
             "diag": "a diagonal step apart",
             "ortho-diag": "a straight or diagonal step apart",
             "knight": "a knight's leap apart",
@@ -70,11 +81,14 @@ OPTIONS: tuple[Option, ...] = (
             "gap2": "at least 2 cells between them",
         },
         "How the two stones of a turn lie to each other.",
+        name="The pair",
+        reach=lambda board, values: partner_masks(board, values["place"], values["links"]),
     ),
     Option(
         "limit",
         LIMITS,
         "What restricts a placement.",
+        name="The limit",
     ),
     Option(
         "near",
@@ -84,6 +98,8 @@ OPTIONS: tuple[Option, ...] = (
             "ortho-diag": "straight and diagonal steps",
         },
         "Where the restriction looks for neighbours.",
+        name="What counts as near",
+        reach=lambda board, values: board.near(values["near"]),
     ),
     Option(
         "links",
@@ -93,6 +109,8 @@ OPTIONS: tuple[Option, ...] = (
         },
         "What joins empty cells into holes, and stones to a hole's rim.",
         requires=Requires("geometry", ("square",), "only on boards of squares"),
+        name="What joins a hole",
+        reach=lambda board, values: board.near(values["links"]),
     ),
     Option(
         "goal",
@@ -102,16 +120,22 @@ OPTIONS: tuple[Option, ...] = (
             "cascade": "largest hole, then the next largest, and so on",
         },
         "What wins.",
+        name="The goal",
     ),
     Option(
         "neutral",
         {"allow": "holes may be neutral", "forbid": "a turn may not make a neutral hole"},
         "Whether a turn may make a hole that nobody owns.",
+        name="Holes of nobody's",
     ),
     Option(
         "max",
-        {"auto": "the tally decides", **{str(n): f"{n} stones" for n in range(25)}},
+        {
+            "auto": "as the other choices add up",
+            **{str(n): f"{n} stone{'' if n == 1 else 's'}" for n in range(25)},
+        },
         "The limit N.",
+        name="The number N",
         requires=Requires(
             "limit", ("sparse", "dense", "combined"), "only with the limits sparse, dense and combined"
         ),

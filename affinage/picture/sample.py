@@ -1,0 +1,37 @@
+"""A rule set as it looks in play: the same few random moves each time."""
+
+from __future__ import annotations
+
+from random import Random
+
+from affinage.game import PASS, Game, Move, Position
+from affinage.match import Match
+from affinage.topology import bits
+
+FILLED = 0.4  # of the cells, enough to show what a game looks like
+MOST_MOVES = 12
+
+
+def sample(game: Game) -> Match:
+    """A match that has begun.
+
+    >>> import affinage
+    >>> sample(affinage.load("board=square:4")).position.stones
+    (3106, 836)
+    """
+    match, chance = Match(game), Random(game.link())
+    while len(match.moves) < MOST_MOVES and not match.outcome:
+        if sum(match.position.stones).bit_count() >= FILLED * game.board.size:
+            break
+        match.push_unchecked(random_move(match.position, chance))
+    return match
+
+
+def random_move(position: Position, chance: Random) -> Move:
+    """A legal move, found cell by cell, for a list of all moves may be long."""
+    picked: tuple[int, ...] = ()
+    choice = position.choice()
+    while choice.cells and not choice.moves:
+        picked = (*picked, chance.choice(list(bits(choice.cells))))
+        choice = position.choice(picked)
+    return chance.choice(choice.moves) if choice.moves else PASS

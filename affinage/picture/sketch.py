@@ -1,0 +1,61 @@
+"""Small pictures of options: a stone in the middle of a small board, and the cells that a value leads to from there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from affinage.geometry import View
+from affinage.options import Option, board_fact
+from affinage.picture.board import grid, polygon
+from affinage.picture.stones import Layer, circle, stone_layers
+from affinage.topology import Board, bits, board
+
+BOARDS = {"square": ("square:5", "square:7"), "hex": ("hex:3", "hex:4")}
+"""The boards of the pictures by geometry, the first that shows something is taken."""
+
+DOT = 0.22  # radius, in cells
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A small picture: its board as it is seen, and its layers."""
+
+    view: View
+    layers: tuple[Layer, ...]
+
+
+def sketch(option: Option, values: Mapping[str, str]) -> Sketch | None:
+    """The picture of the value that an option has among others; None for one that stands for no pattern of cells.
+
+    >>> import affinage
+    >>> game = affinage.load("place=knight")
+    >>> pictures = [sketch(option, game.values) for option in game.options]
+    >>> [picture.view.board.text for picture in pictures if picture]
+    ['square:5', 'square:5', 'square:5']
+    """
+    if option.reach is None:
+        return None
+    shown, reached = _shown(option, values)
+    view = View(shown, labelled=False)
+    dots = "".join(circle(*view.centres[cell], DOT) for cell in bits(reached))
+    paste = "".join(polygon(view, centre) for centre in view.centres)
+    stone = stone_layers("black", [view.centres[_middle(shown)]])[1:]  # without its shadow
+    return Sketch(view, (Layer(paste, fill="paste"), grid(view), *stone, Layer(dots, fill="legal")))
+
+
+def _shown(option: Option, values: Mapping[str, str]) -> tuple[Board, int]:
+    """The smallest board on which something is reached from the middle, and what is."""
+    assert option.reach is not None
+    texts = BOARDS[board_fact("geometry", values["board"])]
+    for text in texts:
+        shown = board(text)
+        reached = option.reach(shown, values)[_middle(shown)]
+        if reached:
+            break
+    return shown, reached
+
+
+def _middle(shown: Board) -> int:
+    """The cell in the middle of a board that has one."""
+    return shown.size // 2

@@ -1,0 +1,62 @@
+"""Who plays a new game, and the one after it."""
+
+from __future__ import annotations
+
+import pytest
+
+import affinage
+from affinage.match import Match
+from web.model.seating import Company, Seating, company_of, next_seating, one_person, seated
+
+TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
+
+
+@pytest.mark.parametrize(
+    ("levels", "company"),
+    [
+        ((), Company.HERE),
+        ((0, 0), Company.HERE),
+        ((0, 5), Company.COMPUTER),
+        ((1, 0), Company.COMPUTER),
+        ((1, 2), Company.COMPUTERS),
+        ((2, 0, 2, 2), Company.COMPUTER),
+        ((0, 1, 2, 2), Company.HERE),
+        ((0, 0, 2, 2), Company.HERE),
+        ((1, 1, 2, 2), Company.COMPUTERS),
+    ],
+)
+def test_the_company_of_a_match(levels: tuple[int, ...], company: Company) -> None:
+    assert company_of(levels) is company
+
+
+def test_a_person_without_a_name_goes_by_the_colour() -> None:
+    assert seated(TWO, (" ", "Bob\n"), (0, 0)) == Seating(("Black", "Bob"), (0, 0))
+    assert one_person(TWO, "", 2, 3) == Seating(("Ripe", "White"), (3, 0))
+    assert one_person(TWO, "Ann", 1) == Seating(("Ann", "White"), (0, 0))
+    assert one_person(FOUR, "Ann", 3, 1) == Seating(("Fresh", "Fresh", "Ann", "Fresh"), (1, 1, 0, 1))
+
+
+def test_the_next_game_exchanges_colours() -> None:
+    first = one_person(TWO, "Ann", 1, 2)
+    second = next_seating(Match(TWO, first.people), first.levels)
+    assert second == Seating(("Young", "Ann"), (2, 0))
+    assert next_seating(Match(TWO, second.people), second.levels) == first
+    assert next_seating(Match(TWO), ()) == Seating(("Black", "White"), ())
+    assert next_seating(Match(TWO, ("Ann", "White")), (0, 0)).people == ("Black", "Ann")
+
+
+def test_whoever_began_is_last_of_many() -> None:
+    match = Match(FOUR, ("Ann", "Bob", "Ripe", "Dan"))
+    assert next_seating(match, (0, 0, 3, 0)) == Seating(("Bob", "Ripe", "Dan", "Ann"), (0, 3, 0, 0))
+
+
+def test_whoever_swapped_begins_the_next_game_all_the_same() -> None:
+    match = Match(affinage.load("board=square:4&pie=on"), ("Ann", "Bob"))
+    match.extend(("a1,b1", "swap"))
+    assert match.seats == ("Bob", "Ann")
+    assert next_seating(match, (0, 0)).people == ("Bob", "Ann")
+
+
+def test_another_level_sits_where_the_computers_sat() -> None:
+    seating = one_person(FOUR, "Ann", 2, 1)
+    assert seating.at_level(2) == one_person(FOUR, "Ann", 2, 2)

@@ -1,0 +1,167 @@
+"""Rules mixed by hand: every option of a system in words, with small pictures, and what follows from the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from affinage import rulebook
+from affinage.game import Game
+from affinage.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
+from affinage.picture.sketch import sketch
+from web.board.stones import drawing
+from web.browser.dom import by_id, make, make_svg
+from web.browser.elements import Element, Event
+from web.dialogs.cards import radio_card
+
+OTHER = "other"  # the entry of the board list that opens a field for any board text
+MOST_CARDS = 7  # values of an option; those of one with more are in a list
+
+
+class Mix:
+    """The fields of a system's options, folded away at first; they hold the rule set that is chosen."""
+
+    def __init__(self, options: Sequence[Option]) -> None:
+        self._options = options
+        self._fixed: set[str] = set()  # keys that were chosen, not just left at their defaults
+        self._drawn: tuple[str, ...] = ()  # what the small pictures were made for
+        self.values: dict[str, str] = {}
+        self.element = make(
+            "details",
+            {"id": "mix"},
+            make("summary", {}, "Mix your own"),
+            make("div", {"class": "choices"}, *map(_choice, options)),
+            make("p", {"class": "question"}, "The rules that this makes"),
+            make("ol", {"id": "mix-rules", "class": "rules"}),
+            make("p", {"class": "fine"}, "In a link: ", make("code", {"id": "about-link"}), ". ", _count()),
+        )
+
+    def take(self, values: Mapping[str, str]) -> None:
+        """Show the choices of a rule set."""
+        self.values = dict(values)
+        self._fixed = {option.key for option in self._options if values[option.key] != option.default}
+        for option in self._options:
+            _set_field(option, values[option.key])
+
+    def chose(self, event: Event) -> bool:
+        """Take over what was chosen, if it was an option."""
+        if not event.target.hasAttribute("data-option"):
+            return False
+        key, value = str(event.target.dataset.option), str(event.target.value)
+        if value == OTHER:
+            value = str(by_id("set-board-text").value)
+        elif event.target.id == "set-board":
+            by_id("set-board-text").value = value
+        self.values[key] = value.strip()
+        self._fixed.add(key)
+        return True
+
+    def settle(self) -> None:
+        """Put options that do not apply back to their defaults and say why; raises OptionError."""
+        settled: dict[str, str] = {}
+        by_id("set-board-other").hidden = by_id("set-board").value != OTHER
+        for option in self._options:
+            key, value = option.key, option.check(self.values[option.key])
+            if obstacle(option, value, settled):
+                value = option.default
+                self._fixed.discard(key)
+                _set_field(option, value)
+            settled[key] = value
+            reason = closed(option, settled)
+            by_id(f"set-{key}").disabled = bool(reason)
+            by_id(f"note-{key}").textContent = reason or " ".join(_bar(option, settled))
+        self.values = settled
+
+    def describe(self, game: Game) -> None:
+        """Say the rules that the choices make, how a link has them, and how many others they leave open."""
+        by_id("mix-rules").replaceChildren(
+            *(make("li", {}, sentence.text) for sentence in rulebook.sentences(game))
+        )
+        link = game.link()
+        by_id("about-link").textContent = f"?{link}" if link else "all defaults"
+        number = count_rule_sets(game.options, {key: game.values[key] for key in self._fixed})
+        sets = "1 rule set" if number == 1 else f"{number:,} rule sets"
+        by_id("about-count").textContent = f"{sets} left open by these choices"
+        self._draw()
+
+    def _draw(self) -> None:
+        """Make the small pictures, where they are not those of before."""
+        patterns = [option for option in self._options if option.reach]
+        wanted = (board_fact("geometry", self.values["board"]), *(self.values[o.key] for o in patterns))
+        if wanted == self._drawn:
+            return
+        self._drawn = wanted
+        for option in patterns:
+            for card in by_id(f"set-{option.key}").querySelectorAll("label"):
+                value = str(card.querySelector("input").value)
+                made = sketch(option, self.values | {option.key: value})
+                if made:
+                    card.querySelector("svg").replaceWith(drawing(made))
+
+
+def _count() -> Element:
+    return make("span", {"id": "about-count"})
+
+
+def _choice(option: Option) -> Element:
+    """The field of an option: cards, with small pictures for patterns of cells, or a list where there are many."""
+    key = option.key
+    described = {"id": f"set-{key}", "aria-describedby": f"help-{key} note-{key}"}
+    help_text = make("small", {"id": f"help-{key}"}, option.help)
+    note = make("small", {"id": f"note-{key}", "class": "reason"})
+    if _has_cards(option):
+        cards = (_card(option, value) for value in option.values)
+        field = make("fieldset", described, make("legend", {}, option.title), help_text)
+        kind = "card-choices" if option.reach else "card-choices words"
+        field.append(make("div", {"class": kind}, *cards), note)
+        return make("div", {"class": "choice wide"}, field)
+    field = make("select", described | {"data-option": key})
+    for value, words in option.values.items():
+        field.append(make("option", {"value": value}, _capital(words)))
+    box = make(
+        "div", {"class": "choice"}, make("label", {"for": f"set-{key}"}, option.title), help_text, field
+    )
+    if isinstance(option, BoardOption):
+        field.append(make("option", {"value": OTHER}, "Another size…"))
+        text = {"id": "set-board-text", "data-option": key, "maxlength": "20", "spellcheck": "false"}
+        label = make("label", {"for": "set-board-text"}, "Board text, such as hex:7 or square:5x9")
+        box.append(make("div", {"id": "set-board-other", "hidden": ""}, label, make("input", text)))
+    box.append(note)
+    return box
+
+
+def _has_cards(option: Option) -> bool:
+    return len(option.values) <= MOST_CARDS and not isinstance(option, BoardOption)
+
+
+def _card(option: Option, value: str) -> Element:
+    """A card for a value, with the place of its picture if it has one."""
+    key, pictures = option.key, [make_svg("svg", {})] if option.reach else []
+    return radio_card(f"set-{key}", value, *pictures, _capital(option.values[value]), option=key)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _set_field(option: Option, value: str) -> None:
+    """Show a value in the field of its option."""
+    field = by_id(f"set-{option.key}")
+    if _has_cards(option):
+        for radio in field.querySelectorAll("input"):
+            radio.checked = radio.value == value
+    else:
+        field.value = value if value in option.values else OTHER
+    if isinstance(option, BoardOption):
+        by_id("set-board-text").value = value
+
+
+def _bar(option: Option, values: Mapping[str, str]) -> Iterator[str]:
+    """Grey out the single values that do not apply beside these, and say why."""
+    if not option.value_requires:
+        return
+    for entry in by_id(f"set-{option.key}").querySelectorAll("option, input"):
+        value = str(entry.value)
+        reason = obstacle(option, value, values)
+        entry.disabled = bool(reason)
+        if reason:
+            yield f"{_capital(option.values[value])}: {reason}."

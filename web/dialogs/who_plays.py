@@ -1,0 +1,217 @@
+"""The first question of a new game: who plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from affinage.bots.levels import LEVELS
+from affinage.game import Game
+from affinage.match import MAX_NAME
+from affinage.picture.stones import kinds
+from web.board.stones import stone
+from web.browser.dom import make
+from web.browser.elements import Element, Event
+from web.dialogs.cards import radio_card, radio_group, titled
+from web.model.game_view import GameView
+from web.model.seating import Company, Seating, company_of, name_of, one_person, seated
+
+COMPANIES = {
+    Company.COMPUTER: ("The computer", "One of five, from mild to strong."),
+    Company.HERE: ("A friend here", "You take turns at this screen."),
+    Company.ELSEWHERE: ("A friend elsewhere", "You send each other links."),
+    Company.COMPUTERS: ("Two computers", "You watch."),
+}
+"""What each company is called, and what it means, where two play."""
+
+COMPANIES_OF_MANY = {
+    Company.COMPUTER: ("The computer", "It plays all the others."),
+    Company.HERE: ("Friends here", "You take turns at this screen; computers can join."),
+    Company.ELSEWHERE: ("Friends elsewhere", "You send the game round as a link."),
+    Company.COMPUTERS: ("Computers alone", "You watch."),
+}
+"""The same where more play."""
+
+BY_LOT = 0  # in place of the colour that one plays
+
+
+class WhoPlays:
+    """A group of fields: the company, and below what there is to choose in it."""
+
+    def __init__(self) -> None:
+        self.element = make("fieldset", {"id": "who"})
+        self._game: Game | None = None
+        self._suggested = 0
+        self._company = Company.HERE
+        self._level, self._side, self._name = LEVELS[0].number, 1, ""
+        self._names: dict[int, str] = {}  # by colour, of friends here
+        self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
+
+    def open(self, game_view: GameView, suggested: int) -> None:
+        """Begin with whoever plays on a table, and with the level that is suggested, if one is."""
+        match, levels = game_view.match, game_view.computers.levels or (0,) * game_view.game.players
+        self._suggested = suggested or LEVELS[0].number
+        self._company = company_of(levels)
+        self._level = suggested or max(levels) or LEVELS[0].number
+        self._levels = dict(enumerate(levels, 1))
+        self._names = {
+            colour: "" if level or name in match.game.colours else name
+            for colour, (name, level) in enumerate(zip(match.people, levels, strict=True), 1)
+        }
+        self._side = levels.index(0) + 1 if 0 in levels else 1
+        self._name = self._names[self._side]
+        self._game = None
+        self.set_game(game_view.game)
+
+    def focus(self) -> None:
+        """Bring the keyboard to the company that is chosen."""
+        self.element.querySelector("input:checked").focus()
+
+    def set_game(self, game: Game) -> None:
+        """Have fields for the colours of a rule set, keeping what was chosen and typed."""
+        had, self._game = self._game, game
+        if had and had.colours == game.colours:
+            return
+        if self._side > game.players:
+            self._side = BY_LOT
+        companies = COMPANIES if game.players == 2 else COMPANIES_OF_MANY
+        cards = (
+            radio_card("company", company, *titled(*words), checked=company == self._company)
+            for company, words in companies.items()
+        )
+        self.element.replaceChildren(
+            make("legend", {}, "Who plays?"),
+            radio_group("Who plays?", cards),
+            make("div", {"id": "who-fields"}),
+        )
+        self._fill(game)
+
+    def changed(self, event: Event) -> None:
+        """Take over what was chosen or typed."""
+        field, value = event.target, str(event.target.value)
+        if field.name == "company":
+            self._company = Company(value)
+            if self._game:
+                self._fill(self._game)
+        elif field.name == "level":
+            self._level = int(value)
+        elif field.name == "side":
+            self._side = int(value)
+        elif field.id == "my-name":
+            self._name = value
+        elif field.hasAttribute("data-name"):
+            self._names[int(field.dataset.name)] = value
+        elif field.hasAttribute("data-seat"):
+            self._levels[int(field.dataset.seat)] = int(value)
+            _settle(field.parentElement, int(value))
+
+    @property
+    def sends_link(self) -> bool:
+        """Whether the friend is elsewhere."""
+        return self._company is Company.ELSEWHERE
+
+    def decide(self, game: Game) -> tuple[Seating, int]:
+        """Who plays which colour, and which is one's own if there is one; lots are drawn."""
+        colours = range(1, game.players + 1)
+        side = self._side or random.choice(colours)
+        if self._company is Company.COMPUTER:
+            return one_person(game, self._name, side, self._level), side
+        if self._company is Company.ELSEWHERE:
+            return one_person(game, self._name, side), side
+        if self._company is Company.COMPUTERS:
+            return seated(game, game.colours, [self._computer(colour) for colour in colours]), 0
+        levels = [self._friend(game, colour) for colour in colours]
+        return seated(game, [self._names.get(colour, "") for colour in colours], levels), 0
+
+    def _friend(self, game: Game, colour: int) -> int:
+        """The level that plays a colour among friends here, where a computer can join."""
+        return self._levels.get(colour, 0) if game.players > 2 else 0
+
+    def _computer(self, colour: int) -> int:
+        """The level that plays a colour where only computers do."""
+        return self._levels.get(colour) or self._level
+
+    def _fill(self, game: Game) -> None:
+        """Show what there is to choose in the company."""
+        by_company = {
+            Company.COMPUTER: self._against_computer,
+            Company.HERE: self._here,
+            Company.ELSEWHERE: self._elsewhere,
+            Company.COMPUTERS: self._computers,
+        }
+        self.element.lastElementChild.replaceChildren(*by_company[self._company](game))
+
+    def _against_computer(self, game: Game) -> Iterator[Element]:
+        cards = []
+        for level in LEVELS:
+            title, about = titled(name_of(level.number), level.character)
+            if level.number == self._suggested:
+                title.append(" ", make("em", {"class": "tag"}, "suggested"))
+            checked = level.number == self._level
+            cards.append(radio_card("level", str(level.number), title, about, checked=checked))
+        yield radio_group("Opponent", cards, "words")
+        yield from self._elsewhere(game)
+
+    def _elsewhere(self, game: Game) -> Iterator[Element]:
+        """One's own side and name, which is all that is asked where everybody else is settled."""
+        cards = []
+        for number, (colour, kind) in enumerate(zip(game.colours, kinds(game), strict=True), 1):
+            label = f"{colour}, who begins" if number == 1 else colour
+            cards.append(radio_card("side", str(number), stone(kind), label, checked=number == self._side))
+        cards.append(radio_card("side", str(BY_LOT), "By lot", checked=self._side == BY_LOT))
+        yield make("p", {"class": "question", "aria-hidden": "true"}, "Your side")
+        yield radio_group("Your side", cards, "brief")
+        field = {"id": "my-name", "value": self._name, "placeholder": "if you like"}
+        yield make("div", {"class": "choice"}, make("label", {"for": "my-name"}, "Your name"), _name(field))
+
+    def _here(self, game: Game) -> Iterator[Element]:
+        """A name for each colour; where more than two play, a computer can have any."""
+        rows = make("div", {"class": "choices"})
+        for number, colour in enumerate(game.colours, 1):
+            level = self._friend(game, number)
+            name = {"id": f"name-{number}", "data-name": str(number), "placeholder": colour}
+            row = make("div", {"class": "choice"}, make("label", {"for": f"name-{number}"}, colour))
+            if game.players > 2:
+                row.append(_seat(number, colour, level, ("Person",)))
+            row.append(_name(name | {"value": self._names.get(number, "")}), _character(number))
+            rows.append(row)
+            _settle(row, level)
+        yield rows
+
+    def _computers(self, game: Game) -> Iterator[Element]:
+        """A level for each colour."""
+        rows = make("div", {"class": "choices"})
+        for number, colour in enumerate(game.colours, 1):
+            level = self._computer(number)
+            row = make("div", {"class": "choice"}, make("label", {"for": f"seat-{number}"}, colour))
+            row.append(_seat(number, colour, level), _character(number))
+            rows.append(row)
+            _settle(row, level)
+        yield rows
+
+
+def _name(attributes: dict[str, str]) -> Element:
+    return make("input", attributes | {"maxlength": str(MAX_NAME), "autocomplete": "off"})
+
+
+def _seat(number: int, colour: str, level: int, others: tuple[str, ...] = ()) -> Element:
+    """The levels that can hold a colour, after whoever else can."""
+    attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": f"Who plays {colour}"}
+    seats = make("select", attributes)
+    computers = ((str(each.number), f"Computer: {name_of(each.number)}") for each in LEVELS)
+    for value, label in (*(("0", other) for other in others), *computers):
+        seats.append(make("option", {"value": value}, label))
+    seats.value = str(level)
+    return seats
+
+
+def _character(number: int) -> Element:
+    """Where the character of a level stands."""
+    return make("small", {"id": f"about-seat-{number}"})
+
+
+def _settle(row: Element, level: int) -> None:
+    """A person has a name, a computer a character."""
+    for name in row.querySelectorAll("[data-name]"):
+        name.hidden = bool(level)
+    row.querySelector("small").textContent = LEVELS[level - 1].character if level else ""

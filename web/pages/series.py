@@ -1,0 +1,60 @@
+"""One game after the other: the next with colours exchanged or a friend elsewhere, at a level that results suggest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from affinage.game import Game
+from web.browser.storage import BrowserStorage
+from web.model.game_view import GameView
+from web.model.seating import Seating, name_of, next_seating
+from web.model.suggestion import result_of, suggested
+from web.pages.startup import INVITATION
+from web.panels.notice import Notice
+from web.storage.results import Results
+
+
+class Series:
+    """Begins the game after a game, and keeps how those against the computer ended; `share` offers its link."""
+
+    def __init__(
+        self, begin: Callable[[Game, Seating], None], notice: Notice, share: Callable[[], None]
+    ) -> None:
+        self._begin, self._notice, self._share = begin, notice, share
+        self._results = Results(BrowserStorage("localStorage"))
+
+    def suggested(self, game: Game) -> int:
+        """The level for the next game of a system, 0 when nothing is known."""
+        results = self._results.read(game)
+        return suggested(results) if results else 0
+
+    def play_again(self, game_view: GameView) -> None:
+        """Play the rule set once more; whoever was second begins."""
+        self._begin(game_view.game, next_seating(game_view.match, game_view.computers.levels))
+
+    def invite(self, game: Game, seating: Seating, *, begins: bool) -> None:
+        """Play a friend elsewhere, who is sent the link after the first turn, or at once to play that."""
+        self._begin(game, seating)
+        if begins:
+            self._notice.show(INVITATION, stays=True)
+        else:
+            self._share()
+
+    def count(self, game_view: GameView) -> None:
+        """Keep how a game has just ended, and offer another level if one suits better."""
+        result = result_of(game_view.match, game_view.computers.seats)
+        if result is None:
+            return
+        self._results.add(game_view.game, result)
+        level = self.suggested(game_view.game)
+        if level == result.level:
+            return
+        old, new = name_of(result.level), name_of(level)
+        said = (
+            f"{old} is no match for you any more."
+            if level > result.level
+            else f"{old} won three times in a row."
+        )
+        seating = next_seating(game_view.match, game_view.computers.levels).at_level(level)
+        self._notice.show([said], f"Play {new}", partial(self._begin, game_view.game, seating))

@@ -1,0 +1,33 @@
+"""How the last games against the computer ended, kept on the device. No DOM here."""
+
+from __future__ import annotations
+
+import re
+
+from affinage.game import Game
+from web.model.suggestion import DRAWN, LOST, WON, Result
+from web.storage.saved_games import Storage
+
+PREFIX = "results."
+MOST = 12  # games of a system that are kept
+MOST_CHARACTERS = 3 * MOST  # of the text: a result takes two and a space
+
+_SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
+_RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)
+
+
+class Results:
+    """The last results in each system, as a text such as `1w 1l 2w`; without storage they are forgotten."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def read(self, game: Game) -> tuple[Result, ...]:
+        """The last results in a system, whatever its rule set; what cannot be read counts for nothing."""
+        text = (self._storage.read(PREFIX + game.key) or "")[-MOST_CHARACTERS:]
+        return tuple(Result(int(level), _SIGNS[sign]) for level, sign in _RESULT.findall(text))
+
+    def add(self, game: Game, result: Result) -> None:
+        """Keep one more, and forget the oldest when there are many."""
+        kept = (*self.read(game), result)[-MOST:]
+        self._storage.write(PREFIX + game.key, " ".join(f"{each.level}{each.ended[0]}" for each in kept))
