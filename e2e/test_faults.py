@@ -153,7 +153,7 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     table.expect_ply(3)
     expect_thinking(table)
     expect_answer(table, 4)
-    expect(table.status).to_have_text("Black places two stones")
+    expect(table.status).to_have_text("You (Black) place two stones")
 
 
 def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:

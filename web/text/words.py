@@ -5,6 +5,7 @@ from __future__ import annotations
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.match import Match
 from affinage.topology import bits
+from affinage.wording import YOU, is_addressed
 from affinage.wording import count_of_moves as count_of_moves
 from affinage.wording import ending as ending
 from affinage.wording import name_of as name_of
@@ -21,15 +22,16 @@ NUMBERS = ("no", "one", "two")
 def turn(game_view: GameView) -> str:
     """Whose turn it is and how much of it is left."""
     match = game_view.match
-    mover = match.position.to_move
+    mover, you = match.position.to_move, game_view.computers.opponent
     if game_view.computers.thinks:
         return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
     left = len(match.position.to_place(game_view.picked))
     if len(match.position.to_place()) < 2:
-        return f"{person(match, mover)} to move"
+        return f"{person(match, mover, you)} to move"
+    places = "place" if is_addressed(match, mover, you) else "places"
     what = "stone" if left == 1 else "stones"
     begun = " more" if game_view.picked else ""
-    return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
+    return f"{person(match, mover, you)} {places} {NUMBERS[left]}{begun} {what}"
 
 
 def plays(match: Match, move: Move) -> str:
@@ -85,18 +87,22 @@ def passing(game_view: GameView) -> str:
     """Who just had to pass; empty when nobody had to."""
     if not game_view.passed:
         return ""
-    several = " and " in game_view.passed
-    return f"{game_view.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
+    match, you = game_view.match, game_view.computers.opponent
+    who = " and ".join(YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed)
+    many = len(game_view.passed) > 1 or who == YOU
+    return f"{who} {'have' if many else 'has'} no legal move and {'pass' if many else 'passes'}."
 
 
 def swap_offer(match: Match) -> str:
     """What the swap button would do."""
     taker, giver = match.seats[1], match.seats[0]
     first, second = match.game.colours[:2]
-    placed = f"the first move, {match.last_move}"
-    if taker in match.game.colours or giver in match.game.colours:
-        return f"Swap: you take {first} and {placed}; {second}, the other player, moves next"
-    return f"Swap: {taker} takes {first} and {placed}; {giver} moves next as {second}"
+    nameless = (*match.game.colours, YOU)
+    takes = "you take" if taker in nameless else f"{taker} takes"
+    moves = (
+        f"{second}, the other player, moves next" if giver in nameless else f"{giver} moves next as {second}"
+    )
+    return f"Swap: {takes} {first} and the first move, {match.last_move}; {moves}"
 
 
 def brief_swap_offer(match: Match) -> str:
