@@ -1,4 +1,4 @@
-"""Nothing there is to see overlaps, is cut off, scrolls sideways, or hides the board's buttons below the fold."""
+"""Nothing there is to see overlaps, is cut off, scrolls sideways, hides the board's buttons or keeps people out."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page
 
+from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.scenes import EMBEDS, FIRST_SIGHTS, PAGES, SCREENS, SMALL_SCREENS, STUCK, Scene, Stuck
 from e2e.stage import Stage
@@ -65,16 +66,21 @@ SCENES_ON: dict[str, Sequence[Scene | Stuck]] = {
 }
 
 
-def faults(page: Page, scene: Scene | Stuck, *, folds: bool) -> list[str]:
-    """What is wrong with the page as it is now."""
+def layout_faults(page: Page, scene: Scene | Stuck, *, folds: bool) -> list[str]:
+    """What is wrong with how the page is laid out now."""
     watched = FOLD if folds and isinstance(scene, Scene) and not scene.is_embed else ()
-    return [f"{scene.name}: {fault}" for fault in page.evaluate(FAULTS, [*watched])]
+    return [*map(str, page.evaluate(FAULTS, [*watched]))]
 
 
 @pytest.mark.parametrize("screen", SCENES_ON)
 def test_every_scene_is_whole(visitor: Visitor, screen: str) -> None:
     stage = Stage(visitor, **(SCREENS | SMALL_SCREENS)[screen])
-    found = []
+    found: list[str] = []
+    inspectors: dict[Page, Inspector] = {}
     for scene in stage.fitting(*SCENES_ON[screen]):
-        found += faults(stage.show(scene).page, scene, folds=stage.folds)
+        page = stage.show(scene).page
+        if page not in inspectors:
+            inspectors[page] = Inspector(page)
+        faults = [*layout_faults(page, scene, folds=stage.folds), *inspectors[page].faults()]
+        found += (f"{scene.name}: {fault}" for fault in faults)
     assert found == []

@@ -29,7 +29,7 @@
     const read = affinageAddress.read(rules, location.hash, own.get("coordinates") !== "off");
     const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = read?.game.name ?? "Affinage";
-    document.title = name;
+    document.title = part("name").textContent = name;
     part("status-text").textContent = name;
     part("goal").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : "";
     part("goal").hidden = !part("goal").textContent;
