@@ -48,6 +48,7 @@ def luminance(colour: str) -> float:
     [
         *((text, ground, 4.5) for text in ("ink", "soft", "accent") for ground in ("page", "panel")),
         ("on-accent", "accent", 4.5),
+        ("c-label", "page", 4.5),
         *((mark, "c-paste", 3) for mark in ("c-legal", "c-last", "c-focus", "c-effect")),
     ],
 )

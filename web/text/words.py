@@ -115,6 +115,11 @@ def task(colour: str, goal: str) -> str:
     return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
 
 
+def named_cell(game_view: GameView, number: int) -> str:
+    """The name of a cell's element as the table is now."""
+    return cell(game_view, number, dict(game_view.pending()))
+
+
 def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     """The name of a cell's element: `c3, Black`."""
     colours, name = game_view.game.colours, game_view.game.board.names[number]
