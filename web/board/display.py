@@ -19,7 +19,7 @@ GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 # The dark sheet's media.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
 NO_BREAK = "\u00a0"  # makes another text of the same words
-GONE = "body, :disabled, [hidden], [hidden] *"  # where the keyboard's focus does not stay
+GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # where the keyboard's focus does not stay
 
 
 class Display:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.browser.dom import listen, make
+from web.browser.dom import hide, listen, make
 from web.browser.elements import Element, Event
 
 SMALLEST = 24  # CSS pixels of a cell that a finger can hit
@@ -13,7 +13,7 @@ class Loupe:
     """Enlarges what is in the square around a grid of cells, about the place that was tapped."""
 
     def __init__(self, grid: Element) -> None:
-        self._square = grid.parentElement
+        self._grid, self._square = grid, grid.parentElement
         self._touched = False  # by a finger or a pen, last of all
         self._away = make("button", {"type": "button", "class": "away", "hidden": ""}, "Whole board")
         self._square.append(self._away)
@@ -43,7 +43,7 @@ class Loupe:
     def put_away(self) -> None:
         """Show the whole board again."""
         self._square.classList.remove("near")
-        self._away.hidden = True
+        hide(self._away, then=self._grid.querySelector('[tabindex="0"]'))
 
     def _pressed(self, event: Event) -> None:
         self._touched = event.pointerType != "mouse"

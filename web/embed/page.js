@@ -62,8 +62,10 @@
     if (root.classList.contains("starting")) return;
     root.classList.add("starting");
     root.dataset.touched = touched;
+    const held = document.activeElement === part("begin");
     part("begin").hidden = part("address").hidden = true;
     part("loading").hidden = false;
+    if (held) part("loading").focus(); // until the board can have it
     const script = document.createElement("script");
     script.type = "module";
     script.src = "./web/loader/boot.js";
