@@ -129,6 +129,13 @@ def test_holes_in_words() -> None:
     )
 
 
+def test_the_cells_that_somebody_holds() -> None:
+    game = affinage.load("board=square:4")
+    mask = sum(1 << game.board.index[name] for name in ("a1", "b1", "a2"))
+    assert words.held(game, 2, mask) == "White: a1, a2, b1"
+    assert words.held(game, 0, 0) == "Nobody: no cell"
+
+
 def test_the_offer_to_swap() -> None:
     offered = table_of("board=square:4&pie=on", "a1,b1")
     assert words.swap_offer(offered.match).startswith("Swap: Bob takes Black and ")

@@ -129,6 +129,12 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     return f"{name}, {colours[colour - 1] if colour else 'empty'}"
 
 
+def held(game: Game, owner: int, cells: int) -> str:
+    """Every cell that somebody holds, or nobody with 0: `Black: a1, a2`."""
+    names = ", ".join(game.board.names[number] for number in bits(cells))
+    return f"{game.colours[owner - 1] if owner else 'Nobody'}: {names or 'no cell'}"
+
+
 def hole(game_view: GameView, region: Region) -> str:
     """A hole in words: its cells, its owner and the stones on its rim."""
     size = region.cells.bit_count()
