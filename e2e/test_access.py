@@ -78,6 +78,13 @@ def test_forced_colours_show_what_is_chosen_picked_and_played(visitor: Visitor) 
     assert ring("a1") not in (ring("a2"), *kinds)
 
 
+def test_forced_colours_show_the_step_of_a_lesson(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn&step=2", forced_colors="active")
+    first, second = (table.page.locator(f"[data-step='{number}']") for number in (1, 2))
+    expect(second).to_have_attribute("aria-current", "step")
+    assert first.evaluate(OUTLINE) != second.evaluate(OUTLINE)
+
+
 def test_labels_follow_the_size_of_letters_that_people_chose(visitor: Visitor) -> None:
     table = visitor.open("?board=square:19")
     before = table.picture("cheese")
