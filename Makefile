@@ -87,3 +87,4 @@ site-environment: python
 browser: environment
 	@echo "== browser"
 	@$(VPYTHON) -m tools.browser
+	@$(VPYTHON) -m tools.axe

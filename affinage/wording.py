@@ -6,11 +6,23 @@ from affinage.game import Game, Points, Termination
 from affinage.link import preset_of
 from affinage.match import Match
 
+YOU = "You"  # whoever plays here against computers; nobody else's name
 
-def person(match: Match, colour: int) -> str:
-    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name."""
+
+def person(match: Match, colour: int, you: int = 0) -> str:
+    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name.
+
+    Whoever is spoken to, and gave no name, is `You (Black)`.
+    """
     name, colour_name = match.name(colour), match.game.colours[colour - 1]
-    return name if name == colour_name else f"{name} ({colour_name})"
+    if is_addressed(match, colour, you):
+        return f"{YOU} ({colour_name})"
+    return colour_name if name in (colour_name, YOU) else f"{name} ({colour_name})"
+
+
+def is_addressed(match: Match, colour: int, you: int) -> bool:
+    """Tell whether a colour is held by the one who is spoken to, and who gave no name."""
+    return colour == you and match.name(colour) in (match.game.colours[colour - 1], YOU)
 
 
 def variant(game: Game) -> str:
@@ -42,14 +54,15 @@ def others_line(match: Match, first: int) -> str:
     return ", ".join(f"{name} {points(value)}" for value, name in ranked)
 
 
-def ending(match: Match) -> str:
-    """Who won and why; empty while the match runs."""
+def ending(match: Match, you: int = 0) -> str:
+    """Who won and why, said to whoever holds the colour `you`; empty while the match runs."""
     outcome = match.outcome
     if outcome is None:
         return ""
     if outcome.winner == 0:
         return f"{drawn(match)}: {outcome.reason}"
-    won = f"{person(match, outcome.winner)} wins"
+    wins = "win" if is_addressed(match, outcome.winner, you) else "wins"
+    won = f"{person(match, outcome.winner, you)} {wins}"
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
         return f"{won} with {own}; {others_line(match, outcome.winner)}"

@@ -87,8 +87,8 @@ class Visitor:
         self._contexts = ExitStack()
         self._watches: list[Watch] = []
 
-    def page(self, *scripts: str, base: str = "", **options: Any) -> Table:
-        """An empty page; the scripts run before any other in it."""
+    def page(self, *scripts: str, base: str = "", font_size: int = 0, **options: Any) -> Table:
+        """An empty page; the scripts run before any other in it. Its letters are as large as the visitor likes them."""
         context = self._contexts.enter_context(self._browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
         context.set_default_navigation_timeout(LOAD_MS)
@@ -96,7 +96,11 @@ class Visitor:
             context.add_init_script(script)
         self._watches.append(Watch(context, base or self.base))
         self._last = context, self._watches[-1]
-        return Table(context.new_page(), self._watches[-1])
+        page = context.new_page()
+        if font_size:
+            sizes = {"standard": font_size, "fixed": font_size}
+            context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+        return Table(page, self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
         """The page of a query, ready to play."""

@@ -35,6 +35,14 @@ SMALL_SCREENS: dict[str, dict[str, Any]] = {
     "1280x800 at 400 %": {"viewport": {"width": 320, "height": 200}},
     "1920x1080": {"viewport": {"width": 1920, "height": 1080}},
 }
+LARGE_LETTERS: dict[str, dict[str, Any]] = {  # twice as large as browsers have them
+    "a phone with large letters": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "font_size": 32,
+    },
+    "a desktop with large letters": {"viewport": {"width": 1280, "height": 800}, "font_size": 32},
+}
 SEED = 11  # of the games shown
 SYSTEMS = tuple(f"game={key}" for key in affinage.system_keys())
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
@@ -185,7 +193,7 @@ def charted(table: Table) -> None:
 
 def styled(table: Table, style: str) -> None:
     """Play on another board than one of cheese, with the score and the focus shown."""
-    table.choose("board", style)
+    table.prefer("board", style)
     scored(table)
     picked(table)
     table.page.keyboard.press("Tab")
@@ -194,7 +202,7 @@ def styled(table: Table, style: str) -> None:
 
 def contrasted(table: Table) -> None:
     """Play on a board of high contrast."""
-    table.choose("board", "contrast")
+    table.prefer("board", "contrast")
 
 
 def keys_listed(table: Table) -> None:

@@ -40,7 +40,7 @@ class Stage:
     @property
     def folds(self) -> bool:
         """Whether the screen is high enough to show the board and its buttons at once."""
-        return bool(self._screen["viewport"]["height"] >= FOLD)
+        return "font_size" not in self._screen and bool(self._screen["viewport"]["height"] >= FOLD)
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
         """Those of the scenes that there are on this screen."""

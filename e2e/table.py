@@ -56,7 +56,7 @@ class Table:
         """A button of the page by its id."""
         return self.page.locator(f"button#{name}")
 
-    def choose(self, setting: str, value: str) -> None:
+    def prefer(self, setting: str, value: str) -> None:
         """Choose something in the settings."""
         self.tool("settings").click()
         self.page.locator(f"#choose-{setting}").select_option(value)

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
+from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.opponent import move
 from e2e.table import box_of
@@ -14,6 +15,12 @@ UNNAMED = re.compile(
     r"^\s*- '?(button|link|checkbox|combobox|textbox|gridcell|dialog|grid)'?(:| \[|$)", re.MULTILINE
 )
 RING = "cell => { const s = getComputedStyle(cell, '::after'); return s.content + s.borderTop; }"
+HEARD = """() => {
+    window.heard = [];
+    const hint = document.getElementById("hint");
+    new MutationObserver(() => window.heard.push(`${hint.ariaLive} ${hint.textContent}`))
+        .observe(hint, { childList: true });
+}"""
 OUTLINE = "element => { const s = getComputedStyle(element); return s.outlineStyle + ' ' + s.outlineWidth; }"
 
 
@@ -72,6 +79,13 @@ def test_forced_colours_show_what_is_chosen_picked_and_played(visitor: Visitor) 
     table.revisit("board=square:4")
     table.pick("a1")
     assert ring("a1") not in (ring("a2"), *kinds)
+
+
+def test_forced_colours_show_the_step_of_a_lesson(visitor: Visitor) -> None:
+    table = visitor.open("?lesson=churn&step=2", forced_colors="active")
+    first, second = (table.page.locator(f"[data-step='{number}']") for number in (1, 2))
+    expect(second).to_have_attribute("aria-current", "step")
+    assert first.evaluate(OUTLINE) != second.evaluate(OUTLINE)
 
 
 def test_labels_follow_the_size_of_letters_that_people_chose(visitor: Visitor) -> None:
@@ -135,3 +149,54 @@ def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
     assert seen[:2] == ["settings", "new"]
     assert seen.count("gridcell") == 1
     assert {"undo", "mute", "resign", "show-score"} < set(seen)
+
+
+def test_a_cell_is_explained_aloud_only_when_asked(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4&place=ortho")
+    expect(table.page.locator("#tally + button")).to_be_visible()
+    table.pick("a1")
+    table.cell("a3").focus()
+    table.page.evaluate(HEARD)
+
+    def heard() -> list[str]:
+        table.settle()
+        said: list[str] = table.page.evaluate("window.heard.splice(0)")
+        return [" ".join(line.split()) for line in said]
+
+    table.page.keyboard.press("ArrowRight")
+    table.page.keyboard.press("ArrowRight")
+    silent = heard()
+    assert silent[-1].startswith("off c3: ")
+    reason = silent[-1].removeprefix("off ")
+    for key in ("Enter", "i", "I"):
+        table.page.keyboard.press(key)
+        assert heard() == [f"polite {reason}"], key
+    expect(table.hint).to_have_text(reason)
+    table.cell("b1").focus()
+    table.page.keyboard.press("i")
+    assert heard()[-1] == "polite b1, empty"
+
+
+def test_what_is_wrong_with_a_page_is_found_under_its_policy(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    inspector = Inspector(table.page)
+    assert inspector.faults() == []
+    table.page.evaluate(
+        """() => {
+            const faint = document.createElement("p"), unclear = document.createElement("p");
+            faint.id = "faint";
+            unclear.id = "unclear";
+            faint.textContent = unclear.textContent = "Words";
+            faint.style.color = "var(--panel)";
+            unclear.style.background = "linear-gradient(red, blue)";
+            document.querySelector(".side").prepend(faint, unclear);
+            document.getElementById("status-text").append(document.createElement("button"));
+        }"""
+    )
+    found = " ".join(inspector.faults())
+    assert "color-contrast at #faint" in found
+    assert "light: color-contrast at #faint" in found or "dark: color-contrast at #faint" in found
+    assert "not judged: color-contrast at #unclear" in found
+    assert "button-name" in found
+    assert "what status-text reads aloud has controls in it" in found
+    assert table.page.evaluate("typeof axe") == "undefined"

@@ -50,10 +50,10 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
     assert table.page.workers == [], "nothing is loaded before it is needed"
     seat(table, white=1)
-    expect(table.status).to_have_text("Black places two stones")
+    expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.setup).to_be_hidden()
     over = table.act.filter(has_text="Play again")
-    mine = over.or_(table.status.filter(has_text="Black places"))
+    mine = over.or_(table.status.filter(has_text="You (Black) place"))
     move(table)
     expect_answer(table, 2)
     expect(table.hint).to_have_text(re.compile(r"^Fresh \(White\) plays \w\d, \w\d$"))
@@ -67,7 +67,7 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
     expect_answer(table, 3)
     table.tool("undo").click()
     table.expect_ply(1)
-    expect(table.status).to_have_text("White places two stones")
+    expect(table.status).to_have_text("You (White) place two stones")
 
 
 def test_two_computers_play_to_the_end_and_can_be_paused(visitor: Visitor) -> None:
@@ -106,7 +106,7 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect_thinking(table)
     table.tool("undo").click()
     table.expect_ply(4)
-    expect(table.status).to_have_text("Black places two stones")
+    expect(table.status).to_have_text("You (Black) place two stones")
 
     move(table)
     expect_thinking(table)

@@ -11,6 +11,7 @@ from affinage.match import GameRecord
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.table import Table
+from web.text import words
 
 LINKS = ("board=hex:4&place=knight", "game=churn&board=hex:4", "game=taifas&board=square:6", "game=moulds")
 
@@ -67,5 +68,10 @@ def test_the_end_says_what_went_to_whom_and_why(visitor: Visitor, link: str) -> 
     expect(told.get_by_role("listitem")).to_have_text([share.text for share in shares])
     owned = sum(1 for share in shares if share.owner)
     expect(told.locator(".stone")).to_have_count(owned)
+    cells = table.page.get_by_role("list", name="Cell by cell")
+    expect(cells).to_be_hidden()
+    table.page.get_by_text("Cell by cell").press("Enter")
+    held = [words.held(match.game, share.owner, share.cells) for share in shares]
+    expect(cells.get_by_role("listitem")).to_have_text(held)
     table.tool("undo").click()
     expect(told).to_be_hidden()

@@ -117,7 +117,7 @@ def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> 
     table.notice.get_by_role("button", name="Close").click()
     move(table)
     table.expect_ply(3)
-    table.choose("theme", "light")
+    table.prefer("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     expect(table.notice).to_be_hidden()
     reload(table)
@@ -153,7 +153,7 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     table.expect_ply(3)
     expect_thinking(table)
     expect_answer(table, 4)
-    expect(table.status).to_have_text("Black places two stones")
+    expect(table.status).to_have_text("You (Black) place two stones")
 
 
 def test_a_broken_worker_is_replaced_once_and_then_said(visitor: Visitor) -> None:

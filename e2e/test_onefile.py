@@ -49,7 +49,7 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     table.click_cell("c3")
     expect_thinking(table)
     expect_answer(table, 2)
-    table.choose("theme", "light")
+    table.prefer("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")
     table.page.reload()
     table.await_board()

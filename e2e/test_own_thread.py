@@ -32,6 +32,6 @@ def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> Non
     expect_thinking(table)
     table.tool("undo").click()  # the page answers while it thinks
     table.expect_ply(2)
-    expect(table.status).to_have_text("Black places two stones")
+    expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.notice).to_be_hidden()
     assert table.page.workers == []

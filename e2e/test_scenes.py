@@ -1,4 +1,4 @@
-"""Nothing there is to see overlaps, is cut off, scrolls sideways, or hides the board's buttons below the fold."""
+"""Nothing there is to see overlaps, is cut off, scrolls sideways, hides the board's buttons or keeps people out."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page
 
+from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.scenes import EMBEDS, FIRST_SIGHTS, PAGES, SCREENS, SMALL_SCREENS, STUCK, Scene, Stuck
+from e2e.scenes import (
+    EMBEDS,
+    FIRST_SIGHTS,
+    LARGE_LETTERS,
+    PAGES,
+    SCREENS,
+    SMALL_SCREENS,
+    STUCK,
+    Scene,
+    Stuck,
+)
 from e2e.stage import Stage
 
-FAULTS = """fold => {
+FAULTS = """([fold, large]) => {
     const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
     const named = element => element.id || element.textContent.trim().slice(0, 40) || element.tagName;
     const seen = element => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
@@ -27,7 +38,8 @@ FAULTS = """fold => {
         const down = more > 1, scrolls = /auto|scroll/.test(style.overflowY) && !element.matches("textarea");
         if (across && /auto|scroll/.test(style.overflowX)) found.push(`${named(element)} scrolls sideways`);
         if (scrolls && more > 0 && more < 8) found.push(`${named(element)} scrolls a little`);
-        if (element.matches("button, label, summary") && (across || down)) found.push(`${named(element)} is cut off`);
+        const whole = large ? "button, label, summary, h1, h2, p:not(#variant)" : "button, label, summary";
+        if (element.matches(whole) && (across || down)) found.push(`${named(element)} is cut off`);
     }
 
     const controls = [...top.querySelectorAll("button, select, input, textarea, a, .switch, #frame, #status-text")]
@@ -61,20 +73,28 @@ FOLD = ("status", "frame", "controls")
 
 SCENES_ON: dict[str, Sequence[Scene | Stuck]] = {
     **dict.fromkeys(SCREENS, (*PAGES, *EMBEDS, *STUCK)),
-    **dict.fromkeys(SMALL_SCREENS, FIRST_SIGHTS),
+    **dict.fromkeys(SMALL_SCREENS | LARGE_LETTERS, FIRST_SIGHTS),
 }
 
 
-def faults(page: Page, scene: Scene | Stuck, *, folds: bool) -> list[str]:
-    """What is wrong with the page as it is now."""
+def layout_faults(page: Page, scene: Scene | Stuck, *, folds: bool, large: bool) -> list[str]:
+    """What is wrong with how the page is laid out now."""
     watched = FOLD if folds and isinstance(scene, Scene) and not scene.is_embed else ()
-    return [f"{scene.name}: {fault}" for fault in page.evaluate(FAULTS, [*watched])]
+    return [*map(str, page.evaluate(FAULTS, [[*watched], large]))]
 
 
 @pytest.mark.parametrize("screen", SCENES_ON)
 def test_every_scene_is_whole(visitor: Visitor, screen: str) -> None:
-    stage = Stage(visitor, **(SCREENS | SMALL_SCREENS)[screen])
-    found = []
+    stage = Stage(visitor, **(SCREENS | SMALL_SCREENS | LARGE_LETTERS)[screen])
+    found: list[str] = []
+    inspectors: dict[Page, Inspector] = {}
     for scene in stage.fitting(*SCENES_ON[screen]):
-        found += faults(stage.show(scene).page, scene, folds=stage.folds)
+        page = stage.show(scene).page
+        if page not in inspectors:
+            inspectors[page] = Inspector(page)
+        faults = [
+            *layout_faults(page, scene, folds=stage.folds, large=screen in LARGE_LETTERS),
+            *inspectors[page].faults(),
+        ]
+        found += (f"{scene.name}: {fault}" for fault in faults)
     assert found == []

@@ -41,17 +41,17 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3", color_scheme="light")
     expect_board(table, "cheese", "light")
     places = table.boxes()
-    table.choose("theme", "dark")
+    table.prefer("theme", "dark")
     expect_board(table, "cheese", "dark")
-    table.choose("board", "contrast")
+    table.prefer("board", "contrast")
     expect_board(table, "contrast", "dark")
-    table.choose("labels", "off")
+    table.prefer("labels", "off")
     assert table.boxes() != places
-    table.choose("animation", "off")
+    table.prefer("animation", "off")
     table.pick("a1")
     table.click_cell("b1")
     expect(table.moves).to_have_text(["1.a1,b1"])
-    table.choose("notation", "words")
+    table.prefer("notation", "words")
     expect(table.moves).to_have_text(["1.a1 and b1"])
     expect(table.page.locator("#comment-name")).to_have_text("Comment on 1. a1 and b1")
 
@@ -122,7 +122,7 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(visitor: Visito
     expect(keys).to_be_hidden()
     expect(table.cell("b2")).to_be_focused()
 
-    table.choose("keys", "off")
+    table.prefer("keys", "off")
     table.cell("b2").focus()
     table.page.keyboard.press("?")
     table.page.keyboard.press("b")
@@ -136,7 +136,7 @@ def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(visitor: Visito
 
 def test_a_second_tap_confirms_where_that_is_wanted(visitor: Visitor) -> None:
     table = visitor.open("?game=churn&board=hex:3", has_touch=True)
-    table.choose("taps", "always")
+    table.prefer("taps", "always")
     table.cell("c3").tap()
     expect(table.hint).to_have_text("c3: forms a group of 1. Tap again to choose it.")
     table.cell("c2").tap()
@@ -144,7 +144,7 @@ def test_a_second_tap_confirms_where_that_is_wanted(visitor: Visitor) -> None:
     table.cell("c2").tap()
     table.expect_ply(1)
     expect(table.cell("c2")).to_have_attribute("aria-label", "c2, Red")
-    table.choose("taps", "never")
+    table.prefer("taps", "never")
     table.cell("c3").tap()
     table.expect_ply(2)
 
@@ -170,9 +170,9 @@ def test_settings_hold_without_storage_and_an_embed_has_none(visitor: Visitor) -
         "Object.defineProperty(window, 'localStorage', { get: () => null });",
         color_scheme="light",
     )
-    table.choose("board", "plain")
+    table.prefer("board", "plain")
     expect_board(table, "plain", "light")
-    table.choose("labels", "off")
+    table.prefer("labels", "off")
     expect_board(table, "plain", "light")
 
     embed = visitor.page(

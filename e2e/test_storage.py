@@ -140,7 +140,7 @@ def test_all_can_be_done_without(visitor: Visitor, script: str, reason: str) -> 
     table = visitor.open(QUERY, script)
     assert table.page.evaluate(TRY_ALL) == [*STORES]
     for theme in ("light", "dark"):
-        table.choose("theme", theme)
+        table.prefer("theme", theme)
         expect(table.page.locator("html")).to_have_css("color-scheme", theme)
     expect_play(table)
     expect_told(table, NOTHING_KEPT % reason)

@@ -55,13 +55,13 @@ def test_the_score_and_the_coordinates_are_switched(visitor: Visitor) -> None:
     expect(table.page.locator("#score")).to_be_hidden()
 
     places, picture = table.boxes(), table.picture("cheese")
-    table.choose("labels", "off")
+    table.prefer("labels", "off")
     assert table.boxes() != places
     assert table.picture("cheese") != picture
     table.pick("a1")
     table.click_cell("b1")
     expect(table.cell("b1")).to_have_attribute("aria-label", "b1, White")
-    table.choose("labels", "on")
+    table.prefer("labels", "on")
     assert table.boxes() == places
     assert table.picture("cheese") == picture
 

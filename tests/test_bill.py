@@ -65,6 +65,7 @@ def test_it_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> 
         "pkg:pypi/furo",
     } <= named
     assert "pkg:npm/ws" not in named, "which only Node needs"
+    assert "pkg:npm/axe-core" not in named, "which only the tests need"
     assert all(component["licenses"] for component in components)
 
 

@@ -171,6 +171,13 @@ def test_holes_in_words() -> None:
     )
 
 
+def test_the_cells_that_somebody_holds() -> None:
+    game = affinage.load("board=square:4")
+    mask = sum(1 << game.board.index[name] for name in ("a1", "b1", "a2"))
+    assert words.held(game, 2, mask) == "White: a1, a2, b1"
+    assert words.held(game, 0, 0) == "Nobody: no cell"
+
+
 def test_the_offer_to_swap() -> None:
     offered = table_of("board=square:4&pie=on", "a1,b1")
     assert words.swap_offer(offered.match).startswith("Swap: Bob takes Black and ")
@@ -199,3 +206,45 @@ def test_the_brief_offer_to_swap_names_nobody() -> None:
 def test_what_a_puzzle_asks_for() -> None:
     assert words.task("Black", "win") == "Black to move wins"
     assert words.task("Red", "3") == "Red to move wins by 3 or more"
+
+
+@pytest.mark.parametrize("people", [None, ("You", "Fresh")], ids=["no name", "by the landing page"])
+def test_who_plays_a_computer_is_spoken_to(people: tuple[str, ...] | None) -> None:
+    game_view = table_of("board=square:4", people=people, levels=(0, 1))
+    assert words.turn(game_view) == "You (Black) place two stones"
+    game_view.tap(cell(game_view, "a1"))
+    assert words.turn(game_view) == "You (Black) place one more stone"
+    assert words.turn(table_of("game=churn", people=people, levels=(0, 1))) == "You (Red) to move"
+    lost = table_of("board=square:2", "a1,a2", "b1,b2", people=people, levels=(0, 1))
+    assert "You" not in words.ending(lost.match, lost.computers.opponent)
+    won = table_of("board=square:2", "a1,a2", "b1,b2", people=("Fresh", "You"), levels=(1, 0))
+    assert words.ending(won.match, won.computers.opponent) == "You (White) win: 0 to 0, and last to place"
+    offered = table_of("board=square:4&pie=on", "a1,b1", people=("Mild", "You"), levels=(2, 0))
+    assert words.swap_offer(offered.match) == (
+        "Swap: you take Black and the first move, a1,b1; Mild moves next as White"
+    )
+
+
+def test_whoever_has_a_name_or_only_looks_on_is_not_spoken_to() -> None:
+    assert words.turn(table_of("board=square:4", levels=(0, 1))) == "Ann (Black) places two stones"
+    you = ("You", "Fresh")
+    assert words.turn(table_of("board=square:4", people=you)) == "Black places two stones"
+    watched = table_of("board=square:4", people=you, levels=(2, 1))
+    watched.computers.pause()
+    assert words.turn(watched) == "Black places two stones"
+    over = table_of("board=square:2&pie=on", "a1,a2", "b1,b2", people=("Ann", "You"))
+    assert words.ending(over.match) == "White wins: 0 to 0, and last to place"
+
+
+def test_who_had_to_pass() -> None:
+    game_view = table_of("board=square:4", levels=(0, 1))
+    assert words.passing(game_view) == ""
+    for passed, said in {
+        (1,): "Ann has no legal move and passes.",
+        (1, 2): "Ann and Bob have no legal move and pass.",
+    }.items():
+        game_view.passed = passed
+        assert words.passing(game_view) == said
+    nameless = table_of("board=square:4", people=None, levels=(0, 1))
+    nameless.passed = (1,)
+    assert words.passing(nameless) == "You have no legal move and pass."

@@ -61,7 +61,7 @@ def of_npm(lock: dict[str, Any]) -> Iterator[Component]:
     """Yield the npm packages whose code is in the site: PyScript is a bundle of many."""
     for path, given in lock["packages"].items():
         full = path.rpartition("node_modules/")[2]
-        if not full or full in UNSHIPPED:
+        if not full or full in UNSHIPPED or given.get("dev"):
             continue
         scope, _, name = full.rpartition("/")
         purl = PackageURL("npm", scope, name, given["version"])

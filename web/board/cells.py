@@ -15,6 +15,7 @@ from web.model.game_view import GameView
 from web.text import words
 
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+ASK = "i"  # the key that asks about a cell
 BOARD_MARGIN = 0.3  # cells around the board; the painter of the board has the same
 
 
@@ -28,10 +29,11 @@ class CellGrid:
         cancel: Callable[[], bool],
         point: Callable[[int | None], None],
         focus: Callable[[int | None, bool], None],
+        ask: Callable[[int], None] = lambda _: None,
         confirming: Confirming | None = None,
     ) -> None:
         self._grid = grid
-        self._tap, self._cancel, self._point, self._focus = tap, cancel, point, focus
+        self._tap, self._cancel, self._point, self._focus, self._ask = tap, cancel, point, focus, ask
         self._elements: list[Element] = []
         self._shown: tuple[tuple[str, ...], tuple[int, ...]] | None = None  # kinds of stones, and masks named
         self._disabled = self._selected = self._last = 0  # masks of what the elements say
@@ -165,6 +167,8 @@ class CellGrid:
             self._elements[self._row_end(cell, last=event.key == "End")].focus()
         elif event.key in ("Enter", " "):
             self._tap(cell)
+        elif event.key.lower() == ASK:
+            self._ask(cell)
         elif event.key != "Escape" or not self._cancel():
             return  # a dialog around closes by Escape when there is nothing to cancel
         event.preventDefault()

@@ -20,7 +20,8 @@ from web.text import words
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
 # The dark sheet's media.
 THEMES = {"system": "(prefers-color-scheme: dark)", "light": "not all", "dark": "all"}
-GONE = "body, :disabled, [hidden], [hidden] *"  # where the keyboard's focus does not stay
+NO_BREAK = "\u00a0"  # makes another text of the same words
+GONE = "body, :disabled, [hidden], [hidden] *, #loading"  # where the keyboard's focus does not stay
 
 
 class Display:
@@ -48,6 +49,7 @@ class Display:
             cancel,
             self._point,
             self._focus,
+            self.tell,
             Confirming(lambda: preferences["taps"], self._ask),
         )
         self._frame_proxy = proxy(self._frame)
@@ -74,11 +76,21 @@ class Display:
         self._fresh, self._pointer = (), Pointer()
         self._fit()
 
-    def say(self, text: str) -> None:
-        """Show a line of words under the board, or if there are none what is to be done."""
-        said = text or self._prompt
-        if by_id("hint").textContent != said:
-            by_id("hint").textContent = said
+    def say(self, text: str, *, aloud: bool = True) -> None:
+        """Show a line of words under the board, or if there are none what is to be done.
+
+        Screen readers read it only where it is said `aloud`, then again if it was there already.
+        """
+        hint, said = by_id("hint"), text or self._prompt
+        hint.setAttribute("aria-live", "polite" if aloud else "off")
+        if hint.textContent != said:
+            hint.textContent = said
+        elif text and aloud:
+            hint.textContent = f"{said}{NO_BREAK}"
+
+    def tell(self, cell: int) -> None:
+        """Say what there is to know about a cell, for somebody has asked."""
+        self.say(words.about_cell(self._game_view, cell) or words.named_cell(self._game_view, cell))
 
     def prompt(self, text: str) -> None:
         """Say what is to be done, "" for nothing, whenever there is nothing else to say."""
@@ -155,13 +167,13 @@ class Display:
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)
-        self.say("" if cell is None else words.about_cell(self._game_view, cell))
+        self.say("" if cell is None else words.about_cell(self._game_view, cell), aloud=False)
         self._repaint()
 
     def _focus(self, cell: int | None, visible: bool) -> None:
         self._pointer = replace(self._pointer, focused=cell if visible else None)
         if visible and cell is not None:
-            self.say(words.about_cell(self._game_view, cell))
+            self.say(words.about_cell(self._game_view, cell), aloud=False)
         self._repaint()
 
     def _play_out_ending(self) -> None:

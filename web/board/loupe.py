@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from web.browser.dom import listen, make
+from web.browser.dom import hide, listen, make
 from web.browser.elements import Element, Event
 
 SMALLEST = 24  # CSS pixels of a cell that a finger can hit
@@ -24,7 +24,7 @@ class Loupe:
     """Enlarges what is in the square around a grid of small cells, about the place that was tapped."""
 
     def __init__(self, grid: Element, confirming: Confirming) -> None:
-        self._square = grid.parentElement
+        self._grid, self._square = grid, grid.parentElement
         self._confirming = confirming
         self._asked: int | None = None  # the cell that waits for its second tap
         self._touched = False  # by a finger or a pen, last of all
@@ -66,7 +66,7 @@ class Loupe:
         """Show the whole board again, and wait for no second tap."""
         self._asked = None
         self._square.classList.remove("near")
-        self._away.hidden = True
+        hide(self._away, then=self._grid.querySelector('[tabindex="0"]'))
 
     def _pressed(self, event: Event) -> None:
         self._touched = event.pointerType != "mouse"

@@ -42,6 +42,14 @@ def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
     return element
 
 
+def hide(element: Element, then: Element) -> None:
+    """Hide an element; if the keyboard's focus was in it, it goes on at another one."""
+    was_held = element.contains(document.activeElement)
+    element.hidden = True
+    if was_held:
+        then.focus(plain({"preventScroll": True}))
+
+
 def root_font_size() -> float:
     """How many pixels a `rem` is, which people choose in their browser."""
     return float(window.getComputedStyle(document.documentElement).fontSize.removesuffix("px"))

@@ -151,12 +151,12 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
             fields.append(_field(extra.key, label, {0: "Nobody", **colours}, draft.colours[extra.key]))
         else:
             fields.append(make("p", {}, f"{label}: ", make("span", {"id": "editor-order"})))
-    foot = make("footer", {}, make("ul", {"id": "editor-faults", "role": "status"}))
+    foot = make("footer", {}, make("ul", {"id": "editor-faults", "aria-live": "polite"}))
     play = _act("play", "Play from here")
     play.setAttribute("class", "main")
     foot.append(_act("share", "Share"), play)
     return make(
-        "div", {"class": "sheet"}, head, make("div", {"class": "body"}, brushes, board, *fields), foot
+        "section", {"class": "sheet"}, head, make("div", {"class": "body"}, brushes, board, *fields), foot
     )
 
 

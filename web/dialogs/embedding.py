@@ -85,7 +85,7 @@ class EmbedDialog:
         copy = make("button", {"type": "button", "id": "embed-copy", "class": "main"}, "Copy")
         head = make("header", {}, make("h2", {"id": "embed-title"}, "Embed this board"), close)
         foot = make("footer", {}, make("p", {"id": "embed-copied", "role": "status"}), copy)
-        self._dialog.replaceChildren(make("div", {"class": "sheet"}, head, body, foot))
+        self._dialog.replaceChildren(make("section", {"class": "sheet"}, head, body, foot))
 
     def _clicked(self, event: Event) -> None:
         if event.target.closest("[data-close]"):

@@ -14,7 +14,7 @@ from affinage import record
 from affinage.errors import RecordError
 from affinage.match import GameRecord
 from web.browser.database import Database, Refused
-from web.browser.dom import by_id, listen, make, save
+from web.browser.dom import by_id, hide, listen, make, save
 from web.browser.elements import Event
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
@@ -129,8 +129,8 @@ class RecordsDialog:
         self._show_working(is_on=True)
 
     def _show_working(self, *, is_on: bool) -> None:
-        for name in ("progress", "cancel"):
-            by_id(f"records-{name}").hidden = not is_on
+        by_id("records-progress").hidden = not is_on
+        _show("cancel", is_on=is_on)
 
     def _offer(self, finds: Finds, *, is_cancelled: bool) -> None:
         """Open the one game that was read, or list all of them; what was wrong is said either way."""
@@ -288,7 +288,15 @@ class RecordsDialog:
     def _say(self, text: str, undo: Callable[[], Awaitable[None]] | None = None) -> None:
         self._undo = undo
         by_id("records-said").textContent = text
-        by_id("records-undo").hidden = undo is None
+        _show("undo", is_on=undo is not None)
+
+
+def _show(name: str, *, is_on: bool) -> None:
+    """Show or hide a button at the dialog's foot; the keyboard goes on where the dialog begins."""
+    if is_on:
+        by_id(f"records-{name}").hidden = False
+    else:
+        hide(by_id(f"records-{name}"), then=by_id("records-close"))
 
 
 def _missing(entry: Entry) -> str:

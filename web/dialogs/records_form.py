@@ -16,7 +16,7 @@ def sheet_of_dialog() -> Element:
         element.hidden = True
     foot = make("footer", {}, make("p", {"id": "records-said", "role": "status"}), *late)
     body = make("div", {"class": "body"}, _here(), _opening(), _library())
-    return make("div", {"class": "sheet"}, head, body, foot)
+    return make("section", {"class": "sheet"}, head, body, foot)
 
 
 def _here() -> Element:

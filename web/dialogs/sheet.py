@@ -10,7 +10,7 @@ def fill(dialog: Element, title_id: str, title: str, body: Element) -> None:
     """Put a title, the button that closes the dialog, and a body into it."""
     close = make("button", {"type": "button", "data-close": ""}, "Close")
     head = make("header", {}, make("h2", {"id": title_id}, title), close)
-    dialog.replaceChildren(make("div", {"class": "sheet"}, head, body))
+    dialog.replaceChildren(make("section", {"class": "sheet"}, head, body))
 
 
 def close_if_asked(dialog: Element, event: Event) -> None:

@@ -29,7 +29,7 @@
     const read = affinageAddress.read(rules, location.hash, own.get("coordinates") !== "off");
     const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = read?.game.name ?? "Affinage";
-    document.title = name;
+    document.title = part("name").textContent = name;
     part("status-text").textContent = name;
     part("goal").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : "";
     part("goal").hidden = !part("goal").textContent;
@@ -62,8 +62,10 @@
     if (root.classList.contains("starting")) return;
     root.classList.add("starting");
     root.dataset.touched = touched;
+    const held = document.activeElement === part("begin");
     part("begin").hidden = part("address").hidden = true;
     part("loading").hidden = false;
+    if (held) part("loading").focus(); // until the board can have it
     const script = document.createElement("script");
     script.type = "module";
     script.src = "./web/loader/boot.js";

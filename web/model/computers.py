@@ -43,6 +43,12 @@ class Computers:
         """Whether only computers play, and people watch."""
         return bool(self.levels) and all(self.levels)
 
+    @property
+    def opponent(self) -> int:
+        """The colour of the one person who plays against computers, 0 where there is no such person."""
+        people = [colour for colour, level in enumerate(self.seats, 1) if not level]
+        return people[0] if len(people) == 1 else 0
+
     def pause(self) -> None:
         """Let them wait until they are told to go on or a move is played."""
         self.paused = True

@@ -34,7 +34,7 @@ class GameView:
     marks: Marks = field(init=False)
     picked: tuple[int, ...] = ()  # cells of the move begun, in the order of their picks
     alternative: int = 0  # which of the moves that one cell can mean is wanted, from 0
-    passed: str = ""  # who just had to pass, in words; "" = nobody
+    passed: tuple[int, ...] = ()  # the colours that just had to pass
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 
@@ -91,7 +91,7 @@ class GameView:
 
     def tap(self, cell: int) -> IllegalMoveError | None:
         """Pick a cell, take back the one just picked, or play the move it completes; returns why not."""
-        self.passed = ""
+        self.passed = ()
         if self.picked and self.picked[-1] == cell:
             self.picked = self.picked[:-1]
             return None
@@ -176,9 +176,9 @@ class GameView:
         self.computers.go_on()
         passing = []
         while self.match.position.must_pass:
-            passing.append(self.match.mover)
+            passing.append(self.match.position.to_move)
             self.match.push_unchecked(PASS)
-        self.passed = " and ".join(passing)
+        self.passed = tuple(passing)
         self._rest()
 
     def _rest(self) -> None:
@@ -200,7 +200,7 @@ class GameView:
 
         That is a forced pass and, in a game with a person, what the computers played.
         """
-        self.passed = ""
+        self.passed = ()
         if self.take_back_pick():
             return True
         done = self.match.undo()
@@ -212,7 +212,7 @@ class GameView:
 
     def redo(self) -> bool:
         """Play again what was undone, forced passes and the answers of computers included."""
-        self.picked, self.passed = (), ""
+        self.picked, self.passed = (), ()
         done = self.match.redo()
         while done and not self.match.at_end and self._not_chosen(self.match.ply):
             self.match.redo()
@@ -233,7 +233,7 @@ class GameView:
 
     def goto(self, ply: int) -> bool:
         """Show the position after `ply` moves."""
-        self.picked, self.passed = (), ""
+        self.picked, self.passed = (), ()
         before, found = self.match.ply, self.match.goto(ply)
         if self.match.ply != before:
             self._look_back()
@@ -241,7 +241,7 @@ class GameView:
 
     def show(self, node: GameNode) -> None:
         """Show a place anywhere in the tree, on the line that leads there and on."""
-        self.picked, self.passed = (), ""
+        self.picked, self.passed = (), ()
         self.match.show(node)
         self._look_back()
 
@@ -272,7 +272,7 @@ class GameView:
 
     def prune(self, node: GameNode) -> Pruned:
         """Take a move and all that follows out of the tree, for `graft` to put back."""
-        self.picked, self.passed = (), ""
+        self.picked, self.passed = (), ()
         pruned = self.match.prune(node)
         self._look_back()
         self.computers.hold()  # or one would play at once what was just taken away
@@ -287,7 +287,7 @@ class GameView:
 
     def resign(self) -> None:
         """The player to move gives up."""
-        self.picked, self.passed = (), ""
+        self.picked, self.passed = (), ()
         self.match.resign()
 
     def last_cells(self) -> Iterator[int]:

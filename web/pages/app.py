@@ -177,7 +177,7 @@ class App(Play):
             self._address_bar.write(self.game_view.game)
 
     def _again(self) -> None:
-        self._with_rest(lambda: self._series.play_again(self.game_view))
+        with_rest(lambda: self._series.play_again(self.game_view))
 
     def _resign(self) -> None:
         if not (self.game_view.match.outcome or self.game_view.computers.level):
@@ -303,7 +303,7 @@ class App(Play):
         self._notice.turn_played()
         if self.game_view.match.outcome and not self._was_over:
             self._was_over, game_view = True, self.game_view
-            self._with_rest(lambda: self._series.count(game_view))
+            with_rest(lambda: self._series.count(game_view))
 
     def _set_board(self) -> None:
         self._side.introduce(self.game_view)

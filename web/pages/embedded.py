@@ -111,7 +111,7 @@ class Embed(Play):
         by_id("told").hidden = not text
 
     def _set_board(self) -> None:
-        document.title = words.name_of(self.game_view.game)
+        document.title = by_id("name").textContent = words.name_of(self.game_view.game)
         self._status.introduce(self.game_view)
         self._display.set_board(self.game_view)
         by_id("goal").hidden = self._puzzle is None

@@ -77,7 +77,7 @@ class AnalysisPanel:
         names = zip(game_view.kinds, game_view.game.colours, strict=True)
         by_id("legend").replaceChildren(
             *(make("li", {}, _swatch("i", kind), name) for kind, name in names),
-            "likely owner; larger: surer",
+            make("li", {}, "likely owner; larger: surer"),
         )
 
     def _update_figures(self, game_view: GameView) -> None:

@@ -10,6 +10,7 @@ from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element
 from web.model.game_view import GameView
+from web.text import words
 
 
 class Explanations:
@@ -24,7 +25,10 @@ class Explanations:
         self._shares = make(
             "ul", {"id": "shares", "tabindex": "0", "aria-label": "Who got what", "hidden": ""}
         )
-        by_id("score").after(self._shares)
+        self._cells = make("ul", {"aria-label": "Cell by cell"})
+        self._by_cells = make("details", {"id": "shares-cells", "hidden": ""})
+        self._by_cells.append(make("summary", {}, "Cell by cell"), self._cells)
+        by_id("score").after(self._shares, self._by_cells)
 
     def update(self, game_view: GameView) -> None:
         """Explain a game as it is."""
@@ -42,13 +46,16 @@ class Explanations:
             return
         self._end = position
         shares = rulebook.shares(position)
-        self._shares.hidden = not shares
+        self._shares.hidden = self._by_cells.hidden = not shares
         pictures = ([stone(game_view.kinds[share.owner - 1])] if share.owner else [] for share in shares)
         self._shares.replaceChildren(
             *(
                 make("li", {}, *picture, make("span", {}, share.text))
                 for picture, share in zip(pictures, shares, strict=True)
             )
+        )
+        self._cells.replaceChildren(
+            *(make("li", {}, words.held(game_view.game, share.owner, share.cells)) for share in shares)
         )
 
 

@@ -61,7 +61,7 @@ class Side:
             return
         match = game_view.match
         rows = tuple(
-            (kind, words.person(match, colour), words.points(value))
+            (kind, words.person(match, colour, game_view.computers.opponent), words.points(value))
             for colour, (kind, value) in enumerate(
                 zip(game_view.kinds, match.position.score(), strict=True), 1
             )

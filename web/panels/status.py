@@ -45,7 +45,7 @@ class StatusLine:
 
     def _update_status(self, game_view: GameView) -> None:
         match = game_view.match
-        ending = words.ending(match)
+        ending = words.ending(match, game_view.computers.opponent)
         passed = f"{words.passing(game_view)} " if game_view.passed else ""
         text = ending or words.turn(game_view)
         colours = match.position.to_place()

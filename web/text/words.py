@@ -5,6 +5,7 @@ from __future__ import annotations
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.match import Match
 from affinage.topology import bits
+from affinage.wording import YOU, is_addressed
 from affinage.wording import count_of_moves as count_of_moves
 from affinage.wording import drawn as drawn
 from affinage.wording import ending as ending
@@ -22,15 +23,16 @@ NUMBERS = ("no", "one", "two")
 def turn(game_view: GameView) -> str:
     """Whose turn it is and how much of it is left."""
     match = game_view.match
-    mover = match.position.to_move
+    mover, you = match.position.to_move, game_view.computers.opponent
     if game_view.computers.thinks:
         return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
     left = len(match.position.to_place(game_view.picked))
     if len(match.position.to_place()) < 2:
-        return f"{person(match, mover)} to move"
+        return f"{person(match, mover, you)} to move"
+    places = "place" if is_addressed(match, mover, you) else "places"
     what = "stone" if left == 1 else "stones"
     begun = " more" if game_view.picked else ""
-    return f"{person(match, mover)} places {NUMBERS[left]}{begun} {what}"
+    return f"{person(match, mover, you)} {places} {NUMBERS[left]}{begun} {what}"
 
 
 def plays(game_view: GameView, move: Move) -> str:
@@ -96,18 +98,22 @@ def passing(game_view: GameView) -> str:
     """Who just had to pass; empty when nobody had to."""
     if not game_view.passed:
         return ""
-    several = " and " in game_view.passed
-    return f"{game_view.passed} {'have' if several else 'has'} no legal move and {'pass' if several else 'passes'}."
+    match, you = game_view.match, game_view.computers.opponent
+    who = " and ".join(YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed)
+    many = len(game_view.passed) > 1 or who == YOU
+    return f"{who} {'have' if many else 'has'} no legal move and {'pass' if many else 'passes'}."
 
 
 def swap_offer(match: Match) -> str:
     """What the swap button would do."""
     taker, giver = match.seats[1], match.seats[0]
     first, second = match.game.colours[:2]
-    placed = f"the first move, {match.last_move}"
-    if taker in match.game.colours or giver in match.game.colours:
-        return f"Swap: you take {first} and {placed}; {second}, the other player, moves next"
-    return f"Swap: {taker} takes {first} and {placed}; {giver} moves next as {second}"
+    nameless = (*match.game.colours, YOU)
+    takes = "you take" if taker in nameless else f"{taker} takes"
+    moves = (
+        f"{second}, the other player, moves next" if giver in nameless else f"{giver} moves next as {second}"
+    )
+    return f"Swap: {takes} {first} and the first move, {match.last_move}; {moves}"
 
 
 def brief_swap_offer(match: Match) -> str:
@@ -120,6 +126,11 @@ def task(colour: str, goal: str) -> str:
     return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
 
 
+def named_cell(game_view: GameView, number: int) -> str:
+    """The name of a cell's element as the table is now."""
+    return cell(game_view, number, dict(game_view.pending()))
+
+
 def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
     """The name of a cell's element: `c3, Black`."""
     colours, name = game_view.game.colours, game_view.game.board.names[number]
@@ -127,6 +138,12 @@ def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
         return f"{name}, {colours[pending[number] - 1]}, not yet placed"
     colour = game_view.match.position.colour_at(number)
     return f"{name}, {colours[colour - 1] if colour else 'empty'}"
+
+
+def held(game: Game, owner: int, cells: int) -> str:
+    """Every cell that somebody holds, or nobody with 0: `Black: a1, a2`."""
+    names = ", ".join(game.board.names[number] for number in bits(cells))
+    return f"{game.colours[owner - 1] if owner else 'Nobody'}: {names or 'no cell'}"
 
 
 def hole(game_view: GameView, region: Region) -> str:

@@ -1,0 +1,111 @@
+"""Asks axe-core, and a few rules of our own, what keeps people out of a page.
+
+What axe-core cannot tell has been judged by hand in docs/accessibility.md, whose table is read here. It runs in a
+world of its own, which the browser's tools make: the page's policy stays as it is and its scripts see nothing of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tools import axe
+from tools.common import ROOT
+
+JUDGEMENTS = ROOT / "docs" / "accessibility.md"
+ROW = re.compile(r"^\| `(?P<rule>[\w-]+)` \| `(?P<where>[^`]+)` \| (?P<says>[^|]+?) \| (?P<why>[^|]+?) \|$")
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+EVERYTHING = {"type": "tag", "values": TAGS}
+COLOURS = {"type": "rule", "values": ("color-contrast", "link-in-text-block")}  # all that a theme can change
+WORLD = "accessibility"
+ASK = """async (runOnly, judged) => {
+    const options = { runOnly, resultTypes: ["violations", "incomplete"], elementRef: true, iframes: false };
+    const { violations, incomplete } = await axe.run(document, { ...options, preload: false });
+    const words = ({ any, all, none }) => [...any, ...all, ...none].map(({ message }) => message).join("; ");
+    const each = rules => rules.flatMap(({ id, nodes }) => nodes.map(
+        node => ({ id, element: node.element, target: node.target.join(" "), says: words(node) })));
+    const isJudged = ({ id, element, says }) => judged.some(
+        row => row.rule === id && says.includes(row.says) && element.matches(row.where));
+    const told = ({ id, target, says }) => `${id} at ${target}: ${says}`;
+    return [
+        ...each(violations).map(told),
+        ...each(incomplete).filter(node => !isJudged(node)).map(node => `not judged: ${told(node)}`),
+    ];
+}"""
+BUTTONS_READ_ALOUD = """() => [...document.querySelectorAll("[role=status], [role=alert], [aria-live]")]
+    .filter(live => live.querySelector("button, a, input, select, textarea, progress"))
+    .map(live => `what ${live.id || live.className} reads aloud has controls in it`)"""
+SWITCH = """media => {
+    const sheet = document.getElementById("dark"), before = sheet.media;
+    sheet.media = media;
+    return before;
+}"""
+THEMES = {"light": "not all", "dark": "all"}
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """Something that axe-core cannot tell: its rule, a selector of where, a part of what it says, what we think."""
+
+    rule: str
+    where: str
+    says: str
+    why: str
+
+
+def judgements() -> Iterator[Judgement]:
+    """Those in the document, in its order."""
+    for line in JUDGEMENTS.read_text(encoding="utf-8").splitlines():
+        if row := ROW.match(line):
+            yield Judgement(**row.groupdict())
+
+
+class Inspector:
+    """Looks for faults on one page, whatever it shows."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._session = page.context.new_cdp_session(page)
+        self._judged = [asdict(judgement) for judgement in judgements()]
+
+    def faults(self) -> list[str]:
+        """What is wrong in the theme that shows, and what of it is in the other theme's colours."""
+        shown = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
+        found = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
+        other = "light" if shown == "dark" else "dark"
+        media = self._page.evaluate(SWITCH, THEMES[other])
+        found += (f"{other}: {fault}" for fault in self._ask(COLOURS))
+        self._page.evaluate(SWITCH, media)
+        return found
+
+    def _ask(self, rules: dict[str, Any]) -> list[str]:
+        world = self._world()
+        has = self._send("Runtime.evaluate", expression="typeof axe", contextId=world)
+        if has["result"]["value"] == "undefined":
+            script = axe.provide().read_text(encoding="utf-8")
+            self._send("Runtime.evaluate", expression=f"{script};undefined", contextId=world)
+        given = [{"value": rules}, {"value": self._judged}]
+        answer = self._send(
+            "Runtime.callFunctionOn",
+            functionDeclaration=ASK,
+            executionContextId=world,
+            arguments=given,
+            awaitPromise=True,
+            returnByValue=True,
+        )
+        return [str(fault) for fault in answer["result"]["value"]]
+
+    def _world(self) -> int:
+        """The world of the document that the page shows now, made if it has none."""
+        frame = self._send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        made = self._send("Page.createIsolatedWorld", frameId=frame, worldName=WORLD)
+        return int(made["executionContextId"])
+
+    def _send(self, method: str, **given: Any) -> dict[str, Any]:
+        answer: dict[str, Any] = self._session.send(method, given)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer

@@ -1,0 +1,86 @@
+"""The keyboard's focus is always somewhere: it never falls back to the top of the page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import Visitor
+from e2e.scenes import PAGES, SCREENS, Scene
+from e2e.stage import Stage
+
+THINKING = "#analysis-box"  # whose buttons set the computer to work
+MARK = """thinking => {
+    for (const marked of document.querySelectorAll("[data-walk]")) delete marked.dataset.walk;
+    const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+    const found = [...top.querySelectorAll("button, summary, input[type=checkbox]")].filter(
+        element => element.checkVisibility() && !element.disabled && !element.closest(thinking));
+    found.forEach((element, number) => { element.dataset.walk = number; });
+    return found.length;
+}"""
+FOCUS = """number => {
+    const element = document.querySelector(`[data-walk="${number}"]`);
+    const top = [...document.querySelectorAll("dialog[open]")].pop();
+    if (!element || element.disabled || !element.checkVisibility() || (top && !top.contains(element))) return "";
+    element.focus();
+    return element.id || element.textContent.trim() || element.tagName;
+}"""
+WITHOUT_FOCUS = "() => document.activeElement === document.body"
+SEVERAL = tuple(
+    scene
+    for scene in PAGES
+    if not scene.is_lesson and (scene.prepare is not Scene.prepare or scene.name == "Affinage, end")
+)
+
+
+def focus(stage: Stage, scene: Scene, page: Page, number: int) -> str:
+    """Give a button the focus, after those before it were pressed; its name."""
+    if name := str(page.evaluate(FOCUS, number)):
+        return name
+    stage.show(scene)  # anew: one before it has taken it away
+    page.evaluate(MARK, THINKING)
+    return str(page.evaluate(FOCUS, number))
+
+
+def press_all(stage: Stage, scene: Scene) -> list[str]:
+    """Press every button of a scene by the keyboard; the names of those after which nothing had the focus."""
+    table = stage.show(scene)
+    dialogs = table.page.locator("dialog[open]")
+    opened, lost = dialogs.count(), []
+    for number in range(table.page.evaluate(MARK, THINKING)):
+        name = focus(stage, scene, table.page, number)
+        assert name, f"{scene.name}: the button {number} is not there a second time"
+        table.page.keyboard.press("Enter")
+        table.settle()
+        lost += [name] * table.page.evaluate(WITHOUT_FOCUS)
+        while dialogs.count() > opened:
+            table.page.keyboard.press("Escape")
+            table.settle()
+            lost += [f"{name}, closed"] * table.page.evaluate(WITHOUT_FOCUS)
+    return [f"{scene.name}: {name}" for name in lost]
+
+
+def test_no_button_takes_the_focus_away_with_it(visitor: Visitor) -> None:
+    stage = Stage(visitor, **SCREENS["phone"])
+    lost = [name for scene in SEVERAL for name in press_all(stage, scene)]
+    assert lost == []
+
+
+def test_what_was_deleted_in_the_library_comes_back_by_keyboard(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:2")
+    table.tool("records").click()
+    dialog = table.page.get_by_role("dialog", name="Files and library")
+    for name in ("Keep in the library", "Delete Affinage", "Undo"):
+        dialog.get_by_role("button", name=re.compile(name)).press("Enter")
+    expect(dialog.get_by_role("status")).to_have_text(re.compile("is back"))
+    expect(dialog.locator(":focus")).to_have_count(1)
+
+
+def test_an_embed_that_starts_keeps_the_focus(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(f"{visitor.base}embed.html?board=square:2")
+    table.page.get_by_role("button", name="Play").first.press("Enter")
+    expect(table.page.locator("#loading")).to_be_focused()
+    table.await_board()
+    expect(table.page.locator("[data-cell]:focus")).to_have_count(1)
