@@ -12,7 +12,14 @@ from tools import bill, documents, inline, landing, oembed, onefile, parts, prec
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 
-TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
+TOP_LEVEL = (
+    "*.html",
+    "pyscript*.toml",
+    "*.webmanifest",
+    "sw.js",
+    "LICENSE",
+    "affinage/puzzles/collection.txt",
+)
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
 NOT_OURS = ("vendor/", "docs/_static/")
@@ -22,7 +29,7 @@ BUNDLED = (
     "web/loader/runtime.mjs",
     "web/engine/worker.js",
 )  # scripts that take in the modules they import
-UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
+UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
 PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
 
