@@ -335,4 +335,4 @@ def test_each_page_reads_its_address_in_one_place() -> None:
         for path in MODULES
         if module_name(path).startswith("web") and "location.search" in path.read_text("utf-8")
     }
-    assert readers == {"browser/address.py", "pages/embedded.py", "pages/lesson.py"}
+    assert readers == {"browser/address.py", "pages/embedded.py", "pages/lesson.py", "pages/puzzle.py"}

@@ -61,7 +61,7 @@ class LessonPage(Play):
 
     def _follow_address(self) -> None:
         """Open what the way back through the history has led to."""
-        if not address.names_lesson():
+        if address.exercise() != "lesson":
             location.reload()
             return
         place, fault = lesson_link.read(str(location.search))
