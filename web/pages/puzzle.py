@@ -11,20 +11,17 @@ from js import document, location, window
 
 from affinage.match import Match
 from affinage.puzzles import collection
-from web.browser import address, failures, settings
+from web.browser import address
 from web.browser.calendar import now, today
-from web.browser.dom import by_id, later, listen
+from web.browser.dom import by_id, later
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, share
-from web.model.appearance import Appearance
 from web.model.attempt import Attempt, Verdict
 from web.model.game_view import GameView
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Come, Daily, Solver
-from web.pages.play import Play
-from web.panels.notice import Notice
+from web.pages.exercise import ExercisePage
 from web.panels.puzzle import PuzzlePanel, write
-from web.panels.status import StatusLine
 from web.storage.slices import BREATH_MS
 from web.storage.solver_shelf import SolverShelf
 from web.text import puzzle_link, puzzle_words, words
@@ -32,21 +29,19 @@ from web.text.puzzle_link import AGAIN, DAILY, NEXT, Wanted
 
 if TYPE_CHECKING:
     from web.dialogs.embedding import EmbedDialog
-    from web.dialogs.rules import RulesDialog
 
 PROOF_STEPS = 200  # looks at moves before the page may breathe
 
 
-class PuzzlePage(Play):
+class PuzzlePage(ExercisePage):
     """Binds attempts at puzzles to the page."""
+
+    kind = "puzzle"
 
     def __init__(self, choice: PuzzleChoice, shelf: SolverShelf, wanted: Wanted, fault: str) -> None:
         self._choice, self._shelf = choice, shelf
         messages = self._begin(wanted)
         super().__init__(self._attempt.game_view)
-        self._notice = Notice(self._display.refresh)
-        failures.say_beside_board(lambda lines: self._notice.show(lines))
-        self._status = StatusLine(self._choose, self._acts)
         self._panel = PuzzlePanel(
             {
                 "hint": self._hint,
@@ -59,33 +54,13 @@ class PuzzlePage(Play):
                 "embed": lambda: self._embed_dialog.open(self._start_view(), mode="puzzle"),
             }
         )
-        self._bind()
         self._present(messages, fault)
-
-    @cached_property
-    def _rules(self) -> RulesDialog:
-        from web.dialogs.rules import RulesDialog
-
-        return RulesDialog()
 
     @cached_property
     def _embed_dialog(self) -> EmbedDialog:
         from web.dialogs.embedding import EmbedDialog
 
         return EmbedDialog()
-
-    def _bind(self) -> None:
-        listen(by_id("theme"), "click", lambda _: self._display.switch_theme())
-        listen(by_id("rules"), "click", lambda _: self._rules.open(self.game_view.game))
-        listen(by_id("games"), "click", lambda _: location.assign(location.pathname))
-        for name in ("theme", "rules", "games"):
-            by_id(name).disabled = False
-        listen(window, "popstate", lambda _: self._follow_address())
-        listen(
-            window,
-            "newversion",
-            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
-        )
 
     # Which puzzle
 
@@ -130,17 +105,13 @@ class PuzzlePage(Play):
         self._present(messages)
 
     def _follow_address(self) -> None:
-        """Open what the way back through the history has led to."""
-        if address.exercise() != "puzzle":
-            location.reload()
-            return
         wanted, fault = puzzle_link.read(str(location.search), self._choice.by_key)
         self._present(self._begin(wanted), fault)
 
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
         """Show the puzzle that has begun, and what is to be said of the address that led to it."""
         if fault:
-            messages = (f"{fault[:1].upper()}{fault[1:]}.", f"This is {self._heading}.", *messages)
+            messages = (f"{fault[:1].upper()}{fault[1:]}.", f"In its place: {self._heading}.", *messages)
         said = [*messages, *filter(None, [self._shelf.complaint()])]
         if said:
             self._notice.show(said, stays=True)
@@ -266,15 +237,10 @@ class PuzzlePage(Play):
 
     def seat(self) -> None:
         """Show the attempt on the board."""
-        self.game_view = self._attempt.game_view
-        coordinates, score = settings.read("labels") != "off", settings.read("score") == "on"
-        self.game_view.set_appearance(Appearance(coordinates=coordinates, score=score))
-        by_id("title").textContent = self.game_view.game.name
-        by_id("variant").textContent = words.variant(self.game_view.game)
-        document.title = f"{self._heading} · {self.game_view.game.name}"
-        self._status.introduce(self.game_view)
-        self._display.set_board(self.game_view)
-        self._redraw()
+        game = self._attempt.game_view.game
+        by_id("title").textContent, by_id("variant").textContent = game.name, words.variant(game)
+        document.title = f"{self._heading} · {game.name}"
+        self._set_board(self._attempt.game_view)
 
     def _update(self) -> None:
         """Show the attempt as it is now around the board."""

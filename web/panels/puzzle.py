@@ -15,9 +15,9 @@ from web.text import puzzle_words
 from web.text.puzzle_link import AGAIN, DAILY, Wanted
 
 BUTTONS = {
+    "again": "Try again",
     "hint": "Hint",
     "show": "Show the solution",
-    "again": "Try again",
     "back": "Back",
     "forward": "Forward",
     "next": "Next puzzle",
@@ -55,6 +55,7 @@ class PuzzlePanel:
         by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
         write("puzzle-about", puzzle_words.about(attempt) if is_over else "")
         by_id("puzzle-again").hidden = not is_wrong
+        by_id("puzzle-again").classList.toggle("main", is_wrong)
         by_id("puzzle-hint").hidden = is_wrong or is_over
         write("puzzle-hint", "Show the move" if attempt.helped else "Hint")
         by_id("puzzle-hint").disabled = attempt.helped > 1
