@@ -237,6 +237,23 @@ def test_a_puzzle_is_embedded(visitor: Visitor) -> None:
     expect(embed.page.locator("#told")).to_have_text(re.compile("(Solved|Go on)\\.$"), timeout=THINK_MS)
 
 
+def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.clock.set_fixed_time(f"{TODAY}T12:00:00")
+    table.page.goto(f"{visitor.base}embed.html?mode=puzzle&puzzle=daily")
+    expect(table.status).to_have_text("Puzzle of the day")
+    expect(table.page.get_by_role("link", name="Open the game")).to_have_attribute(
+        "href", f"{visitor.base}?puzzle=daily"
+    )
+    table.page.locator("#begin span").click()
+    table.await_board()
+    expect(table.page.locator("#goal")).to_have_text(re.compile("to move wins$"))
+    board = DAILY.start().game.board
+    expect(table.cells).to_have_count(board.size)
+    play(table, DAILY.solution[0])
+    expect(table.page.locator("#told")).to_have_text(re.compile("Go on\\.$"), timeout=THINK_MS)
+
+
 def test_the_landing_page_and_the_start_screen_lead_to_the_puzzle_of_the_day(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(visitor.base)
