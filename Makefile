@@ -60,7 +60,7 @@ lint: environment ## run the linter, the formatter's check and the type checker
 	$(call timed,mypy,$(VPYTHON) -m mypy $(CODE))
 
 audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network
-	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements-dev.txt --require-hashes --disable-pip)
+	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements-dev.txt --requirement requirements-page.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)
 
 clean: ## remove everything that make made here (downloads stay in the cache)

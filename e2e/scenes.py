@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import affinage
 from affinage import share
 from affinage.match import GameRecord, Match
+from affinage.puzzles.collection import CollectedPuzzle, shipped
 from e2e.games import random_match
 from e2e.loading import hold
 from e2e.opponent import THINK_MS
@@ -76,6 +77,7 @@ FIRST_NAMES = (  # of the scenes that are looked at on other screens, too
     "Files and library",
     "Start",
     "lesson, wrong move",
+    "puzzle, wrong move",
 )
 
 
@@ -89,9 +91,9 @@ class Scene:
     by_touch: bool = False  # only on screens that can be touched
 
     @property
-    def is_lesson(self) -> bool:
-        """Whether it is a step of a lesson, which has a page of its own."""
-        return self.link.startswith("?lesson=")
+    def is_exercise(self) -> bool:
+        """Whether it is a step of a lesson or a puzzle, which have pages of their own."""
+        return self.link.startswith(("?lesson=", "?puzzle="))
 
     @property
     def is_embed(self) -> bool:
@@ -232,6 +234,20 @@ def hinted(table: Table) -> None:
         table.page.get_by_role("button", name=words, exact=True).click()
 
 
+def missed(table: Table, puzzle: CollectedPuzzle) -> None:
+    """Play a wrong move in a puzzle, and wait for what speaks against it."""
+    wrong = next(move for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])
+    for name in str(wrong).split(","):
+        table.click_cell(name)
+    expect(table.page.locator("#puzzle-forward")).to_be_visible(timeout=THINK_MS)
+
+
+def given_up(table: Table) -> None:
+    """Have the solution of a puzzle shown, and see what can come next."""
+    table.page.get_by_role("button", name="Show the solution").click()
+    table.page.locator("#puzzle-choices summary").click()
+
+
 def explained(table: Table) -> None:
     """Show what the limit means."""
     table.page.get_by_role("button", name="What the limit means").click()
@@ -289,6 +305,20 @@ def _lessons() -> Iterator[Scene]:
     yield Scene("lesson, faults of a link", "?lesson=emulsion&step=99")
 
 
+def _puzzles() -> Iterator[Scene]:
+    easiest = {
+        key: min((puzzle for puzzle in shipped() if puzzle.system == key), key=lambda puzzle: puzzle.rating)
+        for key in affinage.system_keys()
+    }
+    for key, puzzle in easiest.items():
+        yield Scene(f"puzzle, {key}", f"?puzzle={puzzle.key}")
+    puzzle = easiest["affinage"]
+    link = f"?puzzle={puzzle.key}"
+    yield Scene("puzzle, wrong move", link, partial(missed, puzzle=puzzle))
+    yield Scene("puzzle, solution", link, given_up)
+    yield Scene("puzzle, faults of a link", "?puzzle=hard")
+
+
 def _embeds() -> Iterator[Scene]:
     for link in SYSTEMS:
         yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), EmbedOptions()), touched)
@@ -301,7 +331,7 @@ def _embeds() -> Iterator[Scene]:
     yield Scene("embed, puzzle", puzzle, touched)
 
 
-PAGES = (*_pages(), *_lessons())
+PAGES = (*_pages(), *_lessons(), *_puzzles())
 EMBEDS = (*_embeds(),)
 STUCK = (
     Stuck("loading", partial(hold, part="pyodide.asm.wasm"), "Fetching Python…"),

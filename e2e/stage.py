@@ -52,7 +52,7 @@ class Stage:
         """Show a scene; what was there before has left nothing behind."""
         if isinstance(scene, Stuck):
             return self._obstructed(scene)
-        if scene.is_lesson:
+        if scene.is_exercise:
             table = self._visitor.open(scene.link, **self._screen)
         else:
             table = self._embed(scene) if scene.is_embed else self._at(scene.link)

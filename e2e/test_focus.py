@@ -30,7 +30,7 @@ WITHOUT_FOCUS = "() => document.activeElement === document.body"
 SEVERAL = tuple(
     scene
     for scene in PAGES
-    if not scene.is_lesson and (scene.prepare is not Scene.prepare or scene.name == "Affinage, end")
+    if not scene.is_exercise and (scene.prepare is not Scene.prepare or scene.name == "Affinage, end")
 )
 
 

@@ -169,6 +169,10 @@ def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> 
         expect(table.page.get_by_role("dialog", name=f"The rules of {system(key).name}")).to_be_visible()
     table.page.goto(f"{host.url}?lesson=churn")
     expect(table.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
+    table.page.goto(f"{host.url}?puzzle=daily")
+    expect(table.page.get_by_role("heading", name=re.compile("^Puzzle of the day"))).to_be_visible(
+        timeout=LOAD_MS
+    )
     table.page.goto(host.url)
     table.page.get_by_role("link", name="Play a friend here").click()
     table.await_board()

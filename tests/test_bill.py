@@ -62,6 +62,7 @@ def test_it_names_what_the_site_is_made_of(components: list[dict[str, Any]]) -> 
         "pkg:npm/%40pyscript/core",
         "pkg:npm/uqr",
         "pkg:pypi/numpy",
+        "pkg:pypi/fsrs",
         "pkg:pypi/furo",
     } <= named
     assert "pkg:npm/ws" not in named, "which only Node needs"
@@ -85,7 +86,7 @@ def test_every_component_has_its_terms_with_the_site(components: list[dict[str, 
     texts = {given["name"]: [terms / text for text in given["texts"]] for given in TAKEN_IN}
     texts |= {given["name"]: [of_pages / text for text in given["texts"]] for given in OF_DOCUMENTS}
     texts |= {name: [of_pages / f"{name}.txt"] for name in documents.PACKAGES}
-    texts["numpy"] = [terms / "numpy" / "LICENSE.txt"]
+    texts |= {"numpy": [terms / "numpy" / "LICENSE.txt"], "fsrs": [terms / "fsrs" / "LICENSE"]}
     for component in components:
         name = "-".join(filter(None, (component.get("group", "").removeprefix("@"), component["name"])))
         for file in texts.get(name, [terms / f"{name}.txt"]):

@@ -29,6 +29,7 @@ SOURCES = {
     "index.html": PAGE,
     "LICENSE": "Ours </script> <!--\n",
     "affinage/__init__.py": "",
+    "affinage/puzzles/collection.txt": "the puzzles",
     "web/icons/icon.svg": "<svg/>",
     "web/styles/style.css": "p { color: red }",
     "web/loader/boot.js": 'import { PARTS } from "./parts.js";\nboot(PARTS);\n',
@@ -118,6 +119,7 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
     assert found == {
         **{name: name for name in (*onefile.RUNTIME, "library", "rest", "computer")},
         "lock": "the lock",
+        "collection": "the puzzles",
         "main": "import web\n",
     }
 

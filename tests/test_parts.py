@@ -105,6 +105,12 @@ def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
     assert {"affinage/bots/search.pyc", "affinage/bots/batch/churn.pyc", "numpy/__init__.pyc"} <= packs[2]
 
 
+def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
+    library, rest = modules(made, "library"), modules(made, "rest")
+    assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/pages/puzzle.pyc"} <= rest
+    assert not any(path.startswith(("fsrs/", "affinage/puzzles/")) for path in library)
+
+
 def test_the_memory_is_mostly_what_the_runtime_brings(made: Path) -> None:
     memory = gzip.decompress(parts.read(made, "memory"))
     assert len(memory) > 30e6

@@ -60,6 +60,7 @@ def small_project(root: Path) -> Path:
         "LICENSE": "As you like.\n",
         "pyscript.toml": 'interpreter = "./web/loader/runtime.mjs"\n',
         "affinage/__init__.py": "VALUE = 1\n",
+        "affinage/puzzles/collection.txt": "",
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
         "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',
@@ -142,6 +143,15 @@ def test_a_damaged_cache_is_thrown_away(tmp_path: Path, capsys: pytest.CaptureFi
     assert "from the cache has a wrong sha256" in capsys.readouterr().out
 
 
+def test_a_list_names_its_package_and_the_hash(tmp_path: Path) -> None:
+    listed = wheel.pinned(runtime.PACKAGES)
+    assert (runtime.VENDOR / runtime.PYTHON / listed.name).is_file()
+    assert common.sha256_file(runtime.VENDOR / runtime.PYTHON / listed.name) == listed.sha256
+    (tmp_path / "list.txt").write_text("fsrs==6.3.2\n")
+    with pytest.raises(ToolError, match="names no package with its hash"):
+        wheel.pinned(tmp_path / "list.txt")
+
+
 def test_no_source_at_all_is_one_line(tmp_path: Path) -> None:
     def silent(_: wheel.Wheel) -> bytes:
         raise ToolError("no network")
@@ -219,7 +229,8 @@ def test_the_archive_is_the_same_bytes_wherever_and_whenever_it_is_made(tmp_path
     data = archive.build(one)
     assert data == archive.build(two)
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
-        assert opened.namelist() == ["affinage/__init__.py", "affinage/rules/__init__.py", "web/main.py"]
+        names = ["__init__.py", "puzzles/collection.txt", "rules/__init__.py"]
+        assert opened.namelist() == [*(f"affinage/{name}" for name in names), "web/main.py"]
 
 
 def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:

@@ -12,6 +12,9 @@ from tools.common import ToolError
 NAME = "affinage.zip"
 PACKAGES = ("affinage", "web")
 SUFFIXES = {".py", ".txt", ".json"}  # sources, and the data files a package may read
+VENDOR = Path("vendor", "python")  # packages of others, as tools/runtime.py lays them
+# All that fsrs takes from a package of 160 KB, which Python itself has.
+STAND_INS = {"typing_extensions.py": "from typing import Self as Self\n"}
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest date a zip file can hold
 
 
@@ -25,16 +28,27 @@ def members(root: Path) -> Iterator[Path]:
                 yield relative
 
 
+def packages_of_others(root: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of the modules that others wrote, and of those in the place of what they need."""
+    folder = root / VENDOR
+    for path in sorted(folder.rglob("*.py")):
+        if "__pycache__" not in path.parts:
+            yield path.relative_to(folder).as_posix(), path.read_bytes()
+    if folder.is_dir():
+        yield from ((name, text.encode()) for name, text in STAND_INS.items())
+
+
 def build(root: Path) -> bytes:
     """Return the archive of the packages under the root; raise ToolError if the engine is not there."""
     if not (root / "affinage" / "__init__.py").is_file():
         raise ToolError(f"{root} has no affinage/__init__.py: run this from the repository")
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for relative in members(root):
-            entry = zipfile.ZipInfo(relative.as_posix(), EPOCH)
+        ours = ((relative.as_posix(), (root / relative).read_bytes()) for relative in members(root))
+        for name, data in (*ours, *packages_of_others(root)):
+            entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix on every system, or the bytes would differ
             entry.external_attr = 0o100644 << 16
-            archive.writestr(entry, (root / relative).read_bytes())
+            archive.writestr(entry, data)
     return buffer.getvalue()

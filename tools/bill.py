@@ -25,7 +25,7 @@ from tools.common import ToolError, sha256_file, write_bytes
 NAME = "bom.cdx.json"
 TAKEN_IN = Path(__file__).with_name("components.toml")
 UNSHIPPED = {"ws", "@types/emscripten"}  # what Pyodide needs only outside browsers
-NUMPY_LICENCE = "BSD-3-Clause"
+WHEELS = {"numpy": "BSD-3-Clause", "fsrs": "MIT"}  # and their terms
 SPDX = {"APACHE-2.0": "Apache-2.0"}  # as npm has it: as the list has it
 
 LICENCES = LicenseFactory()
@@ -69,13 +69,13 @@ def of_npm(lock: dict[str, Any]) -> Iterator[Component]:
         yield library(name, given["version"], licence, purl=purl, group=scope or None)
 
 
-def of_wheels(folder: Path) -> Iterator[Component]:
-    """Yield the Python packages in a folder."""
-    for wheel in sorted(folder.glob("*.whl")):
+def of_wheels(vendor: Path) -> Iterator[Component]:
+    """Yield the Python packages that the page has."""
+    for wheel in sorted(vendor.glob("*/*.whl")):
         name, version = wheel.name.split("-")[:2]
         digest = HashType(alg=HashAlgorithm.SHA_256, content=sha256_file(wheel))
         purl = PackageURL("pypi", name=name, version=version)
-        yield library(name, version, NUMPY_LICENCE, purl=purl, hashes=[digest])
+        yield library(name, version, WHEELS[name], purl=purl, hashes=[digest])
 
 
 def library(name: str, version: str | None, licence: str, *, purl: PackageURL, **more: Any) -> Component:
@@ -90,7 +90,7 @@ def text(root: Path, vendor: Path) -> str:
     """Return the bill of the site of some sources and what it runs on."""
     lock = json.loads((root / "package-lock.json").read_text(encoding="utf-8"))
     made_with = (root / documents.LOCK).read_text(encoding="utf-8")
-    packages = [*of_npm(lock), *of_wheels(vendor / "pyodide"), *of_documents(made_with)]
+    packages = [*of_npm(lock), *of_wheels(vendor), *of_documents(made_with)]
     within: dict[str, list[Component]] = {"pyodide": [inner(given) for given in taken_in("component")]}
     for given in taken_in("document"):
         within.setdefault(given["within"], []).append(inner(given))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from tools.common import ROOT, copy, write_bytes
@@ -11,12 +12,13 @@ OURS = ROOT / "licences"  # texts that no package brings along, and the overview
 TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 
 
-def gather(node_modules: Path, wheel: Path, target: Path) -> None:
-    """Write the overview and every licence text into the target folder."""
+def gather(node_modules: Path, wheels: Mapping[str, Path], target: Path) -> None:
+    """Write the overview and every licence text into the target folder, those of wheels in folders of their own."""
     for text in sorted(OURS.glob("*.txt")):
         copy(text, target / text.name)
     from_npm(node_modules, target)
-    from_wheel(wheel, target / "numpy")
+    for name, wheel in wheels.items():
+        from_wheel(wheel, target / name)
 
 
 def from_npm(node_modules: Path, target: Path) -> None:

@@ -16,6 +16,7 @@ NAME = "affinage.html"
 SCRIPTS = Path("web", "onefile")
 QR_SCRIPT = Path("web", "loader", "qr.js")
 MAIN = Path("web", "main.py")
+COLLECTION = Path("affinage", "puzzles", "collection.txt")  # which only pages of puzzles ask for
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 BOOT = "./web/loader/boot.js"  # the one module that the single file begins with, too
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
@@ -32,6 +33,7 @@ def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]
     listed = parts.manifest(made)
     plain = [(name, (vendor / "pyodide" / name).read_bytes()) for name in RUNTIME]
     plain += [("lock", listed["lock"].encode()), ("main", (root / MAIN).read_bytes())]
+    plain.append(("collection", (root / COLLECTION).read_bytes()))
     plain += [
         (script.name, bundle(root / script, root).encode()) for script in (QR_SCRIPT, SCRIPTS / "worker.js")
     ]

@@ -1,4 +1,4 @@
-"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr and their licences, all checked against recorded hashes."""
+"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, fsrs and their licences, all checked against recorded hashes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 import tempfile
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +25,10 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "2"  # raise it when this file changes what goes into vendor/
+RECIPE = "3"  # raise it when this file changes what goes into vendor/
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PACKAGES = ROOT / "requirements-page.txt"
+PYTHON = Path("python")  # in vendor/: what Python finds there
 # Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
 UNUSED = ("codemirror", "zip-")
 STATIC = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
@@ -36,7 +39,8 @@ SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def key() -> str:
     """Return a hash of everything that decides what vendor/ holds."""
     texts = [path.name + sha256_file(path) for path in sorted(licences.OURS.glob("*.txt"))]
-    return sha256_bytes("\n".join([RECIPE, sha256_file(ROOT / "package-lock.json"), *texts]).encode())
+    listed = (ROOT / "package-lock.json", PACKAGES)
+    return sha256_bytes("\n".join([RECIPE, *map(sha256_file, listed), *texts]).encode())
 
 
 def ready(vendor: Path, *, hashes: bool = False) -> bool:
@@ -76,6 +80,14 @@ def copy_script(source: Path, target: Path) -> None:
     write_bytes(target, SOURCE_MAP.sub(b"\n", source.read_bytes()))
 
 
+def unpack(package: Path, target: Path) -> None:
+    """Unpack the modules of a wheel, without its optimizer, which needs more than the page has."""
+    with zipfile.ZipFile(package) as archive:
+        for name in sorted(archive.namelist()):
+            if name.endswith((".py", "py.typed")) and not name.endswith("/optimizer.py"):
+                write_bytes(target / name, archive.read(name))
+
+
 def assemble(vendor: Path, cache: Path) -> None:
     """Build vendor/ anew; what was there stays until the new one is whole."""
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder, fresh_folder(vendor) as new:
@@ -89,7 +101,11 @@ def assemble(vendor: Path, cache: Path) -> None:
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.mjs")
         numpy = wheel.locked(pyodide / "pyodide-lock.json", version)
         write_bytes(new / "pyodide" / numpy.name, wheel.fetch(numpy, cache))
-        licences.gather(modules, new / "pyodide" / numpy.name, new / "licences")
+        repetition = wheel.pinned(PACKAGES)
+        write_bytes(new / PYTHON / repetition.name, wheel.fetch(repetition, cache, wheel.INDEX))
+        unpack(new / PYTHON / repetition.name, new / PYTHON)
+        wheels = {"numpy": new / "pyodide" / numpy.name, "fsrs": new / PYTHON / repetition.name}
+        licences.gather(modules, wheels, new / "licences")
         write_stamp(new)
 
 

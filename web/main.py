@@ -6,8 +6,10 @@ from web.browser import address
 
 if document.documentElement.classList.contains("embed"):
     from web.pages.embedded import start
-elif address.names_lesson():
+elif address.exercise() == "lesson":
     from web.pages.lesson import start
+elif address.exercise():
+    from web.pages.puzzle import start
 else:
     from web.pages.app import start
 

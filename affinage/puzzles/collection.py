@@ -13,10 +13,12 @@ from itertools import groupby
 from math import gcd
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from affinage import setup, share
 from affinage.errors import RecordError
-from affinage.link import load
+from affinage.game import DEFAULT_SYSTEM
+from affinage.link import load, pairs
 from affinage.texts import quoted, whole_number
 
 if TYPE_CHECKING:
@@ -46,6 +48,16 @@ class CollectedPuzzle:
         """What to put behind the page's address: the position, with the solver to move."""
         query = f"?{self.query}" if self.query else ""
         return f"{query}#{share.VERSION}/from={self.position}"
+
+    @property
+    def key(self) -> str:
+        """Its name in addresses and in what is kept: the same as long as its position is."""
+        return f"{crc32(self.link.encode()):08x}"
+
+    @property
+    def system(self) -> str:
+        """The key of the system that its rule set is of."""
+        return pairs(self.query).get("game", DEFAULT_SYSTEM)
 
     def start(self) -> Position:
         """The position, with the solver to move."""

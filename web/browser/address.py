@@ -11,6 +11,7 @@ from affinage.game import Game
 from affinage.link import nearest
 
 GAMES = "?continue"  # a query for the games to go on with
+EXERCISES = ("lesson", "puzzle")  # each is a page of its own
 FRIEND = "#friend"  # a fragment for a match with a friend elsewhere
 
 
@@ -55,9 +56,10 @@ def _read() -> Address:
     return Address(*nearest(query), fragment=fragment, has_board=bool(query or fragment))
 
 
-def names_lesson() -> bool:
-    """Whether it asks for a lesson in the place of a board."""
-    return bool(URLSearchParams.new(location.search).has("lesson"))
+def exercise() -> str:
+    """The kind of exercise that it asks for in the place of a board, "" for none."""
+    given = URLSearchParams.new(location.search)
+    return next((kind for kind in EXERCISES if given.has(kind)), "")
 
 
 def write(query: str, *, anew: bool = False) -> bool:

@@ -10,6 +10,7 @@ from js import window
 from pyodide.ffi import JsException
 
 from web.browser import failures
+from web.browser.dom import plain
 from web.browser.elements import Element
 
 _running: set[asyncio.Task[None]] = set()  # the loop itself would let them go before they are done
@@ -45,4 +46,15 @@ async def copy(field: Element) -> bool:
     except (JsException, AttributeError):
         field.select()
         return False
+    return True
+
+
+async def share(text: str, link: str) -> bool:
+    """Hand words and a link to the system's own way of sharing; False where there is none, or it fails."""
+    if not hasattr(window.navigator, "share"):
+        return False
+    try:
+        await window.navigator.share(plain({"title": "Affinage", "text": text, "url": link}))
+    except JsException as error:
+        return bool(error.name == "AbortError")  # somebody thought better of it
     return True

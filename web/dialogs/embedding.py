@@ -43,12 +43,13 @@ class EmbedDialog:
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", lambda _: self._refresh())
 
-    def open(self, game_view: GameView) -> None:
-        """Show the markup of an embed of the match on the table."""
+    def open(self, game_view: GameView, mode: str = "") -> None:
+        """Show the markup of an embed of the match on the table, in a mode or else in the last one."""
         line = share.fragment(GameRecord(game_view.match, game_view.computers.levels))
         self._game_record = share.recover(game_view.game, line)[0]
         by_id("embed-ply").max = str(len(self._game_record.match.moves))
         by_id("embed-ply").value = str(self._game_record.match.ply)
+        by_id("embed-mode").value = mode or by_id("embed-mode").value
         self._dialog.showModal()
         self._refresh()
 

@@ -16,7 +16,7 @@ from affinage.picture.replay import replay
 from web.board import painter
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event
-from web.browser.tasks import begin, copy
+from web.browser.tasks import begin, copy, share
 from web.model.game_view import GameView
 from web.text import share_links
 
@@ -116,15 +116,10 @@ class ShareDialog:
 
     async def _send(self) -> None:
         """Hand the link to the system's own way of sharing, or copy it where there is none."""
-        if self._game_view is None or not hasattr(window.navigator, "share"):
-            await self._copy()
+        if self._game_view is None:
             return
-        text = share_links.letter(self._game_view, self._what)
-        try:
-            await window.navigator.share(plain({"title": "Affinage", "text": text, "url": self._link}))
-        except JsException as error:
-            if error.name != "AbortError":  # somebody thought better of it
-                await self._copy()
+        if not await share(share_links.letter(self._game_view, self._what), self._link):
+            await self._copy()
 
     async def _copy(self) -> None:
         copied = await copy(by_id("share-link"))

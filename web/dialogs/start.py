@@ -47,6 +47,7 @@ class StartScreen:
         self._stop()
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
+        body.append(make("p", {}, make("a", {"href": "?puzzle=daily"}, "Puzzle of the day")))
         unfinished = self._unfinished()
         self._saved_list = SavedList(unfinished, self._forget) if unfinished else None
         if self._saved_list:

@@ -14,7 +14,6 @@ const affinageAddress = (() => {
   function read(query, hash, labelled) {
     if (query.replace(/^\?/, "").length > MOST_OF_QUERY) return null;
     const given = new URLSearchParams(query);
-    if (given.has("lesson")) return null; // its board is known to the lesson alone
     const key = given.get("game") ?? DEFAULT;
     const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
     const view = game && affinagePicture.view(given.get("board") ?? game.board, labelled);

@@ -11,9 +11,9 @@
     root.classList.toggle("landing", !location.search && !location.hash);
   }
 
-  // Follows a link to a board without leaving the page, and says so. A lesson is another page: Python starts with more.
+  // Follows a link to a board without leaving the page, and says so. An exercise is another page: Python starts with more.
   function follow(event) {
-    const link = event.target.closest?.("#landing a[href^='?']:not([href^='?lesson'])");
+    const link = event.target.closest?.("#landing a[href^='?']:not([href^='?lesson'], [href^='?puzzle'])");
     const isPlain = !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || root.dataset.failed) return;
     try {

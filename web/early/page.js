@@ -1,7 +1,11 @@
-// Shows the board of the page's address at once, if it asks for one, and in place of a lesson's the room for it.
+// Shows the board of the page's address at once, if it asks for one, and in place of an exercise's the room for it.
 "use strict";
 
 (() => {
+  const given = new URLSearchParams(location.search);
+  const exercise = ["lesson", "puzzle"].find((name) => given.has(name)); // whose board is known to Python alone
+  if (exercise) document.documentElement.dataset.exercise = exercise;
+
   function isLabelled() {
     try {
       return localStorage.getItem("affinage.labels") !== "off";
@@ -11,8 +15,7 @@
   }
 
   function show() {
-    document.documentElement.classList.toggle("lesson", new URLSearchParams(location.search).has("lesson"));
-    const read = location.search || location.hash ? affinageAddress.read(location.search, location.hash, isLabelled()) : null;
+    const read = !exercise && (location.search || location.hash) ? affinageAddress.read(location.search, location.hash, isLabelled()) : null;
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
     document.getElementById("alternatives").hidden = !read.game.offers; // their room, or the board would move

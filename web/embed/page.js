@@ -20,15 +20,18 @@
   const sealed = self.origin === "null"; // in a frame that has nothing of the site but what the site gives to all
   const still = mode === "diagram";
 
+  const isDaily = mode === "puzzle" && own.get("puzzle") === "daily"; // its position is known to Python alone
+
   root.dataset.mode = mode;
+  if (isDaily) root.dataset.exercise = "puzzle"; // for the loader
   part("dark").media = DARK_FOR.get(own.get("theme")) ?? part("dark").media;
 
   // The picture
 
   function show() {
-    const read = affinageAddress.read(rules, location.hash, own.get("coordinates") !== "off");
+    const read = isDaily ? null : affinageAddress.read(rules, location.hash, own.get("coordinates") !== "off");
     const letters = read && affinageAddress.letters(read, own.get("picture"));
-    const name = read?.game.name ?? "Affinage";
+    const name = isDaily ? "Puzzle of the day" : (read?.game.name ?? "Affinage");
     document.title = part("name").textContent = name;
     part("status-text").textContent = name;
     part("goal").textContent = read && own.get("puzzle") && mode === "puzzle" ? task(read) : "";
@@ -50,7 +53,8 @@
   // The way to the whole page
 
   function leadAway() {
-    const address = new URL(`./${rules ? `?${rules}` : location.hash ? "" : `?game=${affinageAddress.DEFAULT}`}${location.hash}`, location.href).href;
+    const query = rules ? `?${rules}` : location.hash ? "" : `?game=${affinageAddress.DEFAULT}`;
+    const address = new URL(`./${isDaily ? "?puzzle=daily" : query + location.hash}`, location.href).href;
     part("open").href = address;
     part("address").textContent = address;
     part("address").hidden = !sealed; // whose links may lead nowhere

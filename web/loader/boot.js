@@ -18,6 +18,7 @@ const SOURCES = [
   ...["affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
 ]; // what Python starts from where there are no parts
+const COLLECTION = "affinage/puzzles/collection.txt"; // what a page of puzzles needs besides
 const served = import.meta.url.endsWith("/boot.js"); // or else within affinage.html, which brings its parts itself
 
 try {
@@ -56,6 +57,7 @@ async function partsOfComputer(image) {
 
 window.boot = {
   served,
+  COLLECTION,
   start: () => start,
   fetched: async (name) => (await fetchPlainly(address(PARTS[name].file))).arrayBuffer(),
   connect: (heard, failed) => connect(partsOfComputer(), heard, failed),
@@ -64,6 +66,7 @@ window.boot = {
 function begin() {
   download();
   for (const path of ["pyscript.toml", "web/main.py"]) fetchEarly(path);
+  if (root.dataset.exercise === "puzzle") fetchEarly(COLLECTION);
   for (const path of MODULES) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
   }

@@ -53,11 +53,11 @@ async function fetchedAtLast(name) {
   }
 }
 
-const isLesson = document.documentElement.classList.contains("lesson");
+const { exercise } = document.documentElement.dataset;
 
-/** What only dialogs and lessons need comes once the board is there, however often it has to be asked for. */
+/** What only dialogs and exercises need comes once the board is there, however often it has to be asked for. */
 async function addRest(python) {
-  if (!isLesson) await new Promise((done) => addEventListener("py:done", done, { once: true }));
+  if (!exercise) await new Promise((done) => addEventListener("py:done", done, { once: true }));
   add(python, await fetchedAtLast("rest"));
 }
 
@@ -66,7 +66,8 @@ export async function loadPyodide(settings) {
   const frozen = start && (await fromMemory(start, settings));
   const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
   boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // an image has it
-  if (isLesson) await boot.rest;
+  if (exercise) await boot.rest;
+  if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
   // PyScript imports its own Python part, with much of the standard library behind it. No module of the game uses
   // that, so an empty one stands in its place.

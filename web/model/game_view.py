@@ -29,6 +29,7 @@ class GameView:
     levels: InitVar[tuple[int, ...]] = ()  # of the computers, see Computers
     appearance: Appearance = field(default_factory=Appearance)
     view_only: bool = False  # nobody can move here
+    side: int = 0  # the colour whose moves people make here; 0 = every one
     computers: Computers = field(init=False)
     ending: Ending = field(init=False)
     marks: Marks = field(init=False)
@@ -125,8 +126,9 @@ class GameView:
             return 0
         if not (self.game.alternatives and last and last.picks):
             return 0
-        before = match.position_at(match.ply - 1)
-        return 0 if self.computers.seats[before.to_move - 1] else 1 << last.picks[0]
+        mover = match.position_at(match.ply - 1).to_move
+        is_anothers = self.computers.seats[mover - 1] or self.side not in (0, mover)
+        return 0 if is_anothers else 1 << last.picks[0]
 
     def _change_mind(self, cell: int) -> None:
         """Play the last move again with its other meaning."""

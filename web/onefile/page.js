@@ -35,6 +35,7 @@ async function start() {
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
   boot.rest = Promise.resolve(); // it is there already
+  boot.collection = await textOf(parts, "collection");
   reached("Loaded Pyodide");
   python.runPython(await textOf(parts, "main"));
 }

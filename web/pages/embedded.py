@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from js import clearTimeout, document, location, setTimeout, window
@@ -15,7 +16,7 @@ from affinage import share
 from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.match import GameRecord, Match
-from affinage.puzzle import Puzzle
+from affinage.puzzle import WIN, Puzzle
 from web.browser import failures
 from web.browser.dom import by_id, later, listen, on_click, proxy
 from web.browser.elements import Event
@@ -287,6 +288,10 @@ def start() -> None:
     """Open the match of the embed's address, and do what the first touch was meant to do."""
     root = document.documentElement
     game_record, embed_options, complaints = open_link(str(location.search), str(location.hash))
+    if embed_options.is_daily:
+        from web.pages.daily import record_of_today  # other embeds do without
+
+        game_record, embed_options = record_of_today(), replace(embed_options, puzzle=WIN)
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
     root.classList.add("ready")

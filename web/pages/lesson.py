@@ -3,70 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING
 
-from js import document, location, window
+from js import document, location
 
 from affinage.errors import IllegalMoveError
 from affinage.lessons import Passed, Wrong
-from web.browser import address, failures, settings
-from web.browser.dom import by_id, listen
+from web.browser import address
+from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
-from web.model.appearance import Appearance
 from web.model.course import Course
-from web.model.preferences import Preferences
-from web.pages.browser_controls import BrowserControls
-from web.pages.play import Play
+from web.pages.exercise import ExercisePage
 from web.panels import lesson as lesson_panel
 from web.panels.lesson import LessonPanel
-from web.panels.notice import Notice
-from web.panels.status import StatusLine
 from web.storage.progress import Progress
 from web.text import lesson_link
 
-if TYPE_CHECKING:
-    from web.dialogs.rules import RulesDialog
 
-
-class LessonPage(Play):
+class LessonPage(ExercisePage):
     """Binds a course to the page."""
+
+    kind = "lesson"
 
     def __init__(self, course: Course, progress: Progress) -> None:
         self._course, self._progress = course, progress
-        super().__init__(course.game_view, Preferences(settings.read, settings.keep))
-        self._notice = Notice(self._display.refresh)
-        failures.say_beside_board(lambda lines: self._notice.show(lines))
-        self._status = StatusLine(self._choose, self._acts)
+        super().__init__(course.game_view)
         self._panel = LessonPanel({"again": self._again, "hint": self._hint}, self.open)
-        self._bind()
         self.seat()
 
-    @cached_property
-    def _rules(self) -> RulesDialog:
-        from web.dialogs.rules import RulesDialog
-
-        return RulesDialog()
-
-    def _bind(self) -> None:
-        BrowserControls(self._preferences, lambda: self.game_view, self._choose, {})
-        self._preferences.follow(self.seat, "labels")
-        listen(by_id("rules"), "click", lambda _: self._rules.open(self.game_view.game))
-        listen(by_id("games"), "click", lambda _: location.assign(location.pathname))
-        for name in ("rules", "games"):
-            by_id(name).disabled = False
-        listen(window, "popstate", lambda _: self._follow_address())
-        listen(
-            window,
-            "newversion",
-            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
-        )
-
     def _follow_address(self) -> None:
-        """Open what the way back through the history has led to."""
-        if not address.names_lesson():
-            location.reload()
-            return
         place, fault = lesson_link.read(str(location.search))
         self._course = _course(place, self._progress)
         self.seat()
@@ -115,15 +79,11 @@ class LessonPage(Play):
 
     def seat(self) -> None:
         """Show the step on the board."""
-        self.game_view = self._course.game_view
-        self.game_view.set_appearance(Appearance().preferring(self._preferences))
         name = lesson_link.name(self._course.lesson)
         by_id("title").textContent = name
         by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"
         document.title = lesson_panel.title(self._course)
-        self._status.introduce(self.game_view)
-        self._display.set_board(self.game_view)
-        self._redraw()
+        self._set_board(self._course.game_view)
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         self._course.judge()

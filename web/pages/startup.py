@@ -8,7 +8,7 @@ from functools import partial
 from js import location, performance
 
 from affinage.match import Match
-from web.browser.address import FRIEND, GAMES, Address, AddressBar, names_lesson
+from web.browser.address import FRIEND, GAMES, Address, AddressBar, exercise
 from web.model.game_view import GameView
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
@@ -66,8 +66,8 @@ class Arrival:
             self._open_rule_set_of(address)
 
     def _changed(self) -> Address | None:
-        """The address as it is now, unless it asks for a lesson, which is another page."""
-        if not names_lesson():
+        """The address as it is now, unless it asks for an exercise, which is another page."""
+        if not exercise():
             return self._address_bar.read()
         location.reload()
         return None

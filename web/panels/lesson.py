@@ -78,15 +78,15 @@ def _panel() -> Element:
     """The elements, with nothing in them yet."""
     task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
     task.append(make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}))
-    task.append(make("p", {"id": "lesson-goal"}))
+    task.append(make("p", {"id": "lesson-goal", "class": "goal"}))
     buttons = [_button(name, words) for name, words in (("back", "Back"), ("again", "Try again"))]
     buttons += [_button(name, words) for name, words in (("hint", "Hint"), ("next", "Next"))]
     play = make("a", {"id": "lesson-play", "class": "main"}, "Play this game")
     answers = make("section", {"id": "answers", "aria-label": "Answer"})
-    answers.append(make("p", {"id": "lesson-answer", "role": "status"}))
+    answers.append(make("p", {"id": "lesson-answer", "class": "answer", "role": "status"}))
     answers.append(make("div", {"class": "row"}, *buttons, play))
     answers.append(make("ol", {"id": "lesson-steps", "aria-label": "Steps"}))
-    return make("div", {"id": "lesson"}, task, answers)
+    return make("div", {"id": "exercise"}, task, answers)
 
 
 def _button(name: str, words: str) -> Element:

@@ -12,6 +12,7 @@ MODES = ("play", "replay", "diagram", "puzzle")
 THEMES = ("system", "light", "dark")
 KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle")
 CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
+DAILY = "daily"  # in the place of a goal: the puzzle of the day
 SMALLEST, LARGEST = 200, 1200  # pixels of width
 NARROW = 280  # a frame is never lower than it is with this width, where only the page around is narrow
 
@@ -23,9 +24,14 @@ class EmbedOptions:
     mode: str = "play"
     theme: str = "system"
     coordinates: bool = True
-    puzzle: str = ""  # the goal, see affinage.puzzle
+    puzzle: str = ""  # the goal, see affinage.puzzle, or DAILY
     id: str = ""  # what the page around it calls it; "" = they do not talk
     width: int = 480  # pixels, at most
+
+    @property
+    def is_daily(self) -> bool:
+        """Whether it shows the puzzle of the day, whatever else its address says."""
+        return self.mode == "puzzle" and self.puzzle == DAILY
 
     @property
     def height(self) -> int:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from typing import NamedTuple
-from urllib.parse import parse_qsl
 
 from affinage import lessons
-from affinage.errors import OptionError
 from affinage.game import DEFAULT_SYSTEM, system
 from affinage.lessons import Lesson
-from affinage.link import pairs
 from affinage.texts import quoted, whole_number
+from web.text.query import values_of
 
 KEYS = ("lesson", "step")
 
@@ -30,15 +28,7 @@ def read(query: str) -> tuple[Place, str]:
     >>> place.lesson.key, place.step, fault
     ('churn', 0, "no step '9'; steps of this lesson are 1 to 6")
     """
-    faults = []
-    try:
-        given = pairs(query)
-    except OptionError as error:
-        faults.append(str(error))
-        given = dict(parse_qsl(query.removeprefix("?"))[::-1])
-    unknown = [key for key in given if key not in KEYS]
-    if unknown:
-        faults.append(f"unknown key {quoted(unknown[0])}; keys of a lesson are {', '.join(KEYS)}")
+    given, faults = values_of(query, "lesson", KEYS)
     lesson, fault = _lesson(given.get("lesson", ""))
     step = whole_number(given.get("step", "0")) if "step" in given else 0
     if step is None or ("step" in given and not 1 <= step <= len(lesson.steps)):

@@ -1,0 +1,266 @@
+"""Puzzles: solved right and wrong, by mouse and by keyboard, counted and kept, shared, embedded, without a network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from playwright.sync_api import expect
+
+from affinage.game import PASS
+from affinage.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from e2e.conftest import Visitor
+from e2e.opponent import THINK_MS
+from e2e.table import Table
+
+TODAY = date(2026, 11, 22)
+DAILY = of_the_day(shipped(), TODAY)
+REFUSED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("refused", "SecurityError"); },
+});"""
+NO_SHARING = "delete Navigator.prototype.share;"
+
+
+def of_game(key: str) -> CollectedPuzzle:
+    """The easiest puzzle of a system."""
+    return min((puzzle for puzzle in shipped() if puzzle.system == key), key=lambda puzzle: puzzle.rating)
+
+
+@pytest.fixture
+def daily(visitor: Visitor) -> Callable[..., Table]:
+    """Open the puzzle of a day, on that day."""
+
+    def open_on(day: date, *scripts: str) -> Table:
+        table = visitor.page(NO_SHARING, *scripts, permissions=["clipboard-read", "clipboard-write"])
+        table.page.clock.set_fixed_time(f"{day}T12:00:00")
+        table.page.goto(f"{visitor.base}?puzzle=daily")
+        table.await_board()
+        return table
+
+    return open_on
+
+
+def press(table: Table, name: str) -> None:
+    """Press a button of the puzzle."""
+    table.page.get_by_role("region", name="Answer").get_by_role("button", name=name, exact=True).click()
+
+
+def expect_answer(table: Table, text: str | re.Pattern[str]) -> None:
+    """The answer is read aloud."""
+    answer = table.page.get_by_role("region", name="Answer").get_by_role("status").first
+    expect(answer).to_have_text(text, timeout=THINK_MS)
+
+
+def expect_standing(table: Table, text: str | re.Pattern[str]) -> None:
+    """The page says how the solver stands."""
+    expect(table.page.locator("#puzzle-standing")).to_have_text(text)
+
+
+def play(table: Table, move: str) -> None:
+    """Click the cells of a move."""
+    for name in re.findall(r"[a-z]+\d+", move):
+        table.click_cell(name)
+
+
+def wrong_move(puzzle: CollectedPuzzle) -> str:
+    """The first legal move that is not the one that is wanted."""
+    return next(str(move) for move in puzzle.start().legal_moves() if str(move) != puzzle.solution[0])
+
+
+def solve(table: Table, puzzle: CollectedPuzzle, begun: int = 0) -> None:
+    """Play all right moves, from one of them on."""
+    for ply in range(begun, len(puzzle.solution), 2):
+        if puzzle.solution[ply] != PASS.text:
+            play(table, puzzle.solution[ply])
+        answered = min(ply + 2, len(puzzle.solution))
+        expect(table.board).to_have_attribute("data-ply", str(answered))
+
+
+def rating(table: Table) -> str:
+    """The rating that the page shows, with its uncertainty."""
+    text = str(table.page.locator("#puzzle-standing").text_content())
+    found = re.search(r"\d+ ± \d+", text)
+    assert found, text
+    return found[0]
+
+
+def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
+    daily: Callable[..., Table], visitor: Visitor
+) -> None:
+    table = daily(TODAY)
+    heading = table.page.get_by_role("region", name="Task").get_by_role("heading")
+    expect(heading).to_have_text("Puzzle of the day, 22 November 2026")
+    expect_standing(table, "You have no rating yet. Your streak: 0 days.")
+    first, last = DAILY.solution[0], DAILY.solution[-1]
+    cell = re.findall(r"[a-z]+\d+", first)[0]
+
+    play(table, wrong_move(DAILY))
+    expect_answer(table, re.compile(r"^Not yet\. White answers "))
+    expect(table.board).to_have_attribute("data-ply", "1")
+    press(table, "Forward")
+    expect(table.board).to_have_attribute("data-ply", "2")
+    expect(table.hint).to_have_text(re.compile(r"^2 of \d+: White plays "))
+    failed = rating(table)
+    assert int(failed.split()[0]) < 1500
+    press(table, "Try again")
+    expect(table.board).to_have_attribute("data-ply", "0")
+
+    press(table, "Hint")
+    expect_answer(table, f"It begins with {cell}.")
+    solve(table, DAILY)
+    expect_answer(table, "Solved in 2 tries, with 1 hint.")
+    assert rating(table) == failed, "what was missed cannot be made good"
+    expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
+    expect(table.free).to_have_count(0)
+    press(table, "Back")
+    expect(table.board).to_have_attribute("data-ply", str(len(DAILY.solution) - 1))
+    press(table, "Forward")
+    expect(table.hint).to_have_text(re.compile(rf": Black plays {last.replace(',', ', ')}$"))
+
+    press(table, "Share my result")
+    expect(table.page.get_by_text("Your result is copied.")).to_be_visible()
+    shared = str(table.page.evaluate("navigator.clipboard.readText()"))
+    assert shared.splitlines()[0] == "Affinage: puzzle of the day, 22 November 2026"
+    assert "solved in 2 tries, with 1 hint\nStreak: 1 day\n" in shared
+    assert shared.endswith(f"?puzzle={DAILY.key}")
+    assert not any(move in shared for move in DAILY.solution)
+
+    table.page.reload()
+    table.await_board()
+    assert rating(table) == failed
+    expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
+    expect(table.notice).to_have_text(re.compile("You have solved this puzzle today"))
+    press(table, "Share my result")
+    expect(table.page.get_by_label("My result")).to_have_value(shared)
+
+    table.page.clock.set_fixed_time("2026-11-23T12:00:00")
+    table.page.reload()
+    table.await_board()
+    expect(heading).to_have_text("Puzzle of the day, 23 November 2026")
+    again = table.page.get_by_role("link", name="Try again what you failed (1)")
+    table.page.get_by_text("Choose what comes next").click()
+    again.click()
+    expect(table.page).to_have_url(re.compile(rf"\?puzzle={DAILY.key}$"))
+    table.await_board()
+    expect(heading).to_have_text(f"Puzzle {DAILY.key}")
+
+
+def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visitor: Visitor) -> None:
+    puzzle = of_game("taifas")
+    table = visitor.open(f"?puzzle={puzzle.key}&game=taifas")
+    focused = table.page.locator(":focus")
+    for move in puzzle.solution[::2]:
+        stone = {"B": "Black stone", "W": "White stone"}[move[0]]
+        table.page.get_by_role("button", name=stone).focus()
+        table.page.keyboard.press("Enter")
+        table.cell(move[1:]).focus()
+        table.page.keyboard.press("Enter")
+        expect(focused).to_have_attribute("data-cell", move[1:])
+    expect_answer(table, "Solved at the first try.")
+    assert int(rating(table).split()[0]) > 1500
+    table.page.get_by_role("button", name="Next puzzle").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.page).not_to_have_url(re.compile(puzzle.key))
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&game=taifas$"))
+    expect(table.page.locator("#title")).to_have_text("Taifas")
+    expect_answer(table, "")
+    table.page.go_back()
+    expect(table.page.get_by_role("heading", name=f"Puzzle {puzzle.key}")).to_be_visible()
+    expect(table.board).to_have_attribute("data-ply", "0")
+
+
+def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
+    puzzle = of_game("churn")
+    table = visitor.open(f"?puzzle={puzzle.key}")
+    press(table, "Show the solution")
+    moves = "; ".join(move.replace(",", ", ") for move in puzzle.solution)
+    expect_answer(table, f"The solution is {moves}. Step through it with Back and Forward.")
+    expect(table.free).to_have_count(0)
+    table.page.get_by_text("Choose what comes next").click()
+    answers = table.page.get_by_role("region", name="Answer")
+    answers.get_by_label("Theme").select_option(label="Sweep: a move removes the solver's own stones")
+    press(table, "Next puzzle")
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=[0-9a-f]{8}&theme=sweep$"))
+    answers.get_by_label("Game").select_option(label="Taifas")
+    press(table, "Next puzzle")
+    expect(table.notice).to_contain_text("No puzzle has this theme in this game.")
+
+
+def test_puzzles_need_no_storage(daily: Callable[..., Table]) -> None:
+    table = daily(TODAY, REFUSED)
+    solve(table, DAILY)
+    expect_answer(table, "Solved at the first try.")
+    expect(table.notice).to_contain_text("This browser cannot keep what you solve")
+    expect_standing(table, re.compile(r"Your streak: 1 day\.$"))
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            "?puzzle=<img src=x onerror=alert(1)>",
+            "No puzzle '<img src=x onerror=alert(1)>'; puzzles are daily, next, again",
+        ),
+        ("?puzzle=next&theme=" + "9" * 1500, "themes are two-moves, three-moves, long"),
+    ],
+    ids=["markup", "length"],
+)
+def test_a_hostile_address_says_what_is_valid_and_is_only_text(
+    visitor: Visitor, query: str, said: str
+) -> None:
+    table = visitor.open(query)
+    expect(table.notice).to_contain_text(said)
+    expect(table.page.locator("#notice img")).to_have_count(0)
+    expect(table.page).to_have_url(re.compile(r"\?puzzle=(daily|[0-9a-f]{8})$"))
+    expect(table.free).not_to_have_count(0)
+
+
+def test_a_puzzle_is_embedded(visitor: Visitor) -> None:
+    puzzle = of_game("affinage")
+    table = visitor.open(f"?puzzle={puzzle.key}")
+    press(table, "Embed")
+    dialog = table.page.get_by_role("dialog", name="Embed this board")
+    expect(dialog.locator("#embed-said")).to_have_text("Proved: that can be forced.", timeout=THINK_MS)
+    markup = dialog.get_by_label("Markup").input_value()
+    found = re.search(r'src="[^"]*/(embed\.html[^"]*)"', markup)
+    assert found
+    source = found[1].replace("&amp;", "&")
+    assert "mode=puzzle&puzzle=win" in source
+    embed = visitor.page()
+    embed.page.goto(visitor.base + source)
+    embed.page.locator("#begin span").click()
+    embed.await_board()
+    expect(embed.page.locator("#goal")).to_have_text(re.compile("to move wins$"))
+    play(embed, puzzle.solution[0])
+    expect(embed.page.locator("#told")).to_have_text(re.compile("(Solved|Go on)\\.$"), timeout=THINK_MS)
+
+
+def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.clock.set_fixed_time(f"{TODAY}T12:00:00")
+    table.page.goto(f"{visitor.base}embed.html?mode=puzzle&puzzle=daily")
+    expect(table.status).to_have_text("Puzzle of the day")
+    expect(table.page.get_by_role("link", name="Open the game")).to_have_attribute(
+        "href", f"{visitor.base}?puzzle=daily"
+    )
+    table.page.locator("#begin span").click()
+    table.await_board()
+    expect(table.page.locator("#goal")).to_have_text(re.compile("to move wins$"))
+    board = DAILY.start().game.board
+    expect(table.cells).to_have_count(board.size)
+    play(table, DAILY.solution[0])
+    expect(table.page.locator("#told")).to_have_text(re.compile("Go on\\.$"), timeout=THINK_MS)
+
+
+def test_the_landing_page_and_the_start_screen_lead_to_the_puzzle_of_the_day(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(visitor.base)
+    table.page.get_by_role("link", name="Puzzle of the day").click()
+    table.await_board()
+    expect(table.page.get_by_role("heading", name=re.compile("^Puzzle of the day, "))).to_be_visible()
+    table = visitor.open("?board=square:3")
+    table.tool("games").click()
+    link = table.page.get_by_role("dialog").get_by_role("link", name="Puzzle of the day")
+    expect(link).to_have_attribute("href", "?puzzle=daily")

@@ -1,0 +1,251 @@
+"""Who solves puzzles: rating, streak, what comes again, and the text in which a device keeps it; no browser."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from affinage.puzzles.collection import shipped
+from affinage.puzzles.glicko import Rating
+from tests.shelf import Shelf
+from web.model.puzzle_choice import PuzzleChoice
+from web.model.solver import Come, Daily, Solver, Streak
+from web.storage.refusals import FULL, REFUSED
+from web.storage.solver_shelf import FOREIGN, KEY, SolverShelf
+from web.storage.solver_text import HEADING, MOST_CHARACTERS, Kept, parse, to_text
+from web.text import puzzle_link, puzzle_words
+from web.text.puzzle_link import Wanted
+
+PUZZLES = shipped()
+FIRST, SECOND = PUZZLES[:2]
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+TODAY = NOW.date()
+DAY = timedelta(days=1)
+
+
+def failed_and_solved() -> Solver:
+    """A solver who has failed the first puzzle and solved the second, which was that of the day."""
+    solver = Solver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=True)
+    return solver.with_daily(Daily(TODAY, 1, 0, Come.SOLVED))
+
+
+def test_a_puzzle_counts_once() -> None:
+    once = Solver().counted(FIRST, NOW, clean=False)
+    assert once.rating.rating < Solver().rating.rating
+    assert once.rating.deviation < Solver().rating.deviation
+    again = once.counted(FIRST, NOW, clean=True)
+    assert again.rating == once.rating
+    assert again.tried == (FIRST.key,)
+
+
+def test_what_was_failed_comes_again_later_and_later() -> None:
+    solver, now = Solver().counted(FIRST, NOW, clean=False), NOW
+    assert solver.due(now) == []
+    waits = []
+    for _ in range(4):
+        before, now = now, solver.cards[FIRST.key].due
+        waits.append(now - before)
+        assert solver.due(now) == [FIRST.key]
+        solver = solver.counted(FIRST, now, clean=True)
+        assert solver.due(now) == []
+    assert waits == sorted(waits)
+    assert waits[0] < timedelta(hours=1) < DAY <= waits[1]
+    solver = solver.counted(FIRST, now, clean=False)
+    assert solver.cards[FIRST.key].due - now < timedelta(hours=1)
+
+
+def test_what_was_solved_at_once_does_not_come_again() -> None:
+    assert Solver().counted(FIRST, NOW, clean=True).cards == {}
+
+
+def test_a_streak_counts_days_in_a_row() -> None:
+    streak = Streak().solved(TODAY)
+    assert streak == streak.solved(TODAY) == Streak(TODAY, 1, 1)
+    longer = streak.solved(TODAY + DAY)
+    assert (longer.on(TODAY + DAY), longer.on(TODAY + 2 * DAY), longer.on(TODAY + 3 * DAY)) == (2, 2, 0)
+    assert longer.on(TODAY - 9 * DAY) == 0, "a clock that is set back proves nothing"
+    assert longer.solved(TODAY + 5 * DAY) == Streak(TODAY + 5 * DAY, 1, 2)
+
+
+def test_the_puzzle_of_a_day_is_decided_once() -> None:
+    solver = Solver().with_daily(Daily(TODAY, 1)).with_daily(Daily(TODAY, 2, 0, Come.SHOWN))
+    assert solver.streak.length == 0
+    assert solver.with_daily(Daily(TODAY, 2, 0, Come.SOLVED)) == solver
+    assert solver.daily_of(TODAY + DAY) == Daily(TODAY + DAY)
+
+
+def test_the_text_brings_back_all_of_it() -> None:
+    solver = failed_and_solved()
+    kept = parse(to_text(Kept(solver)))
+    assert kept is not None
+    assert kept.unread == ()
+    assert kept.solver.rating.rating == pytest.approx(solver.rating.rating, abs=0.01)
+    assert kept.solver.cards[FIRST.key].due == solver.cards[FIRST.key].due
+    assert (kept.solver.streak, kept.solver.daily, kept.solver.tried) == (
+        solver.streak,
+        solver.daily,
+        solver.tried,
+    )
+    assert parse(to_text(kept)) == kept
+    card = kept.solver.counted(FIRST, NOW + DAY, clean=True).cards[FIRST.key]
+    assert card.due > NOW + DAY
+
+
+BAD_LINES = (
+    "rating nan 1 1",
+    "rating 1500 0 0.06",
+    "rating 1e999 350 0.06",
+    "rating 1500",
+    "streak yesterday 1 1",
+    "streak 2026-11-22 -1 1",
+    "daily 2026-11-22 0 0 stolen",
+    "tried 12345678 <script>",
+    "again 1234567",
+    "again 12345678 Learning - 0.2 6.4 1795430000 1795430000",
+    "again 12345678 Review 0 0.2 6.4 1795430000 1795430000",
+    "again 12345678 Review - 0.2 6.4 999999999999 1795430000",
+    "again 12345678 Sleeping - 0.2 6.4 1795430000 1795430000",
+    "again 12345678 Review - 0.2 6.4 1795430000",
+    "toString",
+)
+
+
+@pytest.mark.parametrize("line", BAD_LINES)
+def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
+    text = f"{HEADING}\nrating 1600.00 80.00 0.060000\n{line}\n"
+    kept = parse(text)
+    assert kept == Kept(Solver(rating=Rating(1600, 80, 0.06)), (line,))
+    shelf = Shelf(puzzles=text)
+    solver = SolverShelf(shelf)
+    said = solver.complaint()
+    assert said.startswith("One line of what this browser keeps of your puzzles cannot be read")
+    assert solver.complaint() == "", "it is said once"
+    solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
+    assert line in shelf[KEY].splitlines()
+    assert FIRST.key in shelf[KEY]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{}", "affinage puzzles 2\nrating 1 1 1", HEADING + "\n" * MOST_CHARACTERS]
+)
+def test_a_text_that_is_none_of_ours_is_left_as_it_is(text: str) -> None:
+    shelf = Shelf(puzzles=text)
+    solver = SolverShelf(shelf)
+    solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
+    assert solver.solver.tried == (FIRST.key,), "it goes on as long as the page does"
+    assert solver.complaint() == FOREIGN
+    assert solver.complaint() == ""
+    assert shelf == {KEY: text}
+
+
+def test_two_tabs_lose_nothing_of_each_other() -> None:
+    shelf = Shelf()
+    one, other = SolverShelf(shelf), SolverShelf(shelf)
+    one.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
+    other.change(lambda solver: solver.counted(SECOND, NOW, clean=True))
+    assert SolverShelf(shelf).solver.tried == (FIRST.key, SECOND.key)
+
+
+@pytest.mark.parametrize("reason", [REFUSED, FULL])
+def test_without_storage_it_is_said_once_and_goes_on(reason: str) -> None:
+    shelf = Shelf()
+    shelf.reason = reason
+    solver = SolverShelf(shelf)
+    assert solver.complaint() == ""
+    solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
+    solver.change(lambda solver: solver.counted(SECOND, NOW, clean=True))
+    said = f"This browser cannot keep what you solve: {reason}. A reload would lose it."
+    assert (solver.complaint(), solver.complaint()) == (said, "")
+    assert solver.solver.tried == (FIRST.key, SECOND.key)
+
+
+# Which puzzle comes
+
+
+def test_every_puzzle_has_a_key_of_its_own() -> None:
+    assert len(PuzzleChoice(PUZZLES).by_key) == len(PUZZLES)
+
+
+def test_the_next_is_near_in_rating_and_new() -> None:
+    choice, solver = PuzzleChoice(PUZZLES), Solver(Rating(1200, 50, 0.06))
+    first = choice.next(solver)
+    assert first is not None
+    assert abs(first.rating - 1200) < 10
+    second = choice.next(solver, besides=first.key)
+    assert second not in (None, first)
+    third = choice.next(solver.counted(first, NOW, clean=True))
+    assert third not in (None, first)
+
+
+def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
+    choice = PuzzleChoice(PUZZLES)
+    found = choice.next(Solver(), "sweep", "churn")
+    assert found is not None
+    assert (found.system, "sweep" in found.themes) == ("churn", True)
+    assert choice.next(Solver(), "sweep", "taifas") is None
+
+
+def test_after_the_last_the_first_comes_again() -> None:
+    choice, solver = PuzzleChoice(PUZZLES[:3]), Solver()
+    for puzzle in PUZZLES[:3]:
+        solver = solver.counted(puzzle, NOW, clean=True)
+    assert choice.next(solver) == PUZZLES[0]
+    assert choice.next(solver, besides=PUZZLES[0].key) == PUZZLES[1]
+
+
+def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
+    solver = Solver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=False)
+    later = NOW + DAY
+    assert PuzzleChoice(PUZZLES).due(solver, later) == [FIRST, SECOND]
+    assert PuzzleChoice(PUZZLES[1:]).due(solver, later) == [SECOND]
+
+
+# What is said
+
+
+@pytest.mark.parametrize(
+    ("query", "wanted", "fault"),
+    [
+        ("?puzzle=daily", Wanted(), ""),
+        ("?puzzle=next&theme=greed&game=churn", Wanted("next", "greed", "churn"), ""),
+        (f"?puzzle={FIRST.key}", Wanted(FIRST.key), ""),
+        (
+            "?puzzle=",
+            Wanted(),
+            f"no puzzle ''; puzzles are daily, next, again, and the names of {len(PUZZLES)} puzzles",
+        ),
+        (
+            "?puzzle=next&game=chess",
+            Wanted("next"),
+            "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
+        ),
+        (
+            "?puzzle=next&level=3",
+            Wanted("next"),
+            "unknown key 'level'; keys of a puzzle are puzzle, theme, game",
+        ),
+        ("?puzzle=next&puzzle=daily", Wanted("next"), "puzzle is given twice; write each key once"),
+    ],
+)
+def test_an_address_names_a_puzzle_or_says_what_is_wrong(query: str, wanted: Wanted, fault: str) -> None:
+    assert puzzle_link.read(query, PuzzleChoice(PUZZLES).by_key) == (wanted, fault)
+    assert fault or wanted.address == query
+
+
+def test_a_result_gives_nothing_away() -> None:
+    name = puzzle_words.heading(FIRST.key, TODAY)
+    text = puzzle_words.result(name, "Churn", Daily(TODAY, 1, 1, Come.SOLVED), 3)
+    assert text == (
+        "Affinage: puzzle of the day, 22 November 2026\nChurn: solved in 2 tries, with 1 hint\nStreak: 3 days"
+    )
+    name = puzzle_words.heading("1a2b3c4d", None)
+    shown = puzzle_words.result(name, "Churn", Daily(come=Come.SHOWN), 0)
+    assert shown == "Affinage: puzzle 1a2b3c4d\nChurn: not solved"
+
+
+def test_a_standing_says_how_sure_it_is() -> None:
+    assert puzzle_words.standing(Solver(), TODAY) == "You have no rating yet. Your streak: 0 days."
+    solver = Solver(Rating(1480, 45), Streak(date(2026, 11, 22), 1, 4), tried=(FIRST.key,))
+    said = "Your rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
+    assert puzzle_words.standing(solver, TODAY) == said

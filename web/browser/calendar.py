@@ -1,0 +1,18 @@
+"""The time by the browser's clock."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+from js import Date
+
+
+def now() -> datetime:
+    """This moment."""
+    return datetime.fromtimestamp(float(Date.now()) / 1000, UTC)
+
+
+def today() -> date:
+    """The day where the browser is."""
+    here = Date.new()
+    return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))

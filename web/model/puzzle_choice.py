@@ -1,0 +1,45 @@
+"""Which puzzle comes: that of a day, one by its key, the next by rating, or one to be tried again. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from affinage.puzzles.collection import CollectedPuzzle, next_by_rating, of_the_day
+from web.model.solver import Solver
+
+
+class PuzzleChoice:
+    """Chooses among the puzzles of a collection."""
+
+    def __init__(self, puzzles: Sequence[CollectedPuzzle]) -> None:
+        self._puzzles = puzzles
+        self.by_key = {puzzle.key: puzzle for puzzle in puzzles}
+
+    def daily(self, day: date) -> CollectedPuzzle:
+        """The puzzle of a day."""
+        return of_the_day(self._puzzles, day)
+
+    def next(
+        self, solver: Solver, theme: str = "", game: str = "", besides: str = ""
+    ) -> CollectedPuzzle | None:
+        """The next puzzle of a theme and a game, "" for any, but the one whose key is `besides`.
+
+        Where all have been tried it is the one that was tried longest ago; None where there is no such puzzle.
+        """
+        fitting = {
+            key: puzzle
+            for key, puzzle in self.by_key.items()
+            if (not theme or theme in puzzle.themes) and (not game or game == puzzle.system)
+        }
+        tried = [key for key in solver.tried if key in fitting]
+        new = fitting.keys() - {*tried, besides}
+        found = next_by_rating((fitting[key] for key in sorted(new)), solver.rating.rating)
+        if found:
+            return found
+        again = next((key for key in tried if key != besides), besides)
+        return fitting.get(again)
+
+    def due(self, solver: Solver, now: datetime) -> list[CollectedPuzzle]:
+        """The puzzles that are to be tried again now, the one that has waited longest first."""
+        return [self.by_key[key] for key in solver.due(now) if key in self.by_key]

@@ -1,0 +1,21 @@
+"""When a puzzle that somebody failed is to be tried again: spaced repetition as py-fsrs schedules it. No DOM here."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from fsrs import Card, Rating, Scheduler
+
+# Soon enough to know whether the solution was understood, and then by days; no chance, so that it can be told why.
+SCHEDULER = Scheduler(
+    learning_steps=(timedelta(minutes=10),),
+    relearning_steps=(timedelta(minutes=10),),
+    maximum_interval=365,
+    enable_fuzzing=False,
+)
+
+
+def reviewed(card: Card | None, now: datetime, *, recalled: bool) -> Card:
+    """The card of a puzzle that was tried again, or without one failed for the first time; `now` is of UTC."""
+    rating = Rating.Good if recalled else Rating.Again
+    return SCHEDULER.review_card(card or Card(0, due=now), rating, now)[0]

@@ -1,0 +1,91 @@
+"""Who solves puzzles on this device: rating, days in a row, what was tried and what comes again. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+from enum import StrEnum
+
+from fsrs import Card
+
+from affinage.puzzles.collection import CollectedPuzzle
+from affinage.puzzles.glicko import Rating, Result, rated
+from web.model.reviews import reviewed
+
+
+class Come(StrEnum):
+    """How far somebody has come with the puzzle of a day."""
+
+    OPEN = "open"
+    SOLVED = "solved"
+    SHOWN = "shown"
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """What became of the puzzle of a day."""
+
+    day: date | None = None
+    misses: int = 0
+    hints: int = 0
+    come: Come = Come.OPEN
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """The days in a row on which the puzzle of the day was solved."""
+
+    last: date | None = None
+    length: int = 0
+    longest: int = 0
+
+    def on(self, today: date) -> int:
+        """How long it is, seen from a day: it is broken once a whole day was left out."""
+        return self.length if self.last and 0 <= (today - self.last).days <= 1 else 0
+
+    def solved(self, today: date) -> Streak:
+        """The streak with the puzzle of one more day."""
+        if self.last == today:
+            return self
+        length = self.on(today) + 1
+        return Streak(today, length, max(length, self.longest))
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """All that is known of somebody."""
+
+    rating: Rating = field(default_factory=Rating)
+    streak: Streak = field(default_factory=Streak)
+    daily: Daily = field(default_factory=Daily)
+    tried: tuple[str, ...] = ()  # the keys of the puzzles that counted for the rating
+    cards: Mapping[str, Card] = field(default_factory=dict)  # of those to be tried again, by their keys
+
+    def counted(self, puzzle: CollectedPuzzle, now: datetime, *, clean: bool) -> Solver:
+        """After a puzzle was solved `clean`, or not: the first time it counts for the rating."""
+        after = self
+        if puzzle.key not in self.tried:
+            result = Result(Rating(puzzle.rating, puzzle.deviation), float(clean))
+            after = replace(self, rating=rated(self.rating, [result]), tried=(*self.tried, puzzle.key))
+        card = self.cards.get(puzzle.key)
+        if card is None and clean:
+            return after
+        return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
+
+    def with_daily(self, daily: Daily) -> Solver:
+        """After something was done about the puzzle of a day."""
+        if self.daily.day == daily.day and self.daily.come is not Come.OPEN:
+            return self
+        solved = daily.come is Come.SOLVED and daily.day is not None
+        streak = self.streak.solved(daily.day) if solved and daily.day else self.streak
+        return replace(self, daily=daily, streak=streak)
+
+    def daily_of(self, day: date) -> Daily:
+        """What has become of the puzzle of a day so far."""
+        return self.daily if self.daily.day == day else Daily(day)
+
+    def due(self, now: datetime) -> list[str]:
+        """The keys of the puzzles to be tried again now, the one that has waited longest first."""
+        waiting = [key for key, card in self.cards.items() if card.due <= now]
+        return sorted(waiting, key=lambda key: self.cards[key].due)

@@ -1,0 +1,15 @@
+"""The puzzle of the day as a record, for an embed of it."""
+
+from __future__ import annotations
+
+from js import window
+
+from affinage.match import GameRecord, Match
+from affinage.puzzles.collection import of_the_day, parse
+from web.browser.calendar import today
+
+
+def record_of_today() -> GameRecord:
+    """The position of today's puzzle."""
+    start = of_the_day(parse(str(window.boot.collection)), today()).start()
+    return GameRecord(Match(start.game, start=start))

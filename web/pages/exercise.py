@@ -1,0 +1,76 @@
+"""What lessons and puzzles have in common: a board with a task beside it, in the place of the page's own."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from js import location, window
+
+from web.browser import failures, settings
+from web.browser.address import exercise
+from web.browser.dom import by_id, listen, on_click
+from web.model.appearance import Appearance
+from web.model.game_view import GameView
+from web.model.preferences import Preferences
+from web.pages.browser_controls import BrowserControls
+from web.pages.play import Play
+from web.panels.notice import Notice
+from web.panels.status import StatusLine
+
+if TYPE_CHECKING:
+    from web.dialogs.rules import RulesDialog
+
+
+class ExercisePage(Play):
+    """Binds the head of the page, the notice, the status line and the way back through the history."""
+
+    kind: str  # as in its address
+
+    def __init__(self, game_view: GameView) -> None:
+        preferences = Preferences(settings.read, settings.keep)
+        super().__init__(game_view, preferences)
+        self._notice = Notice(self._display.refresh)
+        failures.say_beside_board(lambda lines: self._notice.show(lines))
+        self._status = StatusLine(self._choose, self._acts)
+        BrowserControls(preferences, lambda: self.game_view, self._choose, {})
+        preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
+        for name, act in {
+            "rules": lambda: self._rules.open(self.game_view.game),
+            "games": lambda: location.assign(location.pathname),
+        }.items():
+            on_click(name, act)
+            by_id(name).disabled = False
+        listen(window, "popstate", lambda _: self._follow_history())
+        listen(
+            window,
+            "newversion",
+            lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
+        )
+
+    @cached_property
+    def _rules(self) -> RulesDialog:
+        from web.dialogs.rules import RulesDialog
+
+        return RulesDialog()
+
+    def _follow_history(self) -> None:
+        """Open what the way back through the history has led to, which may be another page."""
+        if exercise() == self.kind:
+            self._follow_address()
+        else:
+            location.reload()
+
+    @abstractmethod
+    def _follow_address(self) -> None:
+        """Open what the address asks for now."""
+
+    def _set_board(self, game_view: GameView) -> None:
+        """Put another board in the place of the one that is shown, as people like to see theirs."""
+        self.game_view = game_view
+        score = settings.read("score") == "on"
+        game_view.set_appearance(Appearance(score=score).preferring(self._preferences))
+        self._status.introduce(game_view)
+        self._display.set_board(game_view)
+        self._redraw()

@@ -1,0 +1,262 @@
+"""A puzzle: a board with a win to be found, whose other side answers by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from js import document, location, window
+
+from affinage.match import Match
+from affinage.puzzles import collection
+from web.browser import address
+from web.browser.calendar import now, today
+from web.browser.dom import by_id, later
+from web.browser.storage import BrowserStorage
+from web.browser.tasks import begin, copy, share
+from web.model.attempt import Attempt, Verdict
+from web.model.game_view import GameView
+from web.model.puzzle_choice import PuzzleChoice
+from web.model.solver import Come, Daily, Solver
+from web.pages.exercise import ExercisePage
+from web.panels.puzzle import PuzzlePanel, write
+from web.storage.slices import BREATH_MS
+from web.storage.solver_shelf import SolverShelf
+from web.text import puzzle_link, puzzle_words, words
+from web.text.puzzle_link import AGAIN, DAILY, NEXT, Wanted
+
+if TYPE_CHECKING:
+    from web.dialogs.embedding import EmbedDialog
+
+PROOF_STEPS = 200  # looks at moves before the page may breathe
+
+
+class PuzzlePage(ExercisePage):
+    """Binds attempts at puzzles to the page."""
+
+    kind = "puzzle"
+
+    def __init__(self, choice: PuzzleChoice, shelf: SolverShelf, wanted: Wanted, fault: str) -> None:
+        self._choice, self._shelf = choice, shelf
+        messages = self._begin(wanted)
+        super().__init__(self._attempt.game_view)
+        self._panel = PuzzlePanel(
+            {
+                "hint": self._hint,
+                "show": self._show,
+                "again": self._again,
+                "back": lambda: self._step(-1),
+                "forward": lambda: self._step(1),
+                "next": self._next,
+                "share": self._share,
+                "embed": lambda: self._embed_dialog.open(self._start_view(), mode="puzzle"),
+            }
+        )
+        self._present(messages, fault)
+
+    @cached_property
+    def _embed_dialog(self) -> EmbedDialog:
+        from web.dialogs.embedding import EmbedDialog
+
+        return EmbedDialog()
+
+    # Which puzzle
+
+    def _begin(self, wanted: Wanted, besides: str = "") -> Sequence[str]:
+        """Begin the puzzle that is asked for, or what there is in its place; returns what is to be said of that.
+
+        The next is another one than that with the key `besides`.
+        """
+        messages = []
+        solver, self._day = self._shelf.solver, today()
+        daily = self._choice.daily(self._day)
+        puzzle = self._choice.by_key.get(wanted.puzzle, daily)
+        if wanted.puzzle == AGAIN:
+            due = self._choice.due(solver, now())
+            if due:
+                puzzle = due[0]
+            else:
+                messages.append("There is no puzzle to be tried again now. This is the next one.")
+                wanted = replace(wanted, puzzle=NEXT)
+        if wanted.puzzle == NEXT:
+            found = self._choice.next(solver, wanted.theme, wanted.game, besides)
+            if found is None:
+                messages.append("No puzzle has this theme in this game. This one has another theme.")
+                found = self._choice.next(solver, game=wanted.game, besides=besides)
+            elif found.key in solver.tried:
+                messages.append("You have tried every puzzle of this kind. This one comes again.")
+            puzzle = found or daily
+        self._is_daily = puzzle.key == daily.key
+        self._attempt, self._searching = Attempt(puzzle), False
+        self._counted = False  # as solved or not
+        self._before = solver.daily_of(self._day) if self._is_daily else Daily()
+        if self._before.come is Come.SOLVED:
+            messages.append("You have solved this puzzle today. It does not count again.")
+        self._wanted = replace(wanted, puzzle=DAILY if wanted.puzzle == DAILY else puzzle.key)
+        return messages
+
+    def open(self, wanted: Wanted) -> None:
+        """Go to another puzzle."""
+        self._notice.hide()
+        messages = self._begin(wanted, self._attempt.puzzle.key)
+        address.write(self._wanted.address)
+        self._present(messages)
+
+    def _follow_address(self) -> None:
+        wanted, fault = puzzle_link.read(str(location.search), self._choice.by_key)
+        self._present(self._begin(wanted), fault)
+
+    def _present(self, messages: Sequence[str], fault: str = "") -> None:
+        """Show the puzzle that has begun, and what is to be said of the address that led to it."""
+        if fault:
+            messages = (f"{fault[:1].upper()}{fault[1:]}.", f"In its place: {self._heading}.", *messages)
+        said = [*messages, *filter(None, [self._shelf.complaint()])]
+        if said:
+            self._notice.show(said, stays=True)
+        if fault or self._wanted.address != str(location.search):
+            address.write(self._wanted.address, anew=True)
+        self.seat()
+        self._panel.introduce(self._heading, self._attempt, self._wanted)
+
+    @property
+    def _heading(self) -> str:
+        return puzzle_words.heading(self._attempt.puzzle.key, self._day if self._is_daily else None)
+
+    # What people do
+
+    def tap(self, cell: int) -> None:
+        """A cell was chosen; where the move was wrong, the board goes back first."""
+        if self._attempt.verdict is Verdict.WRONG:
+            self._again()
+        else:
+            super().tap(cell)
+
+    def _again(self) -> None:
+        self._attempt.begin()
+        self.seat()
+
+    def _hint(self) -> None:
+        self._attempt.hint()
+        self._count()
+        self.refresh()
+
+    def _show(self) -> None:
+        self._attempt.show()
+        self._count()
+        self.seat()
+
+    def _step(self, steps: int) -> None:
+        """Show another ply of the line, and say which move led there."""
+        self.goto(self.game_view.match.ply + steps)
+        match = self.game_view.match
+        if match.last_move:
+            mover = match.position_at(match.ply - 1).to_move
+            move = words.move_words(self.game_view, str(match.last_move))
+            self._display.say(
+                f"{match.ply} of {len(match.moves)}: {match.game.colours[mover - 1]} plays {move}"
+            )
+
+    def _next(self) -> None:
+        chosen = self._panel.wanted
+        self.open(replace(chosen, puzzle=NEXT))
+
+    def _start_view(self) -> GameView:
+        """The puzzle as it is given."""
+        return GameView(Match(self.game_view.game, start=self._attempt.puzzle.start()))
+
+    def _share(self) -> None:
+        site = str(location.href).partition("#")[0].partition("?")[0]
+        link = site + Wanted(self._attempt.puzzle.key).address
+        streak = self._shelf.solver.streak.on(self._day) if self._is_daily else 0
+        text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
+        by_id("puzzle-result").value = f"{text}\n{link}"
+        begin(self._send(text, link))
+
+    async def _send(self, text: str, link: str) -> None:
+        """Hand the result to the system's own way of sharing, or else copy it."""
+        if await share(text, link):
+            return
+        field = by_id("puzzle-result")
+        field.hidden = False
+        copied = await copy(field)
+        write(
+            "puzzle-shared", "Your result is copied." if copied else "Press Ctrl+C to copy the marked text."
+        )
+
+    # What becomes of it
+
+    @property
+    def _result(self) -> Daily:
+        """How far the solver has come, with what went before a reload where the puzzle is that of the day."""
+        attempt, before = self._attempt, self._before
+        if before.come is not Come.OPEN:
+            return before
+        come = {Verdict.SOLVED: Come.SOLVED, Verdict.SHOWN: Come.SHOWN}.get(attempt.verdict, Come.OPEN)
+        day = self._day if self._is_daily else None
+        return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, come)
+
+    def _count(self) -> None:
+        """Keep what has just been found out: the first miss or help decides, or else the end."""
+        attempt = self._attempt
+
+        def change(solver: Solver) -> Solver:
+            if not self._counted and (attempt.is_over or not attempt.is_clean):
+                self._counted = True
+                solver = solver.counted(attempt.puzzle, now(), clean=attempt.is_clean)
+            return solver.with_daily(self._result) if self._is_daily else solver
+
+        self._shelf.change(change)
+        if complaint := self._shelf.complaint():
+            self._notice.show([complaint], stays=True)
+
+    def _refute(self, attempt: Attempt) -> None:
+        """Look a while for what refutes the wrong move, unless it has been taken back."""
+        if attempt is not self._attempt or attempt.verdict is not Verdict.WRONG:
+            return
+        self._searching = not attempt.refute(PROOF_STEPS)
+        if self._searching:
+            later(BREATH_MS, partial(self._refute, attempt))
+        else:
+            self.refresh()
+
+    def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
+        self._attempt.judge()
+        if self._attempt.verdict in (Verdict.WRONG, Verdict.SOLVED):
+            self._count()
+        if self._attempt.verdict is Verdict.WRONG:
+            self._searching = True
+            later(BREATH_MS, partial(self._refute, self._attempt))
+        super()._animate_move(fresh)
+
+    def _computer_failed(self, reason: str) -> None:
+        """Nothing to say: no computer is asked for."""
+
+    # How it is shown
+
+    def seat(self) -> None:
+        """Show the attempt on the board."""
+        game = self._attempt.game_view.game
+        by_id("title").textContent, by_id("variant").textContent = game.name, words.variant(game)
+        document.title = f"{self._heading} · {game.name}"
+        self._set_board(self._attempt.game_view)
+
+    def _update(self) -> None:
+        """Show the attempt as it is now around the board."""
+        solver = self._shelf.solver
+        self._status.update(self.game_view)
+        can_share = self._result.come is not Come.OPEN
+        self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
+        due = len(self._choice.due(solver, now()))
+        self._panel.stand(puzzle_words.standing(solver, self._day), due)
+
+
+def start() -> None:
+    """Open the puzzle of the page's address."""
+    choice = PuzzleChoice(collection.parse(str(window.boot.collection)))
+    wanted, fault = puzzle_link.read(str(location.search), choice.by_key)
+    shelf = SolverShelf(BrowserStorage("localStorage"))
+    PuzzlePage(choice, shelf, wanted, fault)
+    document.documentElement.classList.add("ready")
+    by_id("board").dataset.ready = "true"

@@ -1,0 +1,123 @@
+"""The puzzle beside the board: what to do, the answer to what was played, how the solver stands, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from js import document
+
+from affinage.game import system, system_keys
+from affinage.puzzles.themes import THEMES
+from web.browser.dom import by_id, make, on_click
+from web.browser.elements import Element
+from web.model.attempt import Attempt, Verdict
+from web.text import puzzle_words
+from web.text.puzzle_link import AGAIN, DAILY, Wanted
+
+BUTTONS = {
+    "again": "Try again",
+    "hint": "Hint",
+    "show": "Show the solution",
+    "back": "Back",
+    "forward": "Forward",
+    "next": "Next puzzle",
+    "share": "Share my result",
+    "embed": "Embed",
+}
+
+
+class PuzzlePanel:
+    """Shows an attempt at a puzzle; `acts` are what its buttons do."""
+
+    def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
+        document.querySelector("main").prepend(_panel())
+        for name in BUTTONS:
+            on_click(f"puzzle-{name}", acts[name])
+
+    def introduce(self, heading: str, attempt: Attempt, wanted: Wanted) -> None:
+        """Show another puzzle."""
+        write("puzzle-name", heading)
+        write("puzzle-goal", puzzle_words.goal(attempt))
+        by_id("puzzle-theme").value, by_id("puzzle-game").value = wanted.theme, wanted.game
+        by_id("puzzle-result").hidden = True
+        write("puzzle-shared", "")
+
+    @property
+    def wanted(self) -> Wanted:
+        """The next puzzle as it is asked for."""
+        return Wanted(theme=str(by_id("puzzle-theme").value), game=str(by_id("puzzle-game").value))
+
+    def update(self, attempt: Attempt, *, searching: bool, can_share: bool) -> None:
+        """Show how far the attempt is."""
+        is_wrong, is_over = attempt.verdict is Verdict.WRONG, attempt.is_over
+        match = attempt.game_view.match
+        write("puzzle-answer", puzzle_words.answer(attempt, searching=searching))
+        by_id("puzzle-answer").classList.toggle("right", attempt.verdict in (Verdict.RIGHT, Verdict.SOLVED))
+        write("puzzle-about", puzzle_words.about(attempt) if is_over else "")
+        by_id("puzzle-again").hidden = not is_wrong
+        by_id("puzzle-again").classList.toggle("main", is_wrong)
+        by_id("puzzle-hint").hidden = is_wrong or is_over
+        write("puzzle-hint", "Show the move" if attempt.helped else "Hint")
+        by_id("puzzle-hint").disabled = attempt.helped > 1
+        by_id("puzzle-show").hidden = is_over
+        by_id("puzzle-back").hidden = by_id("puzzle-forward").hidden = not (is_over or attempt.refutation)
+        by_id("puzzle-back").disabled = not match.ply
+        by_id("puzzle-forward").disabled = match.at_end
+        by_id("puzzle-next").classList.toggle("main", is_over)
+        by_id("puzzle-share").hidden = not can_share
+
+    def stand(self, standing: str, due: int) -> None:
+        """Show how the solver stands, and how many puzzles are to be tried again."""
+        write("puzzle-standing", standing)
+        again = by_id("puzzle-repeat")
+        again.hidden = not due
+        again.textContent = f"Try again what you failed ({due})"
+
+
+def write(name: str, text: str) -> None:
+    """Write what has changed, for that is read aloud."""
+    if by_id(name).textContent != text:
+        by_id(name).textContent = text
+
+
+def _panel() -> Element:
+    """The elements, with nothing in them yet."""
+    task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
+    task.append(make("h2", {"id": "puzzle-name"}), make("p", {"id": "puzzle-goal", "class": "goal"}))
+    buttons = (
+        make("button", {"id": f"puzzle-{name}", "type": "button"}, words) for name, words in BUTTONS.items()
+    )
+    answers = make("section", {"id": "answers", "aria-label": "Answer"})
+    answers.append(make("p", {"id": "puzzle-answer", "class": "answer", "role": "status"}))
+    answers.append(
+        make("div", {"class": "row"}, *buttons), make("p", {"id": "puzzle-shared", "role": "status"})
+    )
+    result = {"id": "puzzle-result", "readonly": "", "rows": "4", "aria-label": "My result", "hidden": ""}
+    answers.append(make("textarea", result), make("p", {"id": "puzzle-about"}))
+    answers.append(make("p", {"id": "puzzle-standing"}), _choices())
+    return make("div", {"id": "exercise"}, task, answers)
+
+
+def _choices() -> Element:
+    """What can come next."""
+    themes = {"": "Any", **{key: puzzle_words.theme(key) for key in THEMES}}
+    games = {"": "Any", **{key: system(key).name for key in system_keys()}}
+    fields = make(
+        "div", {"class": "choices"}, _select("theme", "Theme", themes), _select("game", "Game", games)
+    )
+    daily = make("a", {"href": Wanted(DAILY).address}, "Puzzle of the day")
+    again = make("a", {"id": "puzzle-repeat", "href": Wanted(AGAIN).address, "hidden": ""})
+    box = make("details", {"id": "puzzle-choices"}, make("summary", {}, "Choose what comes next"))
+    box.append(fields, make("p", {"class": "row"}, daily, again))
+    return box
+
+
+def _select(name: str, label: str, values: Mapping[str, str]) -> Element:
+    field = f"puzzle-{name}"
+    options = (make("option", {"value": key}, words) for key, words in values.items())
+    return make(
+        "div",
+        {"class": "choice"},
+        make("label", {"for": field}, label),
+        make("select", {"id": field}, *options),
+    )

@@ -1,0 +1,62 @@
+"""Where this device keeps what it knows of whoever solves puzzles on it. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from web.model.solver import Solver
+from web.storage.saved_games import Storage
+from web.storage.solver_text import Kept, parse, to_text
+
+KEY = "puzzles"
+FOREIGN = (
+    "What this browser keeps of your puzzles is damaged or of another version: "
+    "it stays as it is, and what you solve now is not kept."
+)
+
+
+class SolverShelf:
+    """Reads and writes a solver's text; where that is refused the solver lives as long as the page."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._kept = Kept(Solver())
+        self._is_foreign = False  # what is there is none of ours to write over
+        self._reason = ""  # why the last text was not kept
+        self._complained: set[str] = set()
+        self._read()
+
+    @property
+    def solver(self) -> Solver:
+        """What is known of the solver."""
+        return self._kept.solver
+
+    def _read(self) -> None:
+        text = self._storage.read(KEY)
+        if text is None:
+            return
+        found = parse(text)
+        self._is_foreign = found is None
+        self._kept = found or self._kept
+
+    def change(self, change: Callable[[Solver], Solver]) -> None:
+        """Change what is known, with what another tab may have found out in between."""
+        self._read()
+        self._kept = Kept(change(self._kept.solver), self._kept.unread)
+        self._reason = "" if self._is_foreign else self._storage.write(KEY, to_text(self._kept))
+
+    def complaint(self) -> str:
+        """What is to be said of what cannot be kept or read, once each; "" for nothing."""
+        said = ""
+        if self._is_foreign:
+            said = FOREIGN
+        elif self._reason:
+            said = f"This browser cannot keep what you solve: {self._reason}. A reload would lose it."
+        elif self._kept.unread:
+            count = len(self._kept.unread)
+            what = "One line" if count == 1 else f"{count} lines"
+            said = f"{what} of what this browser keeps of your puzzles cannot be read: all else is here, and it stays."
+        if said in self._complained:
+            return ""
+        self._complained.add(said)
+        return said

@@ -1,0 +1,145 @@
+"""What is known of a solver as a text: a line for each thing, so that a damaged one spoils no other. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from math import isfinite
+from typing import Any
+
+from fsrs import Card, State
+from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
+
+from affinage.puzzles.glicko import Rating
+from affinage.texts import whole_number
+from web.model.solver import Come, Daily, Solver, Streak
+
+HEADING = "affinage puzzles 1"  # with the version
+MOST_CHARACTERS = 200_000
+MOST_DAYS = 36_500
+HIGHEST = 9_999  # of ratings, deviations and misses
+KEY_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a text says, and the lines of it that cannot be read, which stay in it."""
+
+    solver: Solver
+    unread: tuple[str, ...] = ()
+
+
+def parse(text: str) -> Kept | None:
+    """What a text says; None when it is none of ours: damaged at its beginning, too long, or of another version."""
+    heading, _, rest = text[:MOST_CHARACTERS].partition("\n")
+    if heading != HEADING or len(text) > MOST_CHARACTERS:
+        return None
+    found: dict[str, Any] = {}
+    cards: dict[str, Card] = {}
+    unread = []
+    for line in filter(None, rest.split("\n")):
+        kind, *fields = line.split(" ")
+        try:
+            if kind == AGAIN:
+                key, *numbers = fields
+                cards[_key(key)] = _card(*numbers)
+            else:
+                found[kind] = READERS[kind](*fields)
+        except (LookupError, ValueError, TypeError, OverflowError):
+            unread.append(line)
+    return Kept(Solver(**found, cards=cards), tuple(unread))
+
+
+def to_text(kept: Kept) -> str:
+    """The text of a solver, with what could not be read of the last one."""
+    return "\n".join([HEADING, *_lines(kept.solver), *kept.unread, ""])
+
+
+def _lines(solver: Solver) -> Iterator[str]:
+    rating, streak, daily = solver.rating, solver.streak, solver.daily
+    yield f"rating {rating.rating:.2f} {rating.deviation:.2f} {rating.volatility:.6f}"
+    if streak.last:
+        yield f"streak {streak.last} {streak.length} {streak.longest}"
+    if daily.day:
+        yield f"daily {daily.day} {daily.misses} {daily.hints} {daily.come}"
+    if solver.tried:
+        yield f"tried {' '.join(solver.tried)}"
+    for key, card in solver.cards.items():
+        yield f"{AGAIN} {key} {_card_text(card)}"
+
+
+def _card_text(card: Card) -> str:
+    step = "-" if card.step is None else str(card.step)
+    last = card.last_review or card.due
+    seconds = f"{card.due.timestamp():.0f} {last.timestamp():.0f}"
+    return f"{card.state.name} {step} {card.stability:.4f} {card.difficulty:.4f} {seconds}"
+
+
+def _rating(rating: str, deviation: str, volatility: str) -> Rating:
+    read = Rating(_number(rating, HIGHEST), _number(deviation, HIGHEST), _number(volatility, 1))
+    if not (read.deviation and read.volatility):
+        raise ValueError("nothing is that certain")
+    return read
+
+
+def _streak(last: str, length: str, longest: str) -> Streak:
+    return Streak(date.fromisoformat(last), _count(length), _count(longest))
+
+
+def _daily(day: str, misses: str, hints: str, come: str) -> Daily:
+    return Daily(date.fromisoformat(day), _count(misses), _count(hints), Come(come))
+
+
+def _tried(*keys: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_key, keys)))
+
+
+def _card(state: str, step: str, stability: str, difficulty: str, due: str, last: str) -> Card:
+    if (step == "-") != (State[state] is State.Review):
+        raise ValueError("only what is learned has no step")
+    return Card(
+        0,
+        State[state],
+        None if step == "-" else _count(step),
+        max(STABILITY_MIN, _number(stability, MOST_DAYS)),
+        max(MIN_DIFFICULTY, _number(difficulty, MAX_DIFFICULTY)),
+        _time(due),
+        _time(last),
+    )
+
+
+READERS: dict[str, Callable[..., object]] = {
+    "rating": _rating,
+    "streak": _streak,
+    "daily": _daily,
+    "tried": _tried,
+}  # by the fields of a solver
+AGAIN = "again"  # begins the line of a card
+
+
+def _number(text: str, most: float) -> float:
+    number = float(text)
+    if not (isfinite(number) and 0 <= number <= most):
+        raise ValueError(f"{number} is out of range")
+    return number
+
+
+def _count(text: str) -> int:
+    number = whole_number(text)
+    if number is None or number > HIGHEST:
+        raise ValueError("no count")
+    return number
+
+
+def _time(text: str) -> datetime:
+    seconds = whole_number(text)
+    if seconds is None:
+        raise ValueError("no time")
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _key(text: str) -> str:
+    if len(text) != KEY_DIGITS or not set(text) <= set("0123456789abcdef"):
+        raise ValueError("no key of a puzzle")
+    return text

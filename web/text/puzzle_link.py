@@ -1,0 +1,55 @@
+"""The address of a puzzle. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from affinage.game import system_keys
+from affinage.puzzles.themes import THEMES
+from affinage.texts import quoted
+from web.text.query import values_of
+
+KEYS = ("puzzle", "theme", "game")
+DAILY, NEXT, AGAIN = KINDS = ("daily", "next", "again")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A puzzle by its key, or one of the kinds; theme and game, "" for any, say which come next."""
+
+    puzzle: str = DAILY
+    theme: str = ""
+    game: str = ""
+
+    @property
+    def address(self) -> str:
+        """The query that asks for it.
+
+        >>> Wanted("next", theme="greed").address
+        '?puzzle=next&theme=greed'
+        """
+        chosen = (("puzzle", self.puzzle), ("theme", self.theme), ("game", self.game))
+        return f"?{'&'.join(f'{key}={value}' for key, value in chosen if value)}"
+
+
+def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
+    """What an address asks for as far as there is such a thing, and what is wrong with it, "" if nothing.
+
+    >>> read("?puzzle=next&game=chrun", ())[1]
+    "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
+    """
+    given, faults = values_of(query, "puzzle", KEYS)
+    found = {}
+    for key, names, listed in (
+        ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, and the names of {len(known)} puzzles"),
+        ("theme", THEMES, ", ".join(THEMES)),
+        ("game", system_keys(), ", ".join(system_keys())),
+    ):
+        if key not in given:
+            continue
+        if given[key] in names:
+            found[key] = given[key]
+        else:
+            faults.append(f"no {key} {quoted(given[key])}; {key}s are {listed}")
+    return Wanted(**found), next(iter(faults), "")
