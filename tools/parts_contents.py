@@ -27,6 +27,7 @@ ELSEWHERE = (
         "affinage.picture.command",
     ),
     *("affinage.textboard", "affinage.bots", "affinage.puzzles.command", "affinage.puzzles.finding"),
+    "affinage.survey",
     "web.main",
 )
 COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.engine.thinker")
