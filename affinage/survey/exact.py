@@ -6,7 +6,7 @@ from affinage.bots.solver import Solver
 from affinage.game import Game
 
 STEPS = 60_000  # looks at moves after which a proof is given up
-CELLS = 19  # of the largest board that is worth a try
+CELLS = 16  # of the largest board that is worth a try
 
 
 def winner(game: Game, steps: int = STEPS) -> int | None:

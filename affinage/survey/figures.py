@@ -39,6 +39,10 @@ class Figure:
         low, high = sorted((function(self.low), function(self.high)))
         return Figure(function(self.value), low, high)
 
+    def as_share(self) -> Figure:
+        """The figure with an interval that goes neither below 0 nor above 1."""
+        return Figure(self.value, max(self.low, 0.0), min(self.high, 1.0))
+
 
 def share(points: float, games: int) -> Figure:
     """Points a game, from none to one each, by Wilson.

@@ -133,18 +133,20 @@ def complexity(sample: Sample) -> Figure | None:
 def decisions(sample: Sample) -> Figure | None:
     """Turns with more than one legal move / turns; a share, t of a ratio. Ludii's DecisionMoves."""
     turns = _lengths(sample.choices)
-    return figures.ratio(_sums([choices > 1 for choices in sample.choices]), turns) if turns.any() else None
+    if not turns.any():
+        return None
+    return figures.ratio(_sums([choices > 1 for choices in sample.choices]), turns).as_share()
 
 
 def coverage(sample: Sample) -> Figure | None:
     """Cells with a stone at the end / cells of the board; a share, t. Ludii's BoardCoverage, of the last position."""
-    return figures.mean(sample.games.occupied / sample.cells)
+    return figures.mean(sample.games.occupied / sample.cells).as_share()
 
 
 def passes(sample: Sample) -> Figure | None:
     """Passes / turns; a share, t of a ratio. Passes are forced here, so that they say how often somebody is stuck."""
     turns = sample.games.turns
-    return figures.ratio(sample.games.passes, turns) if turns.any() else None
+    return figures.ratio(sample.games.passes, turns).as_share() if turns.any() else None
 
 
 def tiebreaks(sample: Sample) -> Figure | None:
@@ -154,7 +156,7 @@ def tiebreaks(sample: Sample) -> Figure | None:
 
 def neutral(sample: Sample) -> Figure | None:
     """Cells at the end that are nobody's / cells of the board; a share, t. In Affinage: those of neutral holes."""
-    return figures.mean(sample.games.unowned / sample.cells)
+    return figures.mean(sample.games.unowned / sample.cells).as_share()
 
 
 def margin(sample: Sample) -> Figure | None:
