@@ -9,7 +9,7 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.survey import plots
+from affinage.survey import contests, plots, report
 from affinage.survey.figures import Figure
 from affinage.survey.report import measure
 
@@ -43,13 +43,35 @@ def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_people_read_lines(capsys: pytest.CaptureFixture[str]) -> None:
     said = printed(capsys, "report", SMALL, "--games", "100")
-    figure = measure(affinage.load(SMALL), 100).as_json()["random"]["first"]
+    figure = measure(affinage.load(SMALL), games=100).as_json()["random"]["first"]
     (line,) = (line for line in said.splitlines() if line.startswith("won by the first player"))
     assert f"{figure['value']:.4g}" in line
     assert "●" in line
     assert "100 random games" in said
     assert said.endswith("The first player wins with best play.\n")
     assert max(map(len, said.splitlines())) <= 110
+
+
+def test_later_stages_have_figures_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    said = json.loads(printed(capsys, "report", SMALL, "--stage", "play", "--games", "3", "--json"))
+    assert list(said) == ["link", "random", "play", "depth", "exact"]
+    assert (said["random"]["games"], said["play"].pop("games"), said["depth"]) == (2000, 3, {"games": 0})
+    assert {"first", "length", "drama", "copying", "balance_pie"} < set(said["play"])
+    for name, figure in said["play"].items():
+        assert figure["low"] <= figure["value"] <= figure["high"], name
+
+
+def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "STRONGEST", 16)
+    monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
+    found = measure(affinage.load(SMALL), stage="deep")
+    assert set(found.as_json()["depth"]) == {"games", "steps", "score_8", "score_16"}
+    assert "8 playouts score" in "\n".join(found.lines())
+
+
+def test_games_of_three_have_no_later_stage() -> None:
+    with pytest.raises(affinage.OptionError, match="players=2"):
+        measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
 
 
 def test_what_is_not_known_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:

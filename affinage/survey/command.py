@@ -10,13 +10,17 @@ from affinage.arguments import MAX_SEED, whole
 from affinage.bots.requirement import need_numpy
 from affinage.link import load
 
+STAGES = ("random", "play", "deep")  # each with those before it
+
 
 def add_to(commands: Any) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser("report", help="measure a rule set, every figure with its 95%% interval")
     parser.add_argument("link", help="such as 'board=hex:4&place=knight', or '' for the default")
-    parser.add_argument("--stage", choices=("random",), default="random", help="default random")
-    parser.add_argument("--games", type=whole(1, 999_999), metavar="N", help="random games (default 2000)")
+    parser.add_argument("--stage", choices=STAGES, default="random", help="how far to go (default random)")
+    parser.add_argument(
+        "--games", type=whole(1, 999_999), metavar="N", help="of the stage (2000 random, 40 of others)"
+    )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -27,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     need_numpy()
     from affinage.survey import report
 
-    found = report.measure(load(options.link), options.games or report.GAMES, options.seed)
+    found = report.measure(load(options.link), options.stage, options.games, options.seed)
     if options.json:
         print(json.dumps(found.as_json()))
     else:

@@ -48,10 +48,13 @@ class Sample:
     cells: int
     games: RecordedGames
     choices: tuple[NDArray[np.int32], ...]  # a game: the legal moves at each turn, or FORCED_PASS
+    # A game: the first player's chance to win before each turn, and how it ended, 1 for a win and a half for a draw.
+    chances: tuple[NDArray[np.float64], ...] = ()
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:
         """Several samples of one rule set as one."""
         choices = tuple(game for part in parts for game in part.choices)
+        chances = tuple(game for part in parts for game in part.chances)
         games = RecordedGames.joined([part.games for part in parts])
-        return cls(parts[0].players, parts[0].cells, games, choices)
+        return cls(parts[0].players, parts[0].cells, games, choices, chances)

@@ -191,9 +191,9 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 """By name, in the order of a report."""
 
 
-def measured(sample: Sample) -> dict[str, Figure]:
+def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
     """Every figure that the games of a sample give."""
-    found = {name: measure.of(sample) for name, measure in MEASURES.items()}
+    found = {name: measure.of(sample) for name, measure in by.items()}
     return {name: figure for name, figure in found.items() if figure}
 
 

@@ -3,65 +3,126 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.survey import exact, measures, plots, random_play
+from affinage.survey import contests, exact, openings, plots, random_play, self_play
 from affinage.survey.figures import Figure
 from affinage.survey.games import Sample
-from affinage.survey.measures import MEASURES, Measure
+from affinage.survey.measures import MEASURES, measured
+from affinage.survey.traces import TRACE_MEASURES
 from affinage.wording import name_of
 
-GAMES = 2000  # at random
+GAMES = {"random": 2000, "play": 40, "deep": 40}
+"""The stages, each with those before it, and their games; of the last, games of each step of the skill chain."""
+
+LABELS: Mapping[str, tuple[str, str]] = {
+    **{name: (measure.words, measure.unit) for name, measure in {**MEASURES, **TRACE_MEASURES}.items()},
+    "fair_openings": ("fair first turns", ""),
+    "balance_pie": ("balance under the pie rule", ""),
+    "copying": ("points of who copies", ""),
+    "steps": ("depth", "doublings"),
+}
+"""What a report calls each figure, and its unit, "" for a share."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was measured of one rule set."""
+    """What was measured of one rule set; a stage that was not asked for has nothing."""
 
     game: Game
     random: Sample
     winner: int | None  # with best play, by who moved first; 0 for a draw, None where that is not known
+    play: Sample | None = None
+    contested: Mapping[str, Figure] = field(default_factory=dict)  # of the same stage, from other games
+    chain: tuple[contests.Step, ...] = ()
+    chain_games: int = 0  # of each step
+
+    def figures(self) -> dict[str, dict[str, Figure]]:
+        """The figures by stage."""
+        found: dict[str, dict[str, Figure]] = {"random": measured(self.random), "play": {}, "depth": {}}
+        if self.play:
+            found["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
+        if self.chain:
+            scores = {f"score_{step.playouts}": step.score for step in self.chain}
+            found["depth"] = {"steps": contests.depth(self.chain), **scores}
+        return found
+
+    def games(self) -> dict[str, int]:
+        """How many games were played, by stage."""
+        played = len(self.play.games) if self.play else 0
+        return {"random": len(self.random.games), "play": played, "depth": self.chain_games}
 
     def as_json(self) -> dict[str, Any]:
-        """The figures by stage."""
-        figures = {name: asdict(figure) for name, figure in measures.measured(self.random).items()}
-        return {
-            "link": self.game.link(),
-            "random": {"games": len(self.random.games), **figures},
-            "exact": {"winner": self.winner},
+        """The figures for programs."""
+        games = self.games()
+        stages = {
+            stage: {"games": games[stage], **{name: asdict(figure) for name, figure in figures.items()}}
+            for stage, figures in self.figures().items()
         }
+        return {"link": self.game.link(), **stages, "exact": {"winner": self.winner}}
 
     def lines(self) -> Iterator[str]:
         """The figures for people, with plots."""
+        figures = self.figures()
         yield name_of(self.game)
         yield f"\n{len(self.random.games)} random games"
-        yield from table(measures.measured(self.random), MEASURES)
+        yield from table(figures["random"])
         yield f"\nlengths      {plots.histogram(self.random.games.turns)}"
         yield f"legal moves  {plots.by_turn(self.random.choices)}"
+        if self.play:
+            yield f"\n{len(self.play.games)} games between searches of {self_play.PLAYOUTS} playouts a turn"
+            yield from table(figures["play"])
+        if self.chain:
+            yield f"\nsearches against such of half their playouts, {self.chain_games} games each"
+            yield from table(figures["depth"])
         yield f"\n{best_play(self.winner)}"
 
 
-def measure(game: Game, games: int = GAMES, seed: int = 0) -> Report:
-    """Measure a rule set by so many random games; the same seed gives the same report.
+def measure(game: Game, stage: str = "random", games: int | None = None, seed: int = 0) -> Report:
+    """Measure a rule set up to a stage, in so many games of that stage; the same seed gives the same report.
 
     >>> from affinage import load
     >>> report = measure(load("board=square:3"), games=100)
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
+
+    Raises OptionError for a stage between two players in a rule set for more.
     """
-    return Report(game, random_play.sample(game, games, seed), exact.winner(game))
+    if stage != "random" and game.players != 2:
+        raise OptionError(f"the stage {stage} is for two players; players=2 has them")
+    numbers = GAMES | ({stage: games} if games else {})
+    random, winner = random_play.sample(game, numbers["random"], seed), exact.winner(game)
+    if stage == "random":
+        return Report(game, random, winner)
+    play = self_play.sample(game, numbers["play"], seed)
+    others = contested(game, numbers["play"], seed)
+    if stage == "play":
+        return Report(game, random, winner, play, others)
+    chain = tuple(contests.skill_chain(game, numbers["deep"], seed))
+    return Report(game, random, winner, play, others, chain, numbers["deep"])
 
 
-def table(figures: Mapping[str, Figure], measures: Mapping[str, Measure]) -> Iterator[str]:
+def contested(game: Game, games: int, seed: int) -> dict[str, Figure]:
+    """The figures of the stage between searches that come from other games than those between equals."""
+    first_turns = openings.openings(game, seed)
+    found = {
+        "fair_openings": openings.fair_openings(first_turns),
+        "balance_pie": openings.balance_pie(game, first_turns, seed),
+        "copying": contests.copying(game, games, seed),
+    }
+    return {name: figure for name, figure in found.items() if figure}
+
+
+def table(figures: Mapping[str, Figure]) -> Iterator[str]:
     """A line for each figure: what it is, its value and interval, and a plot where it is a share."""
-    yield f"{'':30}{'value':>9}  {'95% interval':20}"
+    yield f"{'':30}{'value':>9}  95% interval"
     for name, figure in figures.items():
-        kind = measures[name]
+        words, unit = LABELS.get(name, (f"{name.removeprefix('score_')} playouts score", ""))
         interval = f"{figure.low:.4g} to {figure.high:.4g}"
-        tail = plots.whisker(figure) if kind.is_share else kind.unit
-        yield f"{kind.words:30}{figure.value:>9.4g}  {interval:20}  {tail}"
+        yield f"{words:30}{figure.value:>9.4g}  {interval:20}  {unit or plots.whisker(figure)}"
 
 
 def best_play(winner: int | None) -> str:
