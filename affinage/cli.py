@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count|diagram|ugi|tournament|record|bench|puzzles`.
+"""The command line: `python -m affinage play|rules|perft|count|diagram|ugi|tournament|record|bench|puzzles|report`.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -23,6 +23,7 @@ from affinage.options import Option, count_rule_sets
 from affinage.perft import divide, perft
 from affinage.picture import command
 from affinage.puzzles import command as puzzles
+from affinage.survey import command as survey
 from affinage.textboard import draw
 from affinage.version import __version__
 from affinage.wording import drawn, name_of
@@ -71,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_computers(commands)
     _add_record(commands)
     puzzles.add_to(commands)
+    survey.add_to(commands)
     return parser
 
 

@@ -85,6 +85,7 @@ def check(start: Position, results: PlayoutResults, row: int, log: Log) -> None:
     position, _ = follow(start, row, log)
     assert bool(results.finished[row]) == position.is_terminal()
     assert results.scores[row] == pytest.approx([first_points(points) for points in position.score()])
+    assert results.occupied[row] == position.game.board.size - position.empty.bit_count()
     if position.is_terminal():
         assert results.winners[row] == position.winner()
 

@@ -51,7 +51,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "command", ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench", "puzzles"]
+    "command",
+    ["", "play", "rules", "perft", "count", "diagram", "ugi", "tournament", "bench", "puzzles", "report"],
 )
 def test_help(run: Command, command: str) -> None:
     code, out, err = run(*command.split(), "--help")
@@ -77,6 +78,9 @@ BAD_USAGE = [
     ("play", "--level", "6"),
     ("play", "--level", "1", "--seat", "green"),
     ("bench", "game=go"),
+    ("report", "game=go"),
+    ("report", "board=square:3", "--games", "0"),
+    ("report", "board=square:3", "--stage", "none"),
     ("tournament", "1"),
 ]
 

@@ -29,6 +29,10 @@ COMMAND_LINE = {
             *("selection", "sources", "store", "themes"),
         )
     ),
+    *(
+        f"affinage.survey.{path.stem}"  # the page measures nothing yet
+        for path in (ROOT / "affinage" / "survey").glob("*.py")
+    ),
 }
 
 

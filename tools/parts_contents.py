@@ -27,7 +27,7 @@ ELSEWHERE = (
         "affinage.picture.command",
     ),
     *("affinage.textboard", "affinage.bots", "affinage.puzzles.command", "affinage.puzzles.finding"),
-    *("fsrs.optimizer", "web.main"),
+    *("affinage.survey", "fsrs.optimizer", "web.main"),
 )
 COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.engine.thinker")
 OWN_RANDOM = """

@@ -35,16 +35,19 @@ class PlayoutResults:
     # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
     scores: NDArray[np.float64]
     owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
+    occupied: NDArray[np.intp]  # (rows,): cells with a stone
     finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
 
     @classmethod
     def joined(cls, parts: Sequence[PlayoutResults]) -> PlayoutResults:
         """The ends of several batches as those of one."""
-        columns = zip(
-            *((part.winners, part.scores, part.owners, part.finished) for part in parts), strict=True
+        return cls(
+            np.concatenate([part.winners for part in parts]),
+            np.concatenate([part.scores for part in parts]),
+            np.concatenate([part.owners for part in parts]),
+            np.concatenate([part.occupied for part in parts]),
+            np.concatenate([part.finished for part in parts]),
         )
-        winners, scores, owners, finished = map(np.concatenate, columns)
-        return cls(winners, scores, owners, finished)
 
     def shares(self) -> NDArray[np.float64]:
         """What each player gets of each game, (rows, players): 1 for a win, a draw in equal parts."""

@@ -111,7 +111,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         scores, ahead = scores_of(self.game.values["goal"], holes)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, games.placers)).astype(np.int8)
         owners = np.where(stones > 0, stones, holes.owners_by_cell())
-        return PlayoutResults(winners, scores, owners.T.copy(), games.finished)
+        return PlayoutResults(winners, scores, owners.T.copy(), np.count_nonzero(stones, 0), games.finished)
 
 
 class _Games:

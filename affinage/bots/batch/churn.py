@@ -67,7 +67,8 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)
         ahead = scores[:, 0] - scores[:, 1]
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
-        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), games.finished)
+        occupied = np.count_nonzero(colours, 0)
+        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), occupied, games.finished)
 
     def groups(self, masks: Sequence[int]) -> BitBoards:
         """For masks of stones the group of each stone, (words, cells + 1, masks)."""

@@ -187,7 +187,8 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
         ahead = scores[:, 0] - scores[:, 1]
         by_last = np.where(games.finished & (games.last_movers > 0), 3 - games.last_movers, 0)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, by_last)).astype(np.int8)
-        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), games.finished)
+        occupied = np.count_nonzero(colours, 0)
+        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), occupied, games.finished)
 
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
         """The size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""

@@ -239,7 +239,8 @@ class _Games:
         single = self._batch.single[:, : self._batch.size, None]
         for colour, stones in enumerate(self._ended, 1):
             owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
-        return PlayoutResults(winners, counts.T.astype(np.float64), owners.T.copy(), self._finished)
+        scores = counts.T.astype(np.float64)
+        return PlayoutResults(winners, scores, owners.T.copy(), np.count_nonzero(owners, 0), self._finished)
 
 
 def add_up(lines: NDArray[np.unsignedinteger]) -> None:

@@ -37,6 +37,7 @@ class ScalarBatch(Batch[Game, Position]):
             np.array([end.winner() or 0 for end in results], np.int8),
             np.array([[first_points(points) for points in end.score()] for end in results], np.float64),
             owners,
+            np.array([board.size - end.empty.bit_count() for end in results], np.intp),
             np.array([end.is_terminal() for end in results]),
         )
 

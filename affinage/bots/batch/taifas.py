@@ -64,7 +64,8 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         tied = np.flatnonzero(finished & (ahead == 0))
         winners[tied] = self._broken_ties(colours[:, tied], keys[:, tied])
-        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), finished)
+        occupied = np.count_nonzero(colours, 0)
+        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), occupied, finished)
 
     def _colours(self, starts: Sequence[TaifasPosition]) -> Bytes:
         """The colours on the boards of positions, (cells, positions)."""

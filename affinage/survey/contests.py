@@ -1,0 +1,137 @@
+"""What is measured by letting unequal players meet: skill that doubles, and a copyist.
+
+Depth as a chain of players each of whom beats the one before: Lantz, Isaksen, Jaffe, Nealen and Togelius, "Depth in
+Strategic Games" (2017).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from affinage.bots.budget import Budget
+from affinage.bots.search import Search
+from affinage.bots.tournament import Fixture, Player, play
+from affinage.game import SWAP, Game, Move, Position
+from affinage.survey import figures
+from affinage.survey.figures import Figure
+from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
+from affinage.topology import Board, bits
+
+WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
+BEATEN = 0.65  # what the stronger has to score for a step of skill
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a search of so many playouts a turn scores against one of half as many."""
+
+    playouts: int
+    score: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """A search of so many playouts a turn."""
+
+    playouts: int
+
+    @property
+    def name(self) -> str:
+        """What tables say."""
+        return f"{self.playouts} playouts"
+
+    def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Search:
+        """The search for one game."""
+        return Search(game, seed, budget=Budget(playouts=self.playouts), clock=clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Copyist:
+    """Makes the board look the same to both players, turned half round, as often as a move does so."""
+
+    searcher: Searcher
+
+    @property
+    def name(self) -> str:
+        """What tables say."""
+        return "copyist"
+
+    def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
+        """The copyist for one game."""
+        return _Copying(self.searcher.player(game, seed, clock), half_turn(game.board))
+
+
+@dataclass(frozen=True, slots=True)
+class _Copying:
+    """A copyist at a board; without a copy to make it plays as its search does."""
+
+    search: Search
+    images: tuple[int, ...]
+
+    def choose(self, position: Position) -> Move:
+        """The move that copies, or the search's."""
+        for move in position.legal_moves():
+            if move != SWAP and self._is_copy(position.apply(move).stones):
+                return move
+        return self.search.choose(position)
+
+    def _is_copy(self, stones: tuple[int, ...]) -> bool:
+        black, white = stones
+        return sum(1 << self.images[cell] for cell in bits(black)) == white
+
+
+def half_turn(board: Board) -> tuple[int, ...]:
+    """Where each cell goes when the board is turned half round; empty where that is another board.
+
+    >>> from affinage.topology import board
+    >>> half_turn(board("square:2")), half_turn(board("triangle:3"))
+    ((3, 2, 1, 0), ())
+    """
+    across, up = (min(axis) + max(axis) for axis in zip(*board.coords, strict=True))
+    images = [(across - x, up - y) for x, y in board.coords]
+    return tuple(board.at[image] for image in images) if all(image in board.at for image in images) else ()
+
+
+def copying(game: Game, games: int, seed: int) -> Figure | None:
+    """Points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
+
+    Nobody swaps. None where the board is another one when turned half round.
+    """
+    if not half_turn(game.board):
+        return None
+    fair = without_pie(game)
+    searcher = Searcher(PLAYOUTS)
+    lost = sum(
+        Fixture(fair.link(), searcher, Copyist(searcher), search_seed(fair, seed, number)).play()
+        for number in range(games)
+    )
+    return figures.share(games - lost, games)
+
+
+def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
+    """What each search scores against one of half its playouts, until it surely scores less than `BEATEN`."""
+    playouts = WEAKEST
+    while playouts < STRONGEST:
+        pair = Searcher(2 * playouts), Searcher(playouts)
+        playouts *= 2
+        (pairing,) = play(game.link(), [pair], games, seed, processes=1)
+        yield Step(playouts, figures.share(pairing.points, pairing.games))
+        if pairing.interval[1] < BEATEN:
+            return
+
+
+def depth(chain: Sequence[Step]) -> Figure:
+    """Doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
+
+    The interval has the steps that do so by the low ends of Wilson's intervals, and by the high ends.
+    """
+    return Figure(
+        _steps([step.score.value for step in chain]),
+        _steps([step.score.low for step in chain]),
+        _steps([step.score.high for step in chain]),
+    )
+
+
+def _steps(scores: Sequence[float]) -> int:
+    return next((number for number, score in enumerate(scores) if score < BEATEN), len(scores))

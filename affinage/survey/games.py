@@ -1,0 +1,60 @@
+"""Games as they are measured: one line of plain numbers a game, whoever played it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+FORCED_PASS = 0  # in `choices`: the turn was a pass for want of any other move
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGames:
+    """Games of one rule set, an entry a game; players are counted by who moved first, not by colour.
+
+    `turns` counts every move, passes and a swap among them. Unfinished games have no winner.
+    """
+
+    winners: NDArray[np.int8]  # the player who won, from 1; 0 for a draw or an unfinished game
+    finished: NDArray[np.bool_]
+    turns: NDArray[np.int32]
+    passes: NDArray[np.int32]
+    occupied: NDArray[np.int32]  # cells with a stone at the end
+    unowned: NDArray[
+        np.int32
+    ]  # cells at the end that are nobody's: empty, and in no hole or in a neutral one
+    margins: NDArray[
+        np.float64
+    ]  # points of the best score beyond the next; of a tuple its first entry counts
+    tiebreaks: NDArray[np.bool_]  # a rule for ties decided the game, such as who placed last
+
+    @classmethod
+    def joined(cls, parts: Sequence[RecordedGames]) -> RecordedGames:
+        """The games of several records as one."""
+        return cls(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(cls)))
+
+    def __len__(self) -> int:
+        return len(self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What was recorded of the games of one rule set, and of some of them move by move."""
+
+    players: int
+    cells: int
+    games: RecordedGames
+    choices: tuple[NDArray[np.int32], ...]  # a game: the legal moves at each turn, or FORCED_PASS
+    # A game: the first player's chance to win before each turn, and how it ended, 1 for a win and a half for a draw.
+    chances: tuple[NDArray[np.float64], ...] = ()
+
+    @classmethod
+    def joined(cls, parts: Sequence[Sample]) -> Sample:
+        """Several samples of one rule set as one."""
+        choices = tuple(game for part in parts for game in part.choices)
+        chances = tuple(game for part in parts for game in part.chances)
+        games = RecordedGames.joined([part.games for part in parts])
+        return cls(parts[0].players, parts[0].cells, games, choices, chances)

@@ -1,0 +1,218 @@
+"""What is measured of games that were played to the end, at random or not: each measure a function of a sample.
+
+Sources: Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, 2008) and *Evolutionary Game
+Design* (2011); Piette, Stephenson, Soemers and Browne, "General Board Game Concepts" (2021), the metrics of Ludii;
+the reports of Ai Ai (Tavener); Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.survey import figures
+from affinage.survey.figures import Figure, Numbers
+from affinage.survey.games import Sample
+
+EVEN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How to measure something, what to call it in a report, and its unit; None where games say nothing of it."""
+
+    of: Callable[[Sample], Figure | None]
+    words: str
+    unit: str = ""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return not self.unit
+
+
+def completion(sample: Sample) -> Figure | None:
+    """Games that come to an end / games; a share, Wilson. Browne's completion, here before a limit of turns."""
+    return figures.share(int(sample.games.finished.sum()), len(sample.games))
+
+
+def first(sample: Sample) -> Figure | None:
+    """Games won by who moved first / games; a share, Wilson. Ludii's AdvantageP1."""
+    return _won(sample, 1)
+
+
+def second(sample: Sample) -> Figure | None:
+    """Games won by who moved second / games; a share, Wilson. After Ludii's AdvantageP1."""
+    return _won(sample, 2)
+
+
+def draws(sample: Sample) -> Figure | None:
+    """Games that ended in a draw / games; a share, Wilson. Browne's and Ludii's drawishness."""
+    games = sample.games
+    return figures.share(int((games.finished & (games.winners == 0)).sum()), len(games))
+
+
+def advantage(sample: Sample) -> Figure | None:
+    """Share won by the first player - share won by the second, from -1 to 1; two players.
+
+    By Wilson of the first player's points a game, a draw being half a point. Browne's advantage, with its sign.
+    """
+    if sample.players != 2:
+        return None
+    winners = sample.games.winners
+    points = float((winners == 1).sum() + EVEN * (winners == 0).sum())
+    return figures.share(points, len(winners)).through(lambda share: 2 * share - 1)
+
+
+def balance(sample: Sample) -> Figure | None:
+    """1 - (largest - smallest share of games won by a player); a share. Ludii's balance.
+
+    Of two players it is 1 - |advantage|, with the interval of that; with more it has one by bootstrap.
+    """
+    ahead = advantage(sample)
+    if ahead is None:
+        return figures.bootstrap(sample.games.winners, lambda winners: _evenness(winners, sample.players))
+    return even(ahead)
+
+
+def even(difference: Figure) -> Figure:
+    """1 - |difference|, with the interval that the difference's own allows."""
+    ends = abs(difference.low), abs(difference.high)
+    least = 0.0 if difference.low <= 0 <= difference.high else min(ends)
+    return Figure(1 - abs(difference.value), 1 - max(ends), 1 - least)
+
+
+def length(sample: Sample) -> Figure | None:
+    """Turns a game, passes and a swap among them; turns, t. Browne's duration, Ludii's DurationTurns."""
+    return figures.mean(sample.games.turns)
+
+
+def length_sd(sample: Sample) -> Figure | None:
+    """Standard deviation of the turns of a game; turns, bootstrap. Ludii's DurationTurnsStdDev."""
+    return figures.bootstrap(sample.games.turns, lambda turns: turns.std(axis=-1))
+
+
+def length_p10(sample: Sample) -> Figure | None:
+    """The turns that a tenth of the games do not reach; turns, order statistics."""
+    return figures.quantile(sample.games.turns, 0.1)
+
+
+def length_p50(sample: Sample) -> Figure | None:
+    """The median of the turns of a game; turns, order statistics."""
+    return figures.quantile(sample.games.turns, 0.5)
+
+
+def length_p90(sample: Sample) -> Figure | None:
+    """The turns that nine tenths of the games do not reach; turns, order statistics."""
+    return figures.quantile(sample.games.turns, 0.9)
+
+
+def branching(sample: Sample) -> Figure | None:
+    """Legal moves / turns, forced passes left out of both; moves, t of a ratio. Ludii's BranchingFactor, Ai Ai's."""
+    chosen = [choices[choices > 0] for choices in sample.choices]
+    turns = _lengths(chosen)
+    return figures.ratio(_sums(chosen), turns) if turns.any() else None
+
+
+def complexity(sample: Sample) -> Figure | None:
+    """Sum of the decimal logarithms of the legal moves at each turn, a game; powers of ten, t.
+
+    The size of the game tree, after Allis: a game of d turns with b moves at each has b ** d lines. Ai Ai's game tree
+    complexity; Ludii's takes one logarithm of mean branching instead.
+    """
+    if not sample.choices:
+        return None
+    return figures.mean(_sums([np.log10(choices[choices > 0]) for choices in sample.choices]))
+
+
+def decisions(sample: Sample) -> Figure | None:
+    """Turns with more than one legal move / turns; a share, t of a ratio. Ludii's DecisionMoves."""
+    turns = _lengths(sample.choices)
+    if not turns.any():
+        return None
+    return figures.ratio(_sums([choices > 1 for choices in sample.choices]), turns).as_share()
+
+
+def coverage(sample: Sample) -> Figure | None:
+    """Cells with a stone at the end / cells of the board; a share, t. Ludii's BoardCoverage, of the last position."""
+    return figures.mean(sample.games.occupied / sample.cells).as_share()
+
+
+def passes(sample: Sample) -> Figure | None:
+    """Passes / turns; a share, t of a ratio. Passes are forced here, so that they say how often somebody is stuck."""
+    turns = sample.games.turns
+    return figures.ratio(sample.games.passes, turns).as_share() if turns.any() else None
+
+
+def tiebreaks(sample: Sample) -> Figure | None:
+    """Games decided by a rule for ties / games; a share, Wilson. In Affinage: by the last placement."""
+    return figures.share(int(sample.games.tiebreaks.sum()), len(sample.games))
+
+
+def neutral(sample: Sample) -> Figure | None:
+    """Cells at the end that are nobody's / cells of the board; a share, t. In Affinage: those of neutral holes."""
+    return figures.mean(sample.games.unowned / sample.cells).as_share()
+
+
+def margin(sample: Sample) -> Figure | None:
+    """Best score - next best, of finished games; points, t. Ludii's ScoreDifference at the end."""
+    finished = sample.games.finished
+    return figures.mean(sample.games.margins[finished]) if finished.any() else None
+
+
+MEASURES: Mapping[str, Measure] = MappingProxyType(
+    {
+        "first": Measure(first, "won by the first player"),
+        "second": Measure(second, "won by the second player"),
+        "draws": Measure(draws, "drawn"),
+        "advantage": Measure(advantage, "advantage of the first player", "difference"),
+        "balance": Measure(balance, "balance"),
+        "completion": Measure(completion, "come to an end"),
+        "length": Measure(length, "length", "turns"),
+        "length_sd": Measure(length_sd, "its standard deviation", "turns"),
+        "length_p10": Measure(length_p10, "a tenth is shorter than", "turns"),
+        "length_p50": Measure(length_p50, "half is shorter than", "turns"),
+        "length_p90": Measure(length_p90, "nine tenths are shorter than", "turns"),
+        "branching": Measure(branching, "legal moves a turn", "moves"),
+        "complexity": Measure(complexity, "game tree", "powers of ten"),
+        "decisions": Measure(decisions, "turns with a choice"),
+        "coverage": Measure(coverage, "board covered at the end"),
+        "passes": Measure(passes, "turns that are passes"),
+        "tiebreaks": Measure(tiebreaks, "decided by a rule for ties"),
+        "neutral": Measure(neutral, "board that is nobody's"),
+        "margin": Measure(margin, "margin", "points"),
+    }
+)
+"""By name, in the order of a report."""
+
+
+def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
+    """Every figure that the games of a sample give."""
+    found = {name: measure.of(sample) for name, measure in by.items()}
+    return {name: figure for name, figure in found.items() if figure}
+
+
+Lines: TypeAlias = "list[NDArray[np.int32]] | list[Numbers] | tuple[NDArray[np.int32], ...]"
+
+
+def _won(sample: Sample, player: int) -> Figure:
+    return figures.share(int((sample.games.winners == player).sum()), len(sample.games))
+
+
+def _evenness(winners: Numbers, players: int) -> Numbers:
+    """1 - (largest - smallest share of wins), from (..., games)."""
+    shares = np.stack([(winners == player).mean(axis=-1) for player in range(1, players + 1)])
+    return np.asarray(1 - (shares.max(0) - shares.min(0)))
+
+
+def _sums(lines: Lines) -> Numbers:
+    return np.array([line.sum() for line in lines], np.float64)
+
+
+def _lengths(lines: Lines) -> Numbers:
+    return np.array([len(line) for line in lines])

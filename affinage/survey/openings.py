@@ -1,0 +1,65 @@
+"""What first turns are worth: how many of them are fair, and how fair the pie rule makes the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from affinage.bots.search import Search
+from affinage.bots.tournament import Z
+from affinage.game import Game, Move
+from affinage.survey import figures
+from affinage.survey.figures import Figure
+from affinage.survey.measures import EVEN, even
+from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
+
+MOST = 24  # first turns looked at, drawn where there are more
+FAIR = 0.1  # a chance no further from even
+SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
+AGAIN = 4  # times the playouts for a second look at the most even one
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A first turn, and the first player's chance after it, with its standard error."""
+
+    move: Move
+    chance: float
+    error: float
+
+
+def openings(game: Game, seed: int) -> list[Opening]:
+    """First turns, all of them or as many drawn at random, each looked at by a search of its own."""
+    fair = without_pie(game)
+    moves = fair.initial().legal_moves()
+    random = np.random.default_rng(search_seed(fair, seed, 0))
+    drawn = sorted(random.permutation(len(moves))[:MOST].tolist())
+    return [look(fair, moves[number], seed, number + 1, PLAYOUTS) for number in drawn]
+
+
+def look(game: Game, move: Move, seed: int, number: int, playouts: int) -> Opening:
+    """What a search thinks of a first turn."""
+    after = game.initial().apply(move)
+    if after.is_terminal():
+        return Opening(move, {0: EVEN, 1: 1.0}.get(after.winner() or 0, 0.0), 0.0)
+    result = Search(game, search_seed(game, seed, number)).think(after, playouts=playouts)
+    return Opening(move, result.values[0], result.error)
+
+
+def fair_openings(found: list[Opening]) -> Figure:
+    """First turns after which the chance is within `FAIR` of even / first turns; a share, Wilson."""
+    return figures.share(sum(abs(opening.chance - EVEN) <= FAIR for opening in found), len(found))
+
+
+def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure:
+    """1 - |2 chance - 1| after the most even first turn: balance once the second player chooses sides; a share.
+
+    Its chance is that of a second, longer search, as the most even of many looks more even than it is; the interval is
+    normal, from that search's standard error.
+    """
+    best = min(found, key=lambda opening: abs(opening.chance - EVEN))
+    again = look(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * PLAYOUTS)
+    reach = Z * again.error
+    chance = Figure(again.chance, again.chance - reach, again.chance + reach).as_share()
+    return even(chance.through(lambda chance: 2 * chance - 1))

@@ -1,0 +1,63 @@
+"""Small plots of plain characters for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from affinage.survey.figures import Figure, Numbers
+
+BLOCKS = " ▁▂▃▄▅▆▇█"
+WIDTH = 40
+
+
+def columns(heights: Sequence[float]) -> str:
+    """Heights as blocks, the highest a whole one; only nothing at all is left blank.
+
+    >>> columns([0, 1, 4, 8])
+    ' ▁▄█'
+    """
+    most = max(heights, default=0)
+    tops = [-(-height * (len(BLOCKS) - 1) // most) if most else 0 for height in heights]
+    return "".join(BLOCKS[int(top)] for top in tops)
+
+
+def whisker(figure: Figure, width: int = WIDTH) -> str:
+    """A share with its interval, on a line from 0 to 1.
+
+    >>> from affinage.survey.figures import Figure
+    >>> whisker(Figure(0.5, 0.3, 0.7), 11)
+    '···├─●─┤···'
+    """
+    low, value, high = (
+        round(min(max(end, 0), 1) * (width - 1)) for end in (figure.low, figure.value, figure.high)
+    )
+    line = ["·"] * width
+    line[low : high + 1] = "─" * (high + 1 - low)
+    line[low], line[high], line[value] = "├", "┤", "●"
+    return "".join(line)
+
+
+def histogram(numbers: Numbers, width: int = WIDTH) -> str:
+    """How often whole numbers come up, from the least to the greatest, so many columns at the most.
+
+    >>> import numpy as np
+    >>> histogram(np.array([3, 4, 4, 6]))
+    '3 ▄█ ▄ 6'
+    """
+    least, most = int(numbers.min()), int(numbers.max())
+    wide = -(-(most - least + 1) // width)  # numbers a column
+    counts = np.bincount((numbers - least) // wide)
+    return f"{least} {columns(counts.tolist())} {most}"
+
+
+def by_turn(lines: Sequence[Numbers], width: int = WIDTH) -> str:
+    """The mean at each turn of games that lasted so long, as columns, with the greatest mean."""
+    longest = max(map(len, lines), default=0)
+    wide = max(1, -(-longest // width))  # turns a column
+    means = []
+    for first in range(0, longest, wide):
+        parts = [line[first : first + wide] for line in lines if len(line) > first]
+        means.append(float(np.concatenate(parts).mean()))
+    return f"{columns(means)} {max(means, default=0):.3g} at the most"

@@ -1,0 +1,89 @@
+"""The report on a rule set: as data, as lines with plots, and by its command."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.cli import main
+from affinage.survey import contests, plots, report
+from affinage.survey.figures import Figure
+from affinage.survey.report import measure
+
+SMALL = "board=square:3"
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command prints."""
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def test_every_figure_has_an_interval_around_it(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(printed(capsys, "report", f"{SMALL}&pie=on", "--games", "300", "--json"))
+    assert (found["link"], found["exact"]) == (f"{SMALL}&pie=on", {"winner": 2})
+    assert found["random"].pop("games") == 300
+    assert {"first", "draws", "length", "branching", "coverage"} < set(found["random"])
+    for name, figure in found["random"].items():
+        assert list(figure) == ["value", "low", "high"]
+        assert figure["low"] <= figure["value"] <= figure["high"], name
+
+
+def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    first, again, other = (
+        printed(capsys, "report", SMALL, "--games", "100", "--json", "--seed", seed) for seed in "334"
+    )
+    assert first == again != other
+
+
+def test_people_read_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    said = printed(capsys, "report", SMALL, "--games", "100")
+    figure = measure(affinage.load(SMALL), games=100).as_json()["random"]["first"]
+    (line,) = (line for line in said.splitlines() if line.startswith("won by the first player"))
+    assert f"{figure['value']:.4g}" in line
+    assert "●" in line
+    assert "100 random games" in said
+    assert said.endswith("The first player wins with best play.\n")
+    assert max(map(len, said.splitlines())) <= 110
+
+
+def test_later_stages_have_figures_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    said = json.loads(printed(capsys, "report", SMALL, "--stage", "play", "--games", "3", "--json"))
+    assert list(said) == ["link", "random", "play", "depth", "exact"]
+    assert (said["random"]["games"], said["play"].pop("games"), said["depth"]) == (2000, 3, {"games": 0})
+    assert {"first", "length", "drama", "copying", "balance_pie"} < set(said["play"])
+    for name, figure in said["play"].items():
+        assert figure["low"] <= figure["value"] <= figure["high"], name
+
+
+def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contests, "STRONGEST", 16)
+    monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
+    found = measure(affinage.load(SMALL), stage="deep")
+    assert set(found.as_json()["depth"]) == {"games", "steps", "score_8", "score_16"}
+    assert "8 playouts score" in "\n".join(found.lines())
+
+
+def test_games_of_three_have_no_later_stage() -> None:
+    with pytest.raises(affinage.OptionError, match="players=2"):
+        measure(affinage.load("game=moulds&board=quasi&players=3"), stage="play")
+
+
+def test_what_is_not_known_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert printed(capsys, "report", "board=square:5", "--games", "20").endswith("is not known.\n")
+
+
+def test_a_whisker_stays_on_its_line() -> None:
+    assert plots.whisker(Figure(1.0, 0.9, 1.2), 11) == "·········├●"
+    assert plots.whisker(Figure(0.0, -0.2, 0.0), 11) == "●··········"
+
+
+def test_long_games_share_columns() -> None:
+    games = [np.arange(200), np.arange(90)]
+    assert len(plots.by_turn(games, 40).partition(" at")[0]) < 50
+    assert len(plots.histogram(games[0], 40)) < 50

@@ -1,0 +1,150 @@
+"""Measures of games of the search: win chances turn by turn, first turns, copying, and the chain of skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.game import SWAP
+from affinage.survey import contests, openings, self_play, traces
+from affinage.survey.contests import Copyist, Searcher, Step
+from affinage.survey.figures import Figure, share
+from affinage.survey.games import RecordedGames, Sample
+from affinage.survey.measures import measured
+from affinage.survey.openings import Opening
+from affinage.topology import board
+from tests.strategies import random_line
+
+
+def sample_of(*games: Sequence[float]) -> Sample:
+    """Games with these chances of the first player, the last of which says how each ended."""
+    winners = np.array([{1.0: 1, 0.0: 2}.get(game[-1], 0) for game in games], np.int8)
+    turns = np.array([len(game) - 1 for game in games], np.int32)
+    none = np.zeros(len(games), np.int32)
+    record = RecordedGames(winners, none == 0, turns, none, none, none, none.astype(np.float64), none > 0)
+    return Sample(2, 9, record, (), tuple(np.array(game) for game in games))
+
+
+@pytest.mark.parametrize(
+    ("name", "chances", "value"),
+    [
+        ("lead_changes", [0.6, 0.4, 0.5, 0.7, 1.0], 2),
+        ("lead_changes", [0.6, 0.5, 0.9, 1.0], 0),
+        ("drama", [0.5, 0.32, 0.6, 1.0], 0.6),  # the root of 0.68 - 0.32
+        ("drama", [0.5, 0.68, 0.4, 0.0], 0.6),  # the same, seen from the other side
+        ("drama", [0.5, 0.9, 1.0], 0),
+        ("decisiveness", [0.5, 0.3, 0.6, 0.8, 1.0], 0.75),  # the loser had 0.7 once
+        ("decisiveness", [0.6, 0.7, 0.8, 1.0], 0),
+        ("killer_moves", [0.5, 0.8, 0.6, 1.0], 0.4),
+        ("killer_moves", [0.5, 0.8, 0.2, 0.0], 0.6),
+        ("uncertainty", [0.5, 0.75, 1.0, 1.0], 0.5),
+        ("permanence", [0.5, 0.7, 0.5, 0.5], 0.5),
+        ("permanence", [0.5, 0.7, 0.9, 1.0], 1),
+        ("permanence", [0.5, 0.5, 0.5], 1),
+        ("stability", [0.5, 0.7, 0.3, 0.0], 0.7),
+    ],
+)
+def test_measures_of_chances_are_as_reckoned_by_hand(name: str, chances: list[float], value: float) -> None:
+    figure = traces.TRACE_MEASURES[name].of(sample_of(chances))
+    assert figure
+    assert figure.value == pytest.approx(value)
+
+
+def test_games_that_nobody_won_have_no_winner_behind() -> None:
+    found = measured(sample_of([0.5, 0.4, 0.5]), traces.TRACE_MEASURES)
+    assert set(found) == {"lead_changes", "uncertainty", "permanence", "stability"}
+
+
+def test_the_chances_end_with_how_the_game_did() -> None:
+    game = affinage.load("game=churn&board=hex:2&pie=on")
+    sample = self_play.sample(game, 4, seed=1, playouts=200)
+    again = self_play.played(game, seed=1, number=3, playouts=200)
+    assert np.array_equal(sample.chances[3], again.chances[0])
+    for chances, winner, turns, choices in zip(
+        sample.chances, sample.games.winners, sample.games.turns, sample.choices, strict=True
+    ):
+        assert len(chances) == turns + 1 == len(choices) + 1
+        assert chances[-1] == {0: 0.5, 1: 1.0, 2: 0.0}[int(winner)]
+        assert ((chances >= 0) & (chances <= 1)).all()
+    # Best play is found on so few cells, and the second player then takes the better side.
+    assert sample.games.winners.tolist() == [2] * 4
+
+
+def test_a_recorded_game_is_measured_as_a_random_one_is() -> None:
+    game = affinage.load("board=square:4")
+    end = random_line(game, seed=4, plies=30).last
+    record = self_play.recorded(end, winner=1, turns=5, passes=1)
+    holes = [region for region in end.regions() if not region.owner]
+    assert record.occupied.tolist() == [sum(mask.bit_count() for mask in end.stones)]
+    assert record.unowned.tolist() == [sum(hole.cells.bit_count() for hole in holes)]
+    black, white = end.score()
+    assert record.margins.tolist() == [abs(black - white)]  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "link", ["board=square:4", "board=square:4&colours=mixed", "game=taifas&board=square:4"]
+)
+def test_a_copyist_makes_the_board_alike_for_both(link: str) -> None:
+    game = affinage.load(f"{link}&pie=off")
+    corner = next(move for move in game.initial().legal_moves() if not set(move.picks) & {5, 6, 9, 10})
+    position = game.initial().apply(corner)
+    copyist = Copyist(Searcher(4)).player(game, 1, lambda: 0.0)
+    black, white = position.apply(copyist.choose(position)).stones
+    turned = contests.half_turn(game.board)
+    assert sum(1 << turned[cell] for cell in range(16) if black >> cell & 1) == white != 0
+
+
+def test_copying_wins_on_even_boards() -> None:
+    """Nothing else is needed: what is alike for both ends in a tie, and the copyist placed last."""
+    found = contests.copying(affinage.load("board=square:4"), games=6, seed=1)
+    assert found == share(6, 6)
+    assert contests.copying(affinage.load("board=triangle:5"), games=2, seed=1) is None
+
+
+def test_a_half_turn_twice_is_none() -> None:
+    for text in ("square:3", "hex:3", "rhombus:4"):
+        images = contests.half_turn(board(text))
+        assert [images[image] for image in images] == list(range(len(images))) != list(images)
+
+
+def test_first_turns_are_looked_at_once_each() -> None:
+    game = affinage.load("board=square:3&pie=on")
+    found = openings.openings(game, seed=1)
+    assert {opening.move for opening in found} == {
+        move for move in game.initial().legal_moves() if move != SWAP
+    }
+    assert len(found) == 24
+    assert openings.openings(affinage.load("game=churn&board=hex:2"), seed=1)[0].chance in (0, 1)  # as proven
+
+
+def test_fair_first_turns_are_those_near_even() -> None:
+    move = affinage.load("").initial().legal_moves()[0]
+    found = [Opening(move, chance, 0.0) for chance in (0.2, 0.45, 0.55, 0.9)]
+    assert openings.fair_openings(found) == share(2, 4)
+
+
+def test_the_pie_rule_is_as_fair_as_the_most_even_first_turn() -> None:
+    game = affinage.load("board=square:3")
+    found = openings.openings(game, seed=1)
+    most_even = min(abs(opening.chance - 0.5) for opening in found)
+    figure = openings.balance_pie(game, found, seed=1)
+    assert 0 <= figure.low <= figure.value <= figure.high <= 1
+    assert figure.value <= 1 - 2 * most_even + 0.2
+
+
+def test_depth_counts_the_doublings_that_help() -> None:
+    chain = [Step(8, Figure(0.9, 0.7, 1.0)), Step(16, Figure(0.7, 0.6, 0.8)), Step(32, Figure(0.6, 0.4, 0.7))]
+    assert contests.depth(chain) == Figure(2, 1, 3)
+
+
+def test_the_chain_ends_where_the_stronger_surely_wins_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On four cells whoever moves second wins, however little they think."""
+    chain = list(contests.skill_chain(affinage.load("board=square:2"), games=40, seed=1))
+    assert [step.playouts for step in chain] == [8]
+    assert chain[0].score == share(20, 40)
+    monkeypatch.setattr(contests, "STRONGEST", 16)
+    game = affinage.load("board=square:3")
+    assert [step.playouts for step in contests.skill_chain(game, games=2, seed=1)] == [8, 16]

@@ -1,0 +1,285 @@
+"""Measures of random games: exact values of known games, uniform draws, intervals, and the same figures by seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from math import log10, sqrt
+from random import Random
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.bots.batch import Log, batch_of
+from affinage.game import PASS, SWAP, Game, Position
+from affinage.survey import exact, figures, measures, random_play
+from affinage.survey.games import FORCED_PASS, RecordedGames, Sample
+from tests.strategies import random_line
+from tests.test_batch import logged_move
+from tests.tictactoe import TicTacToe
+
+TOY = TicTacToe({})
+GAMES = 2000
+EXACT = {
+    "first": 737 / 1260,
+    "second": 121 / 420,
+    "draws": 8 / 63,
+    "length": 3203 / 420,
+    "balance": 1 - (737 / 1260 - 121 / 420),
+    "advantage": 737 / 1260 - 121 / 420,
+    "completion": 1.0,
+    "coverage": 3203 / 420 / 9,
+    "passes": 0.0,
+    "tiebreaks": 0.0,
+    "neutral": 1 - 3203 / 420 / 9,
+}
+
+UNIFORM = (
+    *("board=square:4", "board=square:4&colours=mixed&place=gap1", "board=hex:2&place=independent"),
+    *("board=square:4&place=diag&neutral=forbid", "board=hex:3&colours=mixed&neutral=forbid"),
+    *(
+        "board=square:4&limit=match",
+        "board=square:5&colours=mixed&limit=contrast",
+        "board=hex:3&limit=combined",
+    ),
+    *("game=churn", "game=churn&board=hex:2", "game=emulsion&board=square:4", "game=taifas&board=square:3"),
+    *("game=emulsion&board=square:4&start=free", "game=moulds&board=plus:2", "game=moulds&board=square:6"),
+)
+
+
+@cache
+def toy_sample() -> Sample:
+    """Random games of tic-tac-toe."""
+    return random_play.sample(TOY, GAMES, seed=1)
+
+
+def positions_and_games(game: Game) -> tuple[int, int]:
+    """By exhaustion, how many positions can be reached, and how many different games played."""
+
+    @cache
+    def games_from(position: Position) -> int:
+        if position.is_terminal():
+            return 1
+        return sum(games_from(position.apply(move)) for move in position.legal_moves())
+
+    total = games_from(game.initial())
+    return games_from.cache_info().currsize, total
+
+
+def test_all_of_tic_tac_toe_is_there() -> None:
+    assert positions_and_games(TOY) == (5478, 255_168)
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_random_tic_tac_toe_is_as_reckoned(name: str) -> None:
+    figure = measures.measured(toy_sample())[name]
+    assert figure.low - 1e-12 <= EXACT[name] <= figure.high + 1e-12
+    assert figure.low <= figure.value <= figure.high
+
+
+def test_tic_tac_toe_has_a_turn_fewer_choices_each_turn() -> None:
+    """A game of n turns has 9, 8, ... choices, so that its branching and its tree follow from its length."""
+    sample = toy_sample()
+    for choices in sample.choices:
+        assert choices.tolist() == list(range(9, 9 - len(choices), -1))
+    found = measures.measured(sample)
+    assert found["branching"].value == pytest.approx(
+        sum(choices.sum() for choices in sample.choices) / sum(map(len, sample.choices))
+    )
+    trees = [sum(log10(number) for number in choices) for choices in sample.choices]
+    assert found["complexity"].value == pytest.approx(sum(trees) / len(trees))
+    alone = sum(len(choices) == 9 for choices in sample.choices)
+    assert found["decisions"].value == pytest.approx(1 - alone / sum(map(len, sample.choices)))
+
+
+def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
+    """Of 100 samples about 95 hold each exact value; fewer than 88 would be a chance of one in a hundred."""
+    found = [
+        measures.measured(Sample(2, 9, part, ()))
+        for part in (
+            RecordedGames(
+                *(getattr(toy_sample().games, name)[first : first + 20] for name in RecordedGames.__slots__)
+            )
+            for first in range(0, GAMES, 20)
+        )
+    ]
+    for name in ("first", "second", "draws", "length", "advantage", "coverage"):
+        held = sum(each[name].low <= EXACT[name] <= each[name].high for each in found)
+        assert 88 <= held <= 100, name
+
+
+def chi_squared(counts: Counter[str], outcomes: int) -> float:
+    """How many standard deviations the chi-squared statistic of counts is above what even chances give."""
+    expected = counts.total() / outcomes
+    statistic = sum((number - expected) ** 2 / expected for number in counts.values())
+    statistic += (outcomes - len(counts)) * expected
+    return (statistic - (outcomes - 1)) / sqrt(2 * max(1, outcomes - 1))
+
+
+@pytest.mark.parametrize("link", UNIFORM)
+def test_batches_draw_every_legal_move_alike(link: str) -> None:
+    game = affinage.load(link)
+    line = random_line(game, seed=6, plies=20)
+    for place in (0, len(line.positions) // 2):
+        start = line.positions[place]
+        moves = [move for move in start.legal_moves() if move != SWAP]
+        log: Log = []
+        batch_of(game).play([start], 40 * len(moves), np.random.default_rng(8), plies=1, log=log)
+        counts = Counter(logged_move(start, entry).text for entry in log[0])
+        assert set(counts) <= {move.text for move in moves}
+        assert abs(chi_squared(counts, len(moves))) < 4.5
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "board=square:3&pie=on",
+        "board=square:3&place=gap1",
+        "board=hex:2&colours=mixed&neutral=forbid",
+        "board=square:4&limit=match",
+        "game=taifas&board=square:3",
+        "game=emulsion&board=square:3",
+        "game=emulsion&board=square:3&start=free",
+        "game=churn&board=hex:2",
+    ],
+)
+def test_it_plays_as_one_does_who_takes_any_legal_move(link: str) -> None:
+    """Each figure against that of games played here by the rules alone, one move at a time, with swaps."""
+    game = affinage.load(link)
+    games, random = 500, Random(3)
+    first = turns = coverage = moves = choices = 0
+    for _ in range(games):
+        position, swapped = game.initial(), False
+        while legal := position.legal_moves():
+            move = random.choice(legal)
+            swapped |= move == SWAP
+            turns += 1
+            moves += len(legal) if legal != [PASS] else 0
+            choices += legal != [PASS]
+            position = position.apply(move)
+        first += position.winner() == (2 if swapped else 1)
+        coverage += game.board.size - position.empty.bit_count()
+    found = measures.measured(random_play.sample(game, 2000, seed=5))
+    for name, value in (
+        ("first", first / games),
+        ("length", turns / games),
+        ("coverage", coverage / games / game.board.size),
+        ("branching", moves / choices),
+    ):
+        figure = found[name]
+        reach = 3 * (figure.high - figure.low) / 2
+        assert figure.low - reach - 1e-9 <= value <= figure.high + reach + 1e-9, name
+
+
+def test_swaps_are_as_likely_as_any_other_answer() -> None:
+    """After any first turn of Taifas on nine cells sixteen placements are left, and the swap."""
+    game = affinage.load("game=taifas&board=square:3&pie=on")
+    sample = random_play.sample(game, 3000, seed=4)
+    figure = figures.share(int((sample.games.turns == 10).sum()), 3000)
+    assert figure.low <= 1 / 17 <= figure.high
+    assert set(sample.games.turns) == {9, 10}
+    assert {tuple(choices[:3]) for choices in sample.choices} == {(18, 17, 14), (18, 17, 16)}
+
+
+def test_forced_passes_are_turns_without_a_choice() -> None:
+    sample = random_play.sample(affinage.load("board=square:4&limit=match"), 500, seed=1)
+    passes = [int((choices == FORCED_PASS).sum()) for choices in sample.choices]
+    assert sum(passes) > 0
+    assert passes == sample.games.passes[: len(passes)].tolist()
+    assert [len(choices) for choices in sample.choices] == sample.games.turns[: len(passes)].tolist()
+
+
+def test_the_same_seed_gives_the_same_figures_and_more_games_go_on_from_there() -> None:
+    game = affinage.load("board=hex:3")
+    short, again, longer, other = (
+        random_play.sample(game, games, seed) for games, seed in ((500, 1), (500, 1), (1000, 1), (500, 2))
+    )
+    assert measures.measured(short) == measures.measured(again) != measures.measured(other)
+    assert np.array_equal(longer.games.turns[:500], short.games.turns)
+    assert not np.array_equal(longer.games.turns[500:], short.games.turns)
+
+
+def test_what_a_rule_for_ties_decides_is_counted() -> None:
+    game = affinage.load("board=square:3&goal=cascade")
+    assert 0 < measures.measured(random_play.sample(game, 500, seed=1))["tiebreaks"].value < 1
+
+
+def test_games_without_an_end_are_not_completed() -> None:
+    games = RecordedGames(
+        winners=np.array([1, 0, 0], np.int8),
+        finished=np.array([True, True, False]),
+        turns=np.array([5, 6, 90], np.int32),
+        passes=np.array([0, 1, 2], np.int32),
+        occupied=np.array([4, 4, 2], np.int32),
+        unowned=np.array([0, 0, 0], np.int32),
+        margins=np.array([2.0, 0.0, 7.0]),
+        tiebreaks=np.array([False, False, False]),
+    )
+    found = measures.measured(Sample(2, 4, games, ()))
+    assert [found[name].value for name in ("completion", "first", "draws", "margin")] == pytest.approx(
+        [2 / 3, 1 / 3, 1 / 3, 1.0]
+    )
+    assert not {"branching", "complexity", "decisions"} & set(found)
+
+
+def test_the_balance_of_three_is_between_the_best_and_the_worst_seat() -> None:
+    game = affinage.load("game=moulds&board=triangle:7&players=3")
+    found = measures.measured(random_play.sample(game, 200, seed=1))
+    assert "advantage" not in found
+    assert found["balance"].low <= found["balance"].value <= found["balance"].high <= 1
+
+
+def best_play(game: Game) -> int:
+    """The winner with best play, by minimax without anything else; the pie rule is a move like any other."""
+
+    @cache
+    def outcome(position: Position, swapped: bool) -> int:
+        moves = position.legal_moves()
+        if not moves:
+            winner = position.winner() or 0
+            return winner if not swapped or not winner else 3 - winner
+        mover = 3 - position.to_move if swapped else position.to_move
+        found = [outcome(position.apply(move), swapped ^ (move == SWAP)) for move in moves]
+        return min(found, key=lambda winner: 0 if winner == mover else 1 if winner == 0 else 2)
+
+    return outcome(game.initial(), False)
+
+
+def test_tic_tac_toe_is_a_draw() -> None:
+    assert exact.winner(TOY) == best_play(TOY) == 0
+    assert exact.winner(TicTacToe({"pie": "on"})) == best_play(TicTacToe({"pie": "on"})) == 0
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        *("board=square:3", "board=square:3&pie=on", "board=square:3&place=gap1&limit=match"),
+        *("board=square:3&place=independent&goal=cascade", "board=square:3&place=knight&neutral=forbid"),
+        *(
+            "board=square:3&limit=contrast&near=diag",
+            "board=hex:2",
+            "board=hex:2&colours=same&place=independent",
+        ),
+        *("board=hex:2&goal=territories&pie=on", "game=churn&board=hex:2", "game=churn&board=hex:2&pie=off"),
+        *(
+            "game=emulsion&board=square:3",
+            "game=emulsion&board=square:3&pie=off",
+        ),
+    ],
+)
+def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
+    game = affinage.load(link)
+    assert exact.winner(game) == best_play(game)
+
+
+def test_moves_that_leave_little_are_looked_at_first() -> None:
+    """Without that this rule set takes twice as many steps as are allowed."""
+    game = affinage.load("board=square:4&place=ortho-diag&near=ortho-diag&links=ortho-diag&goal=territories")
+    assert exact.winner(game, steps=10_000) == 1
+
+
+def test_what_takes_too_long_is_not_decided() -> None:
+    assert exact.winner(affinage.load("board=square:4"), steps=10) is None
+    assert exact.winner(affinage.load("game=churn&board=hex:2&pie=on"), steps=10) is None
+    assert exact.winner(affinage.load("board=square:8")) is None
