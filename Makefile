@@ -9,8 +9,8 @@ timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-fast unit coverage site docs package bench bench-boot fuzz soak gallery lint audit clean \
-	python runtime environment site-environment browser
+.PHONY: help setup play test test-fast unit coverage site docs package bench bench-boot fuzz mutate soak gallery lint audit \
+	clean python runtime environment mutation-environment site-environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -48,6 +48,9 @@ bench-boot: environment site browser ## measure how soon the page can be played 
 fuzz: environment ## try a million mutated texts on the readers; goes on where it was stopped
 	@$(VPYTHON) -m fuzz
 
+mutate: mutation-environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
+	@nice -n 19 $(VPYTHON) -m tools.mutation
+
 soak: environment site browser ## use one page for ten minutes and say what it takes up
 	@$(VPYTHON) -m bench.soak
 
@@ -80,6 +83,9 @@ runtime: python
 
 environment: python
 	@$(PYTHON) -m tools.venv tests
+
+mutation-environment: python
+	@$(PYTHON) -m tools.venv mutation
 
 site-environment: python
 	@$(PYTHON) -m tools.venv site
