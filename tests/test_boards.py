@@ -167,6 +167,12 @@ def test_every_board_has_4_to_400_cells() -> None:
     assert max(counts) == MAX_CELLS == 400
 
 
+def test_the_kind_of_cells() -> None:
+    assert [board(text).geometry for text in ("hex:3", "star:2", "square:3", "plus:1")] == [
+        *("hex", "hex", "square", "square")
+    ]
+
+
 def test_the_hint_for_a_cell_that_is_none() -> None:
     assert board("hex:3").hint("a1") == "column a has rows 3 to 5"
     assert board("hex:3").hint("f1") == "columns are a to e"
