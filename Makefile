@@ -27,7 +27,9 @@ test: setup browser lint unit ## run every check and every test
 test-fast: setup lint unit ## run every check and test that needs no browser
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
-	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov)
+	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
+		--cov-report=term --cov-report=json:build/coverage/report.json)
+	@$(VPYTHON) -m tools.branches
 
 docs: site-environment ## make the documents into pages: build/docs/index.html
 	@$(VPYTHON) -m tools.documents
