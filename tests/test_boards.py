@@ -179,6 +179,11 @@ def test_every_board_has_4_to_400_cells() -> None:
     assert max(counts) == MAX_CELLS == 400
 
 
+def test_what_a_board_says_of_itself() -> None:
+    found = board("square:4x4")
+    assert (found.text, found.shape, found.sizes, found.size) == ("square:4", "square", (4, 4), 16)
+
+
 def test_the_kind_of_cells() -> None:
     assert [board(text).geometry for text in ("hex:3", "star:2", "square:3", "plus:1")] == [
         *("hex", "hex", "square", "square")

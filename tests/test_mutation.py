@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import mutation
+from tools import common, mutation
 from tools.common import ROOT, ToolError
 
 SOURCE = '''\
@@ -74,11 +74,12 @@ def test_what_survived_is_tried_again_once_the_tests_have_changed(
     monkeypatch.setattr(mutation, "sources", lambda part, root: sources)
     monkeypatch.setattr(mutation, "mutmut", lambda folder, *arguments: runs.append(arguments))
     monkeypatch.setattr(mutation, "results", lambda folder: {"a.x_f__mutmut_1": "survived", "b": "killed"})
-    (tmp_path / "churn").mkdir()
+    common.write_bytes(tmp_path / "churn" / "mutants" / "mutmut-stats.json", b"{}")
     (tmp_path / "churn" / mutation.TRIED_WITH).write_text("other tests")
     every = ("run", "--max-children=1")
     mutation.try_changes("churn", 1)
     assert runs == [(*every, "a.x_f__mutmut_1"), every]
+    assert not [*(tmp_path / "churn" / "mutants").iterdir()], "which test goes through what is found out anew"
     mutation.try_changes("churn", 1)
     assert runs[2:] == [every]
     sources[Path("tests/one.py")] = b"2"

@@ -131,14 +131,15 @@ def results(folder: Path) -> dict[str, str]:
 
 
 def try_changes(name: str, processes: int) -> None:
-    """Try what has not been tried yet, and what survived tests that are no longer the same."""
+    """Try what has not been tried yet, and what tests did not notice that are no longer the same."""
     folder, data = WORK / name, sources(PARTS[name], ROOT)
-    survivors = [change for change, status in results(folder).items() if status == "survived"]
+    survivors = [change for change, status in results(folder).items() if status not in (*NOTICED, UNTRIED)]
     bring_up_to_date(folder, data)
     stamp = sha256_bytes(b"".join(data[path] for path in sorted(data) if path.parts[0] == "tests"))
     tried_with = folder / TRIED_WITH
     side_by_side = f"--max-children={processes}"
     if survivors and tried_with.read_text() != stamp:
+        (folder / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)  # which tests go through what
         mutmut(folder, "run", side_by_side, *survivors)
     write_bytes(tried_with, stamp.encode())
     mutmut(folder, "run", side_by_side)
