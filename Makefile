@@ -9,8 +9,8 @@ timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-fast unit coverage site docs package bench bench-boot fuzz soak gallery lint audit clean \
-	python runtime environment site-environment browser
+.PHONY: help setup play test test-fast unit coverage site docs package bench bench-boot fuzz mutate soak gallery lint audit \
+	clean python runtime environment mutation-environment site-environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -27,7 +27,9 @@ test: setup browser lint unit ## run every check and every test
 test-fast: setup lint unit ## run every check and test that needs no browser
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
-	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov)
+	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
+		--cov-report=term --cov-report=json:build/coverage/report.json)
+	@$(VPYTHON) -m tools.branches
 
 docs: site-environment ## make the documents into pages: build/docs/index.html
 	@$(VPYTHON) -m tools.documents
@@ -47,6 +49,9 @@ bench-boot: environment site browser ## measure how soon the page can be played 
 
 fuzz: environment ## try a million mutated texts on the readers; goes on where it was stopped
 	@$(VPYTHON) -m fuzz
+
+mutate: mutation-environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
+	@nice -n 19 $(VPYTHON) -m tools.mutation
 
 soak: environment site browser ## use one page for ten minutes and say what it takes up
 	@$(VPYTHON) -m bench.soak
@@ -80,6 +85,9 @@ runtime: python
 
 environment: python
 	@$(PYTHON) -m tools.venv tests
+
+mutation-environment: python
+	@$(PYTHON) -m tools.venv mutation
 
 site-environment: python
 	@$(PYTHON) -m tools.venv site

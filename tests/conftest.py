@@ -24,3 +24,11 @@ settings.load_profile("suite")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let the whole collection of puzzles be asked for."""
     parser.addoption("--all-puzzles", action="store_true", help="prove every puzzle, not a sample")
+
+
+def pytest_sessionstart() -> None:
+    """Begin with no game and no board made before: under `make mutate` one process runs session after session."""
+    from affinage import link, topology
+
+    link._game.cache_clear()
+    topology.board.cache_clear()

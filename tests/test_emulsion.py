@@ -154,6 +154,16 @@ def test_values_are_shown_in_halves() -> None:
     }
 
 
+def test_only_a_free_game_goes_on_from_empty_cells() -> None:
+    game, free = (
+        affinage.load(f"game=emulsion&board=square:3&start={start}") for start in ("checkered", "free")
+    )
+    full = game.initial()
+    holed = replace(full, stones=tuple(mask & ~(1 << game.board.index["b2"]) for mask in full.stones))
+    assert game.setup_error(full) == free.setup_error(free.initial()) == ""
+    assert game.setup_error(holed) == "b2 is empty; only start=free has empty cells"
+
+
 def test_what_is_refused() -> None:
     game = affinage.load("game=emulsion")
     with pytest.raises(NotationError, match="a swap, your stone first"):

@@ -194,6 +194,14 @@ def test_the_pie_rule_is_offered_with_its_default_first() -> None:
         assert pie.values == {"on": "the second player may swap colours", "off": "no swap"}
 
 
+def test_what_is_asked_of_a_board() -> None:
+    facts = [Requires(key, (), "").fact({"board": "limping:2"}) for key in ("geometry", "shape")]
+    assert facts == ["hex", "limping"]
+    assert Requires("geometry", (), "").fact({"board": "plus:1"}) == "square"
+    with pytest.raises(OptionError, match="board=square:4 does not suit this game; it takes a small board"):
+        TINY[0].check("square:4")
+
+
 def test_obstacles_and_closed_options() -> None:
     players, links = TINY[3], TINY[2]
     assert obstacle(players, "3", {"board": "square:2", "links": "plain"}) == "hexagons only"

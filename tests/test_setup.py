@@ -85,6 +85,7 @@ def test_make_alone_shows_the_targets() -> None:
             "bench",
             "bench-boot",
             "fuzz",
+            "mutate",
             "soak",
             "gallery",
             "lint",

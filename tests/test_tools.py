@@ -14,6 +14,7 @@ import urllib.request
 import zipfile
 from collections.abc import Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -198,24 +199,29 @@ def test_the_environment_is_removed_if_it_cannot_be_filled(
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_tests_need_is_enough_for_the_site_and_not_the_other_way(
+def test_what_a_larger_list_has_is_enough_for_a_smaller_and_not_the_other_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(venv, "create", lambda folder: common.write_bytes(folder / "bin" / "python", b""))
     monkeypatch.setattr(venv, "install", lambda folder, requirements: None)
-    for made, enough_for in (("tests", {"tests", "site"}), ("site", {"site"})):
+    for made, enough_for in (
+        ("mutation", {"mutation", "tests", "site"}),
+        ("tests", {"tests", "site"}),
+        ("site", {"site"}),
+    ):
         venv.build(tmp_path / made, made)
         assert {purpose for purpose in venv.LISTS if venv.ready(tmp_path / made, purpose)} == enough_for
     (tmp_path / "site" / venv.STAMP).unlink()
     assert not venv.ready(tmp_path / "site", "site")
 
 
-def test_the_list_of_the_tests_has_all_of_the_sites() -> None:
-    larger, smaller = (
+def test_each_list_has_all_of_the_next_one() -> None:
+    lists = [
         set(re.findall(r"^[\w.-]+==.*?(?=^\S|\Z)", path.read_text("utf-8"), re.MULTILINE | re.DOTALL))
-        for path in (venv.LISTS["tests"], venv.LISTS["site"])
-    )
-    assert smaller < larger
+        for path in venv.LISTS.values()
+    ]
+    for larger, smaller in pairwise(lists):
+        assert smaller < larger
 
 
 # The archive and the site

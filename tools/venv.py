@@ -1,4 +1,4 @@
-"""The environment of the tools: .venv with the hash-locked packages of one list, those of the tests or of the site."""
+"""The environment of the tools: .venv with the hash-locked packages of one list, such as those of the tests."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ from tools.common import (
 )
 
 VENV = ROOT / ".venv"
-LISTS = {"tests": ROOT / "requirements-dev.txt", "site": ROOT / "requirements-site.txt"}
-"""The larger first: what the tests need includes what the site needs."""
+LISTS = {
+    "mutation": ROOT / "requirements-mutation.txt",
+    "tests": ROOT / "requirements-dev.txt",
+    "site": ROOT / "requirements-site.txt",
+}
+"""The larger first: each includes what the next one needs."""
 
 STAMP = "affinage-stamp"
 PIP_OPTIONS = ("--require-hashes", "--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2")

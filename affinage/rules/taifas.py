@@ -123,7 +123,7 @@ class Taifas(Game):
         found = _MOVE.fullmatch(text)
         if not found:
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
-        return self.placement(LETTERS.index(found[1]) + 1, self.read_cell(found[2]))
+        return Move(text, (self.read_cell(found[2]),))
 
     def placement(self, colour: int, cell: int) -> Move:
         """The move that places a stone of a colour on a cell."""
@@ -194,7 +194,7 @@ class TaifasPosition(Position):
         turns = [
             (self.completed(zone, colour), colour) for colour in (1, 2) for zone in self.zones[colour - 1]
         ]
-        turn, owner = max(turns, default=(0, 0))
+        turn, owner = max(turns)
         return owner if turn else 0
 
     def score(self) -> tuple[int | Fraction, ...]:
@@ -203,7 +203,7 @@ class TaifasPosition(Position):
             return tuple(len(own) for own in self.zones)
         from fractions import Fraction  # slow to import, and only this variant needs it
 
-        return tuple(sum((Fraction(1, zone.bit_count()) for zone in own), Fraction(0)) for own in self.zones)
+        return tuple(sum(Fraction(1, zone.bit_count()) for zone in own) for own in self.zones)
 
     def outcome(self) -> Outcome | None:
         """The higher score wins; on a tie the owner of the zone completed last loses."""
