@@ -187,12 +187,12 @@ def test_the_environment_is_removed_if_it_cannot_be_filled(
     assert not list(tmp_path.iterdir())
 
 
-def test_what_the_tests_need_is_enough_for_the_site_and_not_the_other_way(
+def test_what_the_tests_need_is_enough_for_the_site_and_for_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(venv, "create", lambda folder: common.write_bytes(folder / "bin" / "python", b""))
     monkeypatch.setattr(venv, "install", lambda folder, requirements: None)
-    for made, enough_for in (("tests", {"tests", "site"}), ("site", {"site"})):
+    for made, enough_for in (("tests", {"tests", "site"}), ("site", {"site"}), ("extras", {"extras"})):
         venv.build(tmp_path / made, made)
         assert {purpose for purpose in venv.LISTS if venv.ready(tmp_path / made, purpose)} == enough_for
     (tmp_path / "site" / venv.STAMP).unlink()

@@ -1,4 +1,4 @@
-"""The environment of the tools: .venv with the hash-locked packages of one list, those of the tests or of the site."""
+"""Environments of hash-locked packages: .venv for the tests or the site, .venv-extras for the tests of extras."""
 
 from __future__ import annotations
 
@@ -20,9 +20,14 @@ from tools.common import (
     write_bytes,
 )
 
-VENV = ROOT / ".venv"
-LISTS = {"tests": ROOT / "requirements-dev.txt", "site": ROOT / "requirements-site.txt"}
-"""The larger first: what the tests need includes what the site needs."""
+LISTS = {
+    "tests": ROOT / "requirements-dev.txt",
+    "site": ROOT / "requirements-site.txt",
+    "extras": ROOT / "requirements-extras.txt",
+}
+FOLDERS = {"tests": ROOT / ".venv", "site": ROOT / ".venv", "extras": ROOT / ".venv-extras"}
+ENOUGH = {"tests": ("tests",), "site": ("tests", "site"), "extras": ("extras",)}
+"""Whose packages do: what the tests need includes what the site needs."""
 
 STAMP = "affinage-stamp"
 PIP_OPTIONS = ("--require-hashes", "--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2")
@@ -39,15 +44,13 @@ def ready(venv: Path, purpose: str) -> bool:
     stamp = venv / STAMP
     if not (stamp.is_file() and (venv / "bin" / "python").exists()):
         return False
-    names = list(LISTS)
-    enough = names[: names.index(purpose) + 1]
-    return stamp.read_text(encoding="utf-8") in [key(LISTS[name]) for name in enough]
+    return stamp.read_text(encoding="utf-8") in [key(LISTS[name]) for name in ENOUGH[purpose]]
 
 
 def build(venv: Path, purpose: str) -> None:
     """Make the environment anew; leave nothing behind if that fails."""
     shutil.rmtree(venv, ignore_errors=True)
-    say("environment: making .venv")
+    say(f"environment: making {venv.name}")
     try:
         create(venv)
         say(f"environment: installing the packages of {LISTS[purpose].name}")
@@ -68,7 +71,7 @@ def create(venv: Path) -> None:
             raise ToolError(
                 "this Python cannot make environments: install its venv package (python3-venv)"
             ) from None
-        raise ToolError(f"making .venv failed: {telling_line(str(error))}") from None
+        raise ToolError(f"making {venv.name} failed: {telling_line(str(error))}") from None
 
 
 def install(venv: Path, requirements: Path) -> None:
@@ -89,13 +92,14 @@ def install(venv: Path, requirements: Path) -> None:
 
 
 def main() -> None:
-    """Make .venv unless it is there already."""
+    """Make the environment unless it is there already."""
     parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
     parser.add_argument("purpose", choices=LISTS, help="what it is for")
     purpose: str = parser.parse_args().purpose
-    if not ready(VENV, purpose):
-        build(VENV, purpose)
-        say("environment: .venv is ready")
+    venv = FOLDERS[purpose]
+    if not ready(venv, purpose):
+        build(venv, purpose)
+        say(f"environment: {venv.name} is ready")
 
 
 if __name__ == "__main__":
