@@ -20,7 +20,7 @@ RULE_SETS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "b
 def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
     """The stages of a random game, each with the action taken."""
     random, stage, found = Random(seed), actions.start(), []
-    while (legal := actions.legal(stage)) and stage.turns < actions.most_turns:
+    while (legal := actions.legal(stage)) and stage.taken < actions.most:
         found.append((stage, random.choice(legal)))
         stage = actions.after(*found[-1])
     return found
@@ -90,7 +90,7 @@ def test_actions_have_names() -> None:
     assert texts[9:10] + texts[-2:] == ["a1 White stone", "pass", "swap"]
 
 
-@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "gymnasium")])
+@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "gymnasium"), ("open_spiel", "pyspiel")])
 def test_an_environment_says_in_one_line_what_it_lacks(extra: str, module: str) -> None:
     # In a Python without site-packages' libraries of the extra, whether or not this one has them.
     code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{extra}"

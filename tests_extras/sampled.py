@@ -6,20 +6,26 @@ from random import Random
 
 import affinage
 from affinage.errors import OptionError
+from affinage.options import Option
+from affinage.shapes import parse_board
 
-MOST_CELLS = 40
+MOST_CELLS = 25
 EACH = [f"game={key}" for key in affinage.system_keys()]
 
 
+def small_board(board: Option, random: Random) -> str:
+    """A board that suits a game and is not large."""
+    while True:
+        text = random.choice(board.distinct())
+        shape, sizes = parse_board(text)
+        if len(list(shape.cells(*sizes))) <= MOST_CELLS:
+            return text
+
+
 def drawn(key: str, random: Random) -> str:
-    """The link of a rule set of a system on a board that is not large, each option at any value that applies."""
+    """The link of a rule set of a system on a small board, each option at any value that applies."""
     board, *options = affinage.system(key).options
-    small = [
-        text
-        for text in board.distinct()
-        if affinage.load(f"game={key}&board={text}").board.size <= MOST_CELLS
-    ]
-    link = f"game={key}&board={random.choice(small)}"
+    link = f"game={key}&board={small_board(board, random)}"
     for option in options:
         wider = f"{link}&{option.key}={random.choice(list(option.values))}"
         try:

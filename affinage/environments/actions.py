@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.topology import bits
 
-TURNS = 10
-"""A cell after which a game is cut off where nobody says otherwise: several times what most games take."""
+MOST = 20
+"""Actions a cell after which a game is cut off where nobody says otherwise: several times what most games take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,10 @@ class Stage:
     position: Position
     picked: tuple[int, ...] = ()
     swapped: bool = False
-    turns: int = 0  # made so far, passes and swaps included
+    taken: int = 0  # how many actions have been
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Stage:
+        return self  # nothing in it ever changes
 
     def colour_of(self, person: int) -> int:
         """The colour that a person holds now."""
@@ -71,7 +74,7 @@ class Actions:
         self.pass_turn = self.cells * self.kinds
         self.swap = self.pass_turn + 1
         self.number = self.pass_turn + 2
-        self.most_turns = TURNS * self.cells
+        self.most = MOST * self.cells
 
     def start(self) -> Stage:
         """The game before its first action."""
@@ -98,17 +101,17 @@ class Actions:
 
     def after(self, stage: Stage, action: int) -> Stage:
         """The game after an action, which is not checked."""
-        position, turns = stage.position, stage.turns + 1
+        position, taken = stage.position, stage.taken + 1
         if action == self.swap:
-            return Stage(position.apply(SWAP), (), not stage.swapped, turns)
+            return Stage(position.apply(SWAP), (), not stage.swapped, taken)
         if action == self.pass_turn:
-            return Stage(position.apply(PASS), (), stage.swapped, turns)
+            return Stage(position.apply(PASS), (), stage.swapped, taken)
         kind, cell = divmod(action, self.cells)
         picked = (*stage.picked, cell)
         moves = position.choice(picked).moves
         if moves:
-            return Stage(position.apply(moves[kind]), (), stage.swapped, turns)
-        return replace(stage, picked=picked)
+            return Stage(position.apply(moves[kind]), (), stage.swapped, taken)
+        return replace(stage, picked=picked, taken=taken)
 
     def text(self, action: int) -> str:
         """An action in words: a cell, with what it is to mean where there is a choice, or `pass` or `swap`."""

@@ -30,12 +30,12 @@ from affinage.link import load
 from affinage.textboard import draw
 
 
-def env(link: str = "", *, render_mode: str | None = None, most_turns: int | None = None) -> Any:
+def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
     """The environment of a rule set in PettingZoo's usual wrappers; an illegal action loses the game.
 
-    A game is cut off, for everybody a truncation without reward, after `most_turns`, ten a cell where None.
+    A game is cut off, for everybody a truncation without reward, after `most_actions`, twenty a cell where None.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(link, render_mode, most_turns), illegal_reward=-1)
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(link, render_mode, most_actions), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
@@ -49,11 +49,13 @@ class raw_env(AECEnv):
         "render_fps": 1,
     }
 
-    def __init__(self, link: str = "", render_mode: str | None = None, most_turns: int | None = None) -> None:
+    def __init__(
+        self, link: str = "", render_mode: str | None = None, most_actions: int | None = None
+    ) -> None:
         super().__init__()
         game = load(link)
         self.actions, self.planes = Actions(game), Planes(game)
-        self.most_turns = self.actions.most_turns if most_turns is None else most_turns
+        self.most_actions = self.actions.most if most_actions is None else most_actions
         self.render_mode = render_mode
         self.possible_agents = [f"player_{person}" for person in range(game.players)]
         seen = spaces.Box(0, 1, self.planes.shape, np.float32)
@@ -101,7 +103,7 @@ class raw_env(AECEnv):
         if self.stage.position.is_terminal():
             self.rewards = dict(zip(self.agents, self.stage.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self.stage.turns >= self.most_turns:
+        elif self.stage.taken >= self.most_actions:
             self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self.agent_selection = self.agents[self.stage.person]
