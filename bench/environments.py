@@ -1,8 +1,8 @@
 """Steps a second of the environments for learners, playing the same games: `python -m bench.environments`.
 
 Needs the environment of `make test-extras`: `.venv-extras/bin/python -m bench.environments`. Every environment takes
-random legal actions, and hands out a mask and what the player sees for each. They take turns, so that a machine that
-is busy with something else slows all of them alike; a ratio says more than a number.
+random legal actions, and hands out a mask and what the player sees for each. Seconds are those of the processor, and
+the environments take turns, so that a machine that is busy with something else slows all of them alike.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import argparse
 import json
 from collections.abc import Callable, Iterator
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -21,26 +21,27 @@ from affinage.environments import open_spiel, pettingzoo, vector
 from tools.common import run_tool, say
 
 LINKS = ("board=square:8", "game=churn&board=hex:3", "game=taifas&board=square:7")
-GAMES = 4096
+GAMES = 2048
 SECONDS = 1.0  # of each stretch
-ROUNDS = 5
+ROUNDS = 3
 
 Stretch = Callable[[], int]
 """Plays on for a while and returns how many actions that took."""
 
 
 def in_pettingzoo(link: str) -> Stretch:
-    """A hundred actions in PettingZoo, without its wrappers."""
-    env = pettingzoo.raw_env(link)
+    """A hundred actions in PettingZoo, in its usual wrappers."""
+    env = pettingzoo.env(link)
     env.reset()
     random = np.random.default_rng(1)
 
     def play() -> int:
         for _ in range(100):
-            if env.terminations[env.agent_selection] or env.truncations[env.agent_selection]:
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
                 env.reset()
-            seen = env.observe(env.agent_selection)
-            env.step(random.choice(np.flatnonzero(seen["action_mask"])))
+            else:
+                env.step(random.choice(np.flatnonzero(seen["action_mask"])))
         return 100
 
     return play
@@ -80,9 +81,9 @@ KINDS = {"PettingZoo": in_pettingzoo, "OpenSpiel": in_open_spiel, "arrays": in_a
 
 
 def rate(stretch: Stretch) -> float:
-    """Actions a second."""
-    begun, taken = perf_counter(), 0
-    while (passed := perf_counter() - begun) < SECONDS:
+    """Actions a second of the processor."""
+    begun, taken = process_time(), 0
+    while (passed := process_time() - begun) < SECONDS:
         taken += stretch()
     return taken / passed
 
@@ -99,8 +100,8 @@ def measure() -> Iterator[tuple[str, dict[str, float]]]:
 
 def row(link: str, rates: dict[str, float]) -> str:
     """One line of the table."""
-    times = rates["arrays"] / max(rates["PettingZoo"], rates["OpenSpiel"])
-    return f"{link:<28}" + "".join(f"{rates[name]:>12,.0f}" for name in KINDS) + f"{times:>8.0f} x"
+    times = [f"{rates['arrays'] / rates[name]:>8.0f} x" for name in KINDS if name != "arrays"]
+    return "".join([f"{link:<28}", *(f"{rates[name]:>12,.0f}" for name in KINDS), *times])
 
 
 def main() -> None:

@@ -26,7 +26,8 @@ ELSEWHERE = (
         "affinage.perft",
         "affinage.picture.command",
     ),
-    *("affinage.textboard", "affinage.bots", "affinage.puzzles.command", "affinage.puzzles.finding"),
+    *("affinage.textboard", "affinage.bots", "affinage.environments"),
+    *("affinage.puzzles.command", "affinage.puzzles.finding"),
     "web.main",
 )
 COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.engine.thinker")

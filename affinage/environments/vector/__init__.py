@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,8 @@ class VectorEnv:
         self.game, self.games = game, games
         self.actions, self.planes = Actions(game), Planes(game)
         self.most_actions = self.actions.most if most_actions is None else most_actions
+        self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by place in a plane
+        self._on_board[self.planes.places] = True
         self._begin()
 
     def _begin(self) -> None:
@@ -114,37 +117,40 @@ class VectorEnv:
     def _observations(self) -> Floats:
         """What the players to act see, as `Planes` has it."""
         rows, planes, players = self._rows, self.planes, self.game.players
-        board = np.zeros((planes.height * planes.width, self.games), np.int8)
-        board[planes.places] = rows.stones
-        seen = np.zeros((self.games, planes.shape[0], len(board)), np.float32)
+        stones = self._by_game(rows.stones)
+        seen = np.empty((self.games, planes.shape[0], stones.shape[1]), np.float32)
         for step in range(players):
-            seen[:, step] = (board == (rows.movers - 1 + step) % players + 1).T
+            colours = (rows.movers - 1 + step) % players + 1
+            np.equal(stones, colours[:, None], out=seen[:, step])
+        seen[:, players] = 0
         begun = np.flatnonzero(rows.picked != NONE)
         seen[begun, players, planes.places[rows.picked[begun]]] = 1
         for colour in range(1, players + 1):
-            seen[:, players + colour] = self._all_over(rows.movers == colour)
+            self._fill(seen[:, players + colour], rows.movers == colour)
         self._show_extras(seen[:, planes.first_extra :])
         return seen.reshape(self.games, *planes.shape)
 
     def _show_extras(self, seen: Floats) -> None:
         """Fill the planes of what positions hold beside stones, (games, planes, places)."""
-        rows, planes, players = self._rows, self.planes, self.game.players
+        rows, players = self._rows, self.game.players
         plane = 0
         for extra in self.game.extras:
             values = rows.extra(extra.field)
             if extra.kind == "order":
-                board = np.zeros((seen.shape[2], self.games), np.float32)
-                board[planes.places] = values / planes.cells
-                seen[:, plane] = board.T
+                np.divide(self._by_game(values), self.planes.cells, out=seen[:, plane], casting="same_kind")
                 plane += 1
                 continue
             for step in range(players):
                 same = (values - rows.movers) % players == step
-                seen[:, plane + step] = self._all_over(same & (values > 0))
+                self._fill(seen[:, plane + step], same & (values > 0))
             plane += players
 
-    def _all_over(self, which: Flags) -> Floats:
-        """Planes (games, places) that are 1 on every cell for these games, and 0 for the others."""
-        cells = np.zeros(self.planes.height * self.planes.width, np.float32)
-        cells[self.planes.places] = 1
-        return which[:, None] * cells
+    def _by_game(self, cells: NDArray[Any]) -> NDArray[Any]:
+        """Numbers by cell, (cells, games), as those of places in a plane, (games, places), 0 where there is no cell."""
+        places = np.zeros((len(self._on_board), self.games), cells.dtype)
+        places[self.planes.places] = cells
+        return places.T.copy()
+
+    def _fill(self, plane: Floats, which: Flags) -> None:
+        """Make a plane, (games, places), 1 on every cell for these games and 0 for the others."""
+        np.multiply(which[:, None], self._on_board, out=plane)
