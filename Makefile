@@ -2,15 +2,15 @@
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
-CODE = $(foreach folder,affinage docs web tools tests e2e bench fuzz,$(if $(wildcard $(folder)/*.py),$(folder)))
+CODE = $(foreach folder,affinage docs web tools tests tests_extras e2e bench fuzz,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 # Run a command under a headline and say how long it took: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-fast unit coverage site docs package bench bench-boot fuzz mutate soak gallery lint audit \
-	clean python runtime environment mutation-environment site-environment browser
+.PHONY: help setup play test test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
+	gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -25,6 +25,9 @@ test: setup browser lint unit ## run every check and every test
 	$(call timed,browser tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e)
 
 test-fast: setup lint unit ## run every check and test that needs no browser
+
+test-extras: extras-environment ## run the tests of what other libraries use, with these in an environment of their own
+	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto tests_extras)
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
 	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
@@ -66,10 +69,11 @@ lint: environment ## run the linter, the formatter's check and the type checker
 
 audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network
 	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements-dev.txt --requirement requirements-page.txt --require-hashes --disable-pip)
+	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements-extras.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)
 
 clean: ## remove everything that make made here (downloads stay in the cache)
-	@rm -rf .venv vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .venv-extras vendor dist build .vendor-* .dist-* .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
@@ -91,6 +95,9 @@ mutation-environment: python
 
 site-environment: python
 	@$(PYTHON) -m tools.venv site
+
+extras-environment: python
+	@$(PYTHON) -m tools.venv extras
 
 browser: environment
 	@echo "== browser"

@@ -44,6 +44,7 @@ ORDER = {
         {"lessons"},
         {"bots"},
         {"puzzles", "survey"},
+        {"environments"},
         {"cli"},
         {"__main__"},
     ],
@@ -62,8 +63,12 @@ ORDER = {
 }
 WITHOUT_DOM = {"model", "storage", "engine", "text", "scene"}  # rooms that a test can enter without a browser
 KEPT = {"model": {"fsrs"}, "storage": {"fsrs"}}  # what rooms of web/ may import of others
-WITH_NUMPY = {"bots", "survey"}
 FACADE = "__init__"  # affinage itself: gathers the public names from everything but the command line
+LIBRARIES = {
+    "bots": {"numpy"},
+    "survey": {"numpy"},
+    "environments": {"numpy", "gymnasium", "open_spiel", "pettingzoo", "pyspiel"},
+}
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener")
 CALLED_BACK = {
@@ -137,7 +142,7 @@ def check_needs(own: str, names: Iterator[str], allowed: set[str]) -> None:
 def allowed_in(package: str, room: str) -> set[str]:
     """What a room may import beside the standard library."""
     if package == "affinage":
-        return {"affinage", "numpy"} if room in WITH_NUMPY else {"affinage"}
+        return {"affinage", *LIBRARIES.get(room, ())}
     kept = {"affinage", "web", *KEPT.get(room, ())}
     return kept if room in WITHOUT_DOM else kept | BROWSER
 

@@ -208,6 +208,7 @@ def test_what_a_larger_list_has_is_enough_for_a_smaller_and_not_the_other_way(
         ("mutation", {"mutation", "tests", "site"}),
         ("tests", {"tests", "site"}),
         ("site", {"site"}),
+        ("extras", {"extras"}),
     ):
         venv.build(tmp_path / made, made)
         assert {purpose for purpose in venv.LISTS if venv.ready(tmp_path / made, purpose)} == enough_for

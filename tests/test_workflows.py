@@ -72,6 +72,12 @@ def test_the_unit_tests_run_on_every_python_that_is_named() -> None:
     assert matrix.endswith("- run: make test-fast\n")
 
 
+def test_what_other_libraries_use_is_tried_on_every_python_as_well() -> None:
+    job = jobs(WORKFLOWS["extras"].partition("\njobs:\n")[2])["test"]
+    assert 'python-version: ["3.11", "3.12", "3.13", "3.14"]\n' in job
+    assert job.endswith("- run: make test-extras\n")
+
+
 def test_the_branches_that_are_tried_are_counted_and_must_be_nearly_all() -> None:
     assert jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["coverage"].endswith("- run: make coverage\n")
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]

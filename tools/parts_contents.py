@@ -26,8 +26,8 @@ ELSEWHERE = (
         "affinage.perft",
         "affinage.picture.command",
     ),
-    *("affinage.textboard", "affinage.bots", "affinage.puzzles.command", "affinage.puzzles.finding"),
-    *("affinage.survey", "fsrs.optimizer", "web.main"),
+    *("affinage.textboard", "affinage.bots", "affinage.environments", "affinage.survey"),
+    *("affinage.puzzles.command", "affinage.puzzles.finding", "fsrs.optimizer", "web.main"),
 )
 COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.engine.thinker")
 OWN_RANDOM = """

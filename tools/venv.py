@@ -1,4 +1,4 @@
-"""The environment of the tools: .venv with the hash-locked packages of one list, such as those of the tests."""
+"""Environments of hash-locked packages: .venv, for the tools, and .venv-extras, for the tests of extras."""
 
 from __future__ import annotations
 
@@ -20,13 +20,21 @@ from tools.common import (
     write_bytes,
 )
 
-VENV = ROOT / ".venv"
 LISTS = {
     "mutation": ROOT / "requirements-mutation.txt",
     "tests": ROOT / "requirements-dev.txt",
     "site": ROOT / "requirements-site.txt",
+    "extras": ROOT / "requirements-extras.txt",
 }
-"""The larger first: each includes what the next one needs."""
+VENV = ROOT / ".venv"
+FOLDERS = dict.fromkeys(LISTS, VENV) | {"extras": ROOT / ".venv-extras"}
+ENOUGH = {
+    "mutation": ("mutation",),
+    "tests": ("tests", "mutation"),
+    "site": ("site", "tests", "mutation"),
+    "extras": ("extras",),
+}
+"""The lists whose packages do, for each includes what smaller ones need."""
 
 STAMP = "affinage-stamp"
 PIP_OPTIONS = ("--require-hashes", "--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2")
@@ -43,15 +51,13 @@ def ready(venv: Path, purpose: str) -> bool:
     stamp = venv / STAMP
     if not (stamp.is_file() and (venv / "bin" / "python").exists()):
         return False
-    names = list(LISTS)
-    enough = names[: names.index(purpose) + 1]
-    return stamp.read_text(encoding="utf-8") in [key(LISTS[name]) for name in enough]
+    return stamp.read_text(encoding="utf-8") in [key(LISTS[name]) for name in ENOUGH[purpose]]
 
 
 def build(venv: Path, purpose: str) -> None:
     """Make the environment anew; leave nothing behind if that fails."""
     shutil.rmtree(venv, ignore_errors=True)
-    say("environment: making .venv")
+    say(f"environment: making {venv.name}")
     try:
         create(venv)
         say(f"environment: installing the packages of {LISTS[purpose].name}")
@@ -72,7 +78,7 @@ def create(venv: Path) -> None:
             raise ToolError(
                 "this Python cannot make environments: install its venv package (python3-venv)"
             ) from None
-        raise ToolError(f"making .venv failed: {telling_line(str(error))}") from None
+        raise ToolError(f"making {venv.name} failed: {telling_line(str(error))}") from None
 
 
 def install(venv: Path, requirements: Path) -> None:
@@ -93,13 +99,14 @@ def install(venv: Path, requirements: Path) -> None:
 
 
 def main() -> None:
-    """Make .venv unless it is there already."""
+    """Make the environment unless it is there already."""
     parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
     parser.add_argument("purpose", choices=LISTS, help="what it is for")
     purpose: str = parser.parse_args().purpose
-    if not ready(VENV, purpose):
-        build(VENV, purpose)
-        say("environment: .venv is ready")
+    venv = FOLDERS[purpose]
+    if not ready(venv, purpose):
+        build(venv, purpose)
+        say(f"environment: {venv.name} is ready")
 
 
 if __name__ == "__main__":

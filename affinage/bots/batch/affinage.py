@@ -103,15 +103,19 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         if log is not None:
             for ply in range(max(len(part.log) for part in parts)):
                 log.append(np.concatenate([part.entries(ply) for part in parts]))
-        return PlayoutResults.joined([self._ends(part) for part in parts])
+        return PlayoutResults.joined(
+            [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
+        )
 
-    def _ends(self, games: _Games) -> PlayoutResults:
-        stones = games.ended.T.copy()
+    def judged(
+        self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
+    ) -> PlayoutResults:
+        """How games ended: by the colours on their boards, (cells, rows), and by who placed last where they tie."""
         holes = self.surveyor.holes(stones)
         scores, ahead = scores_of(self.game.values["goal"], holes)
-        winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, games.placers)).astype(np.int8)
+        winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)
         owners = np.where(stones > 0, stones, holes.owners_by_cell())
-        return PlayoutResults(winners, scores, owners.T.copy(), np.count_nonzero(stones, 0), games.finished)
+        return PlayoutResults(winners, scores, owners.T.copy(), np.count_nonzero(stones, 0), finished)
 
 
 class _Games:

@@ -107,6 +107,17 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
                 np.bitwise_or(word, seen, out=word)
         return formed
 
+    def placed(self, own: BitBoards, formed: BitBoards, cells: NDArray[np.intp]) -> BitBoards:
+        """The groups of the colour to move after it placed on one cell a row, each group forming what `formed` says."""
+        line = np.arange(cells.size)
+        group = formed[:, cells, line][:, None]
+        merged = held(own & group)
+        # A group of one removes none, as none is smaller.
+        kept = own * (sizes_of(own) >= sizes_of(group))
+        after: BitBoards = np.where(merged, group, kept)
+        after[:, cells, line] = group[:, 0]
+        return after
+
 
 class _Games(Lockstep[Placed]):
     """Some games under way."""
@@ -161,14 +172,7 @@ class _Games(Lockstep[Placed]):
     def move(self, drawn: Placed) -> None:
         """Place on the cells, and hand on to the other colour."""
         formed, cells = drawn
-        line = np.arange(cells.size)
-        group = formed[:, cells, line][:, None]
-        merged = held(self._own & group)
-        # A group of one removes none, as none is smaller.
-        kept = self._own * (sizes_of(self._own) >= sizes_of(group))
-        own = np.where(merged, group, kept)
-        own[:, cells, line] = group[:, 0]
-        self._own, self._enemy = self._enemy, own
+        self._own, self._enemy = self._enemy, self._batch.placed(self._own, formed, cells)
 
 
 def sizes_of(groups: BitBoards) -> NDArray[np.uint16]:

@@ -59,7 +59,12 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
                 log.extend(self._entries(order, np.take_along_axis(drawn, order, 0), left))
             empty &= placed
         colours = np.where(empty, drawn, colours)
-        finished = left <= limit
+        return self.judged(colours, keys, left <= limit)
+
+    def judged(
+        self, colours: Bytes, keys: NDArray[np.float64], finished: NDArray[np.bool_]
+    ) -> PlayoutResults:
+        """How games ended by their boards, (cells, rows), with `keys` that rise in the order of placement."""
         scores, ahead = self._scores(colours)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         tied = np.flatnonzero(finished & (ahead == 0))

@@ -1,0 +1,122 @@
+"""What players of any rule set can do, as numbers.
+
+One action picks one cell, so that a turn of two cells is two actions of the same player: with a number for every pair
+there would be up to 4,032 on `square:8`, where 64 cells do. Action `kind * cells + cell` picks
+a cell; the kind is 0 unless one cell can mean several moves (`Game.alternatives`), and then which of them. After
+these come `pass` and `swap`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from affinage.game import PASS, SWAP, Game, Position
+from affinage.topology import bits
+
+MOST = 20
+"""Actions a cell after which a game is cut off where nobody says otherwise: several times what most games take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A game between two actions: the cells picked of a turn that has begun, and whether the people have swapped.
+
+    People are counted from 0 in the order of the colours that they begin with.
+    """
+
+    position: Position
+    picked: tuple[int, ...] = ()
+    swapped: bool = False
+    taken: int = 0  # how many actions have been
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Stage:
+        return self  # nothing in it ever changes
+
+    def colour_of(self, person: int) -> int:
+        """The colour that a person holds now."""
+        return len(self.position.stones) - person if self.swapped else person + 1
+
+    def person_of(self, colour: int) -> int:
+        """The person who holds a colour now."""
+        return len(self.position.stones) - colour if self.swapped else colour - 1
+
+    @property
+    def person(self) -> int:
+        """Who is to act."""
+        return self.person_of(self.position.to_move)
+
+    def rewards(self) -> tuple[float, ...]:
+        """One entry a person: 1 for a win and -1 shared by the others, all 0 for a draw or while the game runs."""
+        winner, players = self.position.winner(), len(self.position.stones)
+        if not winner:
+            return (0.0,) * players
+        won = self.person_of(winner)
+        return tuple(1.0 if person == won else -1 / (players - 1) for person in range(players))
+
+
+class Actions:
+    """The numbers of the actions of one rule set.
+
+    >>> import affinage
+    >>> actions = Actions(affinage.load("board=square:2"))
+    >>> actions.number, actions.legal(actions.start())
+    (6, [0, 1, 2, 3])
+    >>> begun = actions.after(actions.start(), 3)
+    >>> [actions.text(action) for action in actions.legal(begun)]
+    ['a2', 'b1']
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.cells = game.board.size
+        self.kinds = max(1, len(game.alternatives))
+        self.pass_turn = self.cells * self.kinds
+        self.swap = self.pass_turn + 1
+        self.number = self.pass_turn + 2
+        self.most = MOST * self.cells
+
+    def start(self) -> Stage:
+        """The game before its first action."""
+        return Stage(self.game.initial())
+
+    def legal(self, stage: Stage) -> list[int]:
+        """The actions that can be taken, in rising order; none once the game is over."""
+        position = stage.position
+        if position.is_terminal():
+            return []
+        found = sorted(self._picks(stage))
+        if not stage.picked:
+            found = found or [self.pass_turn]
+            if position.may_swap:
+                found.append(self.swap)
+        return found
+
+    def _picks(self, stage: Stage) -> Iterator[int]:
+        """The actions that pick a cell."""
+        for cell in bits(stage.position.choice(stage.picked).cells):
+            # Looking on is needed only where a cell may mean several moves.
+            moves = stage.position.choice((*stage.picked, cell)).moves if self.kinds > 1 else ()
+            yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
+
+    def after(self, stage: Stage, action: int) -> Stage:
+        """The game after an action, which is not checked."""
+        position, taken = stage.position, stage.taken + 1
+        if action == self.swap:
+            return Stage(position.apply(SWAP), (), not stage.swapped, taken)
+        if action == self.pass_turn:
+            return Stage(position.apply(PASS), (), stage.swapped, taken)
+        kind, cell = divmod(action, self.cells)
+        picked = (*stage.picked, cell)
+        moves = position.choice(picked).moves
+        if moves:
+            return Stage(position.apply(moves[kind]), (), stage.swapped, taken)
+        return replace(stage, picked=picked, taken=taken)
+
+    def text(self, action: int) -> str:
+        """An action in words: a cell, with what it is to mean where there is a choice, or `pass` or `swap`."""
+        if action >= self.pass_turn:
+            return str(PASS if action == self.pass_turn else SWAP)
+        kind, cell = divmod(action, self.cells)
+        name = self.game.board.names[cell]
+        return f"{name} {self.game.alternatives[kind]}" if self.kinds > 1 else name

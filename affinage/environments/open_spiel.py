@@ -1,0 +1,212 @@
+"""Every system as a game of OpenSpiel, with the options of a rule set as its parameters.
+
+>>> import pyspiel
+>>> from affinage.environments import open_spiel
+>>> state = pyspiel.load_game("affinage_churn(board=hex:3,pie=off)").new_initial_state()
+>>> state.current_player(), len(state.legal_actions())
+(0, 19)
+
+Players are people and keep their numbers when `swap` exchanges their colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeAlias
+
+from affinage.environments.requirement import lacking
+
+try:
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+    from affinage.environments.planes import Planes
+except ModuleNotFoundError as error:
+    raise lacking(error, "open_spiel") from None
+
+from affinage.environments.actions import Actions, Stage
+from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
+from affinage.link import load
+from affinage.options import Option
+from affinage.textboard import draw
+
+Parameters: TypeAlias = "dict[str, str | int]"
+
+WORD = -1
+"""A number for the word that an option may have beside numbers; OpenSpiel wants one type a parameter."""
+
+
+def short_name(key: str) -> str:
+    """The name of a system in OpenSpiel."""
+    return key if key == DEFAULT_SYSTEM else f"{DEFAULT_SYSTEM}_{key}"
+
+
+def as_parameter(option: Option, value: str) -> str | int:
+    """The value of an option as OpenSpiel has it: a number where a link has one for some value."""
+    if not any(known.isdigit() for known in option.values):
+        return value
+    return int(value) if value.isdigit() else WORD
+
+
+def as_value(option: Option, parameter: str | int) -> str:
+    """The inverse of `as_parameter`."""
+    if parameter == WORD:
+        return next(known for known in option.values if not known.isdigit())
+    return str(parameter)
+
+
+def parameters_of(game: Game) -> Parameters:
+    """All options of a rule set as parameters."""
+    return {option.key: as_parameter(option, game.values[option.key]) for option in game.options}
+
+
+def load_game(link: str = "") -> Any:
+    """The game of a link.
+
+    Raises OptionError for a link that is none.
+    """
+    game = load(link)
+    return pyspiel.load_game(short_name(game.key), parameters_of(game))
+
+
+def type_of(key: str) -> Any:
+    """What OpenSpiel has to know of a system."""
+    found = system(key)
+    counts = [
+        int(count) for option in found.options if option.key == "players" for count in option.values
+    ] or [2]
+    kind = pyspiel.GameType
+    return kind(
+        short_name=short_name(key),
+        long_name=found.name,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.DETERMINISTIC,
+        information=kind.Information.PERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=max(counts),
+        min_num_players=min(counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters_of(load(f"game={key}")),
+    )
+
+
+def registered(text: str) -> Any:
+    """The game of OpenSpiel's own text; what is pickled names this function, so that reading it registers the games."""
+    return pyspiel.load_game(text)
+
+
+def replayed(game: RuleSet, actions: list[int]) -> RuleSetState:
+    """The state of a game after some actions."""
+    state = game.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
+
+
+class RuleSet(pyspiel.Game):
+    """A rule set of the system named by `key`: `actions` and `planes` say what its numbers mean."""
+
+    key: ClassVar[str]
+    game_type: ClassVar[Any]
+
+    def __init__(self, parameters: Mapping[str, str | int] | None = None) -> None:
+        given, found = parameters or {}, system(self.key)
+        values = {
+            option.key: as_value(option, given[option.key]) for option in found.options if option.key in given
+        }
+        game = found(values)
+        self.actions, self.planes = Actions(game), Planes(game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.actions.number,
+            max_chance_outcomes=0,
+            num_players=game.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.actions.most,
+        )
+        super().__init__(self.game_type, info, dict(given))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return registered, (str(self),)
+
+    def new_initial_state(self, state: object = None) -> RuleSetState:
+        """The state before the first action."""
+        return RuleSetState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What fills an array, or writes a text, with what a player sees."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.planes, params)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class RuleSetState(pyspiel.State):
+    """A game under way: `stage` says how it stands."""
+
+    def __init__(self, game: RuleSet) -> None:
+        super().__init__(game)
+        self.stage: Stage = game.actions.start()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return replayed, (self.get_game(), self.history())
+
+    @property
+    def _actions(self) -> Actions:
+        actions: Actions = self.get_game().actions
+        return actions
+
+    def current_player(self) -> int:
+        """Who is to act."""
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.stage.person
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over or is cut off."""
+        return self.stage.taken >= self._actions.most or self.stage.position.is_terminal()
+
+    def returns(self) -> list[float]:
+        """What each player gets; nothing of a game that is cut off."""
+        return list(self.stage.rewards())
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._actions.legal(self.stage)
+
+    def _apply_action(self, action: int) -> None:
+        self.stage = self._actions.after(self.stage, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return self._actions.text(action)
+
+    def __str__(self) -> str:
+        board = draw(self.stage.position, dict.fromkeys(self.stage.picked, "*"))
+        return f"{board}\n{self.stage.position.mover} to move"
+
+
+class Observer:
+    """Fills `tensor` with the planes that a player sees; `dict` has them in their shape."""
+
+    def __init__(self, planes: Planes, parameters: Any = None) -> None:
+        if parameters:
+            raise ValueError(f"observers take no parameters; {parameters} was given")
+        self._planes = planes
+        self.tensor = np.zeros(planes.shape, np.float32).ravel()
+        self.dict = {"observation": self.tensor.reshape(planes.shape)}
+
+    def set_from(self, state: RuleSetState, player: int) -> None:
+        """Look at a state as a player sees it."""
+        self.dict["observation"][:] = self._planes.of(state.stage, state.stage.colour_of(player))
+
+    def string_from(self, state: RuleSetState, player: int) -> str:
+        """The board as text."""
+        return str(state)
+
+
+for _key in system_keys():
+    # Classes, as OpenSpiel lets go of what it has registered only after Python has ended, which breaks anything else.
+    _type = type_of(_key)
+    pyspiel.register_game(_type, type(f"{_key}_rule_set", (RuleSet,), {"key": _key, "game_type": _type}))

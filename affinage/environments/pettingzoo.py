@@ -1,0 +1,122 @@
+"""Any rule set as an environment of PettingZoo: agents act in turn (AEC), and a mask says what they may do.
+
+>>> from affinage.environments import pettingzoo
+>>> env = pettingzoo.env("game=churn&pie=off")
+>>> env.reset(seed=1)
+>>> env.agent_selection, env.last()[0]["action_mask"].sum()
+('player_0', 19)
+
+Agents are people and keep their names when `swap` exchanges their colours.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from affinage.environments.requirement import lacking
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+
+    from affinage.environments.planes import Planes
+except ModuleNotFoundError as error:
+    raise lacking(error, "pettingzoo") from None
+
+from affinage.environments.actions import Actions
+from affinage.link import load
+from affinage.textboard import draw
+
+
+def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
+    """The environment of a rule set in PettingZoo's usual wrappers; an illegal action loses the game.
+
+    A game is cut off, for everybody a truncation without reward, after `most_actions`, twenty a cell where None.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(link, render_mode, most_actions), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(AECEnv):
+    """The environment without wrappers: `actions` and `planes` say what its numbers mean, `stage` how it stands."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi"],
+        "name": "affinage_v0",
+        "is_parallelizable": False,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self, link: str = "", render_mode: str | None = None, most_actions: int | None = None
+    ) -> None:
+        super().__init__()
+        game = load(link)
+        self.actions, self.planes = Actions(game), Planes(game)
+        self.most_actions = self.actions.most if most_actions is None else most_actions
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{person}" for person in range(game.players)]
+        seen = spaces.Box(0, 1, self.planes.shape, np.float32)
+        mask = spaces.Box(0, 1, (self.actions.number,), np.int8)
+        self.observation_spaces = {
+            agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(self.actions.number) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The planes and the mask of an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The numbers of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin anew; nothing here is left to chance, so that a seed changes nothing."""
+        self.stage = self.actions.start()
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self.stage.person]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The planes as an agent sees them, and what it may do now: nothing where another is to act."""
+        mask = np.zeros(self.actions.number, np.int8)
+        if agent == self.agent_selection:
+            mask[self.actions.legal(self.stage)] = 1
+        viewer = self.stage.colour_of(self.possible_agents.index(agent))
+        return {"observation": self.planes.of(self.stage, viewer), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Take the action of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.stage = self.actions.after(self.stage, int(action or 0))
+        self._cumulative_rewards[agent] = 0
+        if self.stage.position.is_terminal():
+            self.rewards = dict(zip(self.agents, self.stage.rewards(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.stage.taken >= self.most_actions:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[self.stage.person]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """The board as text, in `human` mode printed."""
+        board = draw(self.stage.position, dict.fromkeys(self.stage.picked, "*"))
+        if self.render_mode != "human":
+            return board
+        print(board)
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,67 @@
+"""What a player sees, as planes over the board: 32-bit floats from 0 to 1, (planes, height, width).
+
+Row 0 is the lowest row of the board and column 0 its leftmost; places that are no cells hold 0. Colours are counted
+from the viewer's own on, in the order of turns. The planes are, in this order:
+
+- the stones, one plane a colour;
+- the cells picked of a turn that has begun;
+- which colour the viewer holds: one plane a colour in the game's own order, all 1 or all 0;
+- what positions hold beside stones (`Game.extras`): of a colour one plane a colour, all 1 for that colour, and of
+  an order one plane with the place of each cell in it, divided by the number of cells.
+
+The positions that a rule about repetition remembers are not among them.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.batch import cells_of
+from affinage.environments.actions import Stage
+from affinage.game import Game
+
+Floats: TypeAlias = NDArray[np.float32]
+
+
+class Planes:
+    """The planes of one rule set; `shape` is theirs."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.players, self.cells = game.players, game.board.size
+        columns, rows = np.array(game.board.coords, np.intp).T
+        rows, columns = rows - rows.min(), columns - columns.min()
+        self.height, self.width = int(rows.max()) + 1, int(columns.max()) + 1
+        self.places = rows * self.width + columns  # (cells,): where each cell lies in a plane
+        self.first_extra = 2 * self.players + 1
+        wide = {"colour": self.players, "order": 1}
+        number = self.first_extra + sum(wide[extra.kind] for extra in game.extras)
+        self.shape = number, self.height, self.width
+
+    def of(self, stage: Stage, viewer: int) -> Floats:
+        """What the holder of a colour sees."""
+        position, players = stage.position, self.players
+        seen = np.zeros((self.shape[0], self.cells), np.float32)
+        turned = position.stones[viewer - 1 :] + position.stones[: viewer - 1]
+        seen[: players + 1] = cells_of([*turned, sum(1 << cell for cell in stage.picked)], self.cells)
+        seen[players + viewer] = 1
+        plane = self.first_extra
+        for extra in self.game.extras:
+            value = getattr(position, extra.field)
+            if extra.kind == "order":
+                seen[plane, list(value)] = np.arange(1, len(value) + 1) / self.cells
+                plane += 1
+                continue
+            if value:
+                seen[plane + (value - viewer) % players] = 1
+            plane += players
+        return self.spread(seen)
+
+    def spread(self, seen: Floats) -> Floats:
+        """Planes by cell, (..., planes, cells), as planes over the board, (..., planes, height, width)."""
+        spread = np.zeros((*seen.shape[:-1], self.height * self.width), np.float32)
+        spread[..., self.places] = seen
+        return spread.reshape(*seen.shape[:-1], self.height, self.width)

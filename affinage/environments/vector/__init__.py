@@ -1,0 +1,156 @@
+"""Thousands of games of one rule set in lockstep, as arrays; needs NumPy alone.
+
+>>> from affinage.environments import vector
+>>> games = vector.env("board=square:4", games=1000)
+>>> seen = games.reset()
+>>> seen.observations.shape, seen.masks.shape
+((1000, 7, 4, 4), (1000, 18))
+>>> seen = games.step(seen.masks.argmax(1))  # the first action that is legal
+>>> seen.people[:3], seen.rewards.shape
+(array([0, 0, 0], dtype=int8), (1000, 2))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.environments.actions import Actions
+from affinage.environments.planes import Floats, Planes
+from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows, rows_of
+from affinage.game import Game
+from affinage.link import load
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How all games stand, one row a game; a game that has ended stands at its first position again."""
+
+    observations: Floats  # (games, planes, height, width), 32-bit floats: what the player to act sees
+    masks: Flags  # (games, actions): what that player may do
+    people: NDArray[np.int8]  # (games,): who that is, from 0
+    rewards: Floats  # (games, players), 32-bit floats: what each got for a game that has ended by this action, else 0
+    terminated: Flags  # (games,): it ended by the rules
+    truncated: Flags  # (games,): it was cut off
+
+
+def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
+    """Games of a rule set side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    return VectorEnv(load(link), games, most_actions)
+
+
+class VectorEnv:
+    """Games side by side; one that has ended begins anew at once. `actions` and `planes` say what numbers mean."""
+
+    def __init__(self, game: Game, games: int, most_actions: int | None = None) -> None:
+        self.game, self.games = game, games
+        self.actions, self.planes = Actions(game), Planes(game)
+        self.most_actions = self.actions.most if most_actions is None else most_actions
+        self._on_board = np.zeros(self.planes.height * self.planes.width, np.bool_)  # by place in a plane
+        self._on_board[self.planes.places] = True
+        self._begin()
+
+    def _begin(self) -> None:
+        self._rows: Rows = rows_of(self.game, self.games)
+        self._first = self._rows.legal()[:, :1]  # what can be picked at the first position
+        self._turns, self._taken = np.zeros((2, self.games), np.intp)
+        self._swapped = np.zeros(self.games, np.bool_)
+
+    def reset(self) -> Seen:
+        """Begin all games anew; nothing here is left to chance."""
+        self._begin()
+        nothing = np.zeros(self.games, np.bool_)
+        legal = np.repeat(self._first, self.games, axis=1)
+        rewards = np.zeros((self.games, self.game.players), np.float32)
+        return self._seen(legal, rewards, nothing, nothing)
+
+    def step(self, actions: Numbers) -> Seen:
+        """Take one action in each game, (games,), unchecked: an illegal one makes nonsense of its game."""
+        rows, passes, swaps = self._rows, actions == self.actions.pass_turn, actions == self.actions.swap
+        rows.pick(np.where(passes | swaps, NONE, actions))
+        rows.pass_turn(passes)
+        self._swapped ^= swaps
+        self._taken += 1
+        self._turns += rows.picked == NONE
+        legal = rows.legal()
+        terminated = rows.over(np.logical_not(legal.any(0)))
+        truncated = (self._taken >= self.most_actions) & ~terminated
+        rewards = self._rewards(np.flatnonzero(terminated))
+        self._restart(terminated | truncated)
+        legal = np.where(terminated | truncated, self._first, legal)
+        return self._seen(legal, rewards, terminated, truncated)
+
+    def _restart(self, which: Flags) -> None:
+        """Begin these games anew."""
+        if which.any():
+            self._rows.restart(which)
+            self._turns[which], self._taken[which], self._swapped[which] = 0, 0, False
+
+    def _rewards(self, ended: Numbers) -> Floats:
+        """What everybody gets for the games that have ended, (games, players)."""
+        players = self.game.players
+        rewards = np.zeros((self.games, players), np.float32)
+        if ended.size:
+            winners = self._rows.winners(ended).astype(np.intp)
+            decided = ended[winners > 0]
+            rewards[decided] = -1 / (players - 1)
+            rewards[decided, self._people(winners[winners > 0], self._swapped[decided])] = 1
+        return rewards
+
+    def _people(self, colours: Numbers, swapped: Flags) -> Numbers:
+        """Who holds these colours, from 0."""
+        return np.where(swapped, self.game.players - colours, colours - 1)
+
+    def _seen(self, legal: Flags, rewards: Floats, terminated: Flags, truncated: Flags) -> Seen:
+        rows = self._rows
+        masks = np.zeros((self.games, self.actions.number), np.bool_)
+        masks[:, : self.actions.pass_turn] = legal.T
+        masks[:, self.actions.pass_turn] = ~legal.any(0)
+        if self.game.has_pie:
+            masks[:, self.actions.swap] = (self._turns == 1) & (rows.picked == NONE)
+        people = self._people(rows.movers.astype(np.intp), self._swapped).astype(np.int8)
+        return Seen(self._observations(), masks, people, rewards, terminated, truncated)
+
+    def _observations(self) -> Floats:
+        """What the players to act see, as `Planes` has it."""
+        rows, planes, players = self._rows, self.planes, self.game.players
+        stones = self._by_game(rows.stones)
+        seen = np.empty((self.games, planes.shape[0], stones.shape[1]), np.float32)
+        for step in range(players):
+            colours = (rows.movers - 1 + step) % players + 1
+            np.equal(stones, colours[:, None], out=seen[:, step])
+        seen[:, players] = 0
+        begun = np.flatnonzero(rows.picked != NONE)
+        seen[begun, players, planes.places[rows.picked[begun]]] = 1
+        for colour in range(1, players + 1):
+            self._fill(seen[:, players + colour], rows.movers == colour)
+        self._show_extras(seen[:, planes.first_extra :])
+        return seen.reshape(self.games, *planes.shape)
+
+    def _show_extras(self, seen: Floats) -> None:
+        """Fill the planes of what positions hold beside stones, (games, planes, places)."""
+        rows, players = self._rows, self.game.players
+        plane = 0
+        for extra in self.game.extras:
+            values = rows.extra(extra.field)
+            if extra.kind == "order":
+                np.divide(self._by_game(values), self.planes.cells, out=seen[:, plane], casting="same_kind")
+                plane += 1
+                continue
+            for step in range(players):
+                same = (values - rows.movers) % players == step
+                self._fill(seen[:, plane + step], same & (values > 0))
+            plane += players
+
+    def _by_game(self, cells: NDArray[Any]) -> NDArray[Any]:
+        """Numbers by cell, (cells, games), as those of places in a plane, (games, places), 0 where there is no cell."""
+        places = np.zeros((len(self._on_board), self.games), cells.dtype)
+        places[self.planes.places] = cells
+        return places.T.copy()
+
+    def _fill(self, plane: Floats, which: Flags) -> None:
+        """Make a plane, (games, places), 1 on every cell for these games and 0 for the others."""
+        np.multiply(which[:, None], self._on_board, out=plane)

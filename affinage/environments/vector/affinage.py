@@ -1,0 +1,108 @@
+"""Rows of Affinage. As in its batch, `loads` counts what weighs against each pair; arrays are (pairs, rows)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.batch.affinage import OCCUPIED, AffinageBatch
+from affinage.bots.batch.groups import neighbour_table
+from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
+from affinage.rules.affinage import Affinage
+
+
+class AffinageRows(Rows):
+    """Rows of a rule set that does not forbid neutral holes."""
+
+    def __init__(self, game: Affinage, number: int) -> None:
+        super().__init__(number, game.board.size)
+        self._batch = batch = AffinageBatch(game)
+        cells, pairs = game.board.size, len(batch.firsts)
+        # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one stands for none.
+        self._partners = neighbour_table(game.place)
+        pair_of = np.full((cells, cells + 1), pairs)
+        if not batch.ordered:
+            pair_of[batch.seconds, batch.firsts] = np.arange(pairs)
+        pair_of[batch.firsts, batch.seconds] = np.arange(pairs)
+        self._pairs = pair_of[np.arange(cells), self._partners]
+        # (movers, colours, pairs, cells + 1): what a stone adds to each pair, nothing for no cell.
+        self._weights = np.pad(batch.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
+        self._begun = np.full((len(batch.weights), pairs + 1, 1), OCCUPIED, np.uint8)
+        self._begun[:, :-1, 0] = batch.base
+        self._loads = np.repeat(self._begun, number, axis=2)
+        self._placers = np.zeros(number, np.int8)
+
+    def restart(self, which: Flags) -> None:
+        """See `Rows.restart`."""
+        self.stones[:, which] = 0
+        self.movers[which], self.picked[which], self._placers[which] = 1, NONE, 0
+        np.copyto(self._loads, self._begun, where=which)
+
+    def pick(self, actions: Numbers) -> None:
+        """See `Rows.pick`."""
+        begins = (actions != NONE) & (self.picked == NONE)
+        ends = np.flatnonzero((actions != NONE) & ~begins)
+        firsts, seconds = np.full((2, actions.size), len(self.stones))
+        firsts[ends], seconds[ends] = self.picked[ends], actions[ends]
+        movers = self.movers[ends]
+        self.stones[firsts[ends], ends] = movers
+        self.stones[seconds[ends], ends] = 3 - movers if self._batch.mixed else movers
+        for load, weights in zip(self._loads[:, :-1], self._weights, strict=True):
+            load += self._added(weights, firsts, seconds)
+        self.picked = np.where(begins, actions, np.where(actions != NONE, NONE, self.picked))
+        self._placers[ends] = movers
+        self.movers[ends] = 3 - movers
+
+    def _added(self, weights: NDArray[np.uint8], firsts: Numbers, seconds: Numbers) -> NDArray[np.uint8]:
+        """What stones on these cells add to each pair, (pairs, rows)."""
+        mixed = self._batch.mixed
+        added: NDArray[np.uint8] = weights[0][:, firsts] + weights[-1 if mixed else 0][:, seconds]
+        if self._batch.coloured:
+            by_second = weights[1][:, firsts] + weights[0 if mixed else 1][:, seconds]
+            added = np.where(self.movers == 1, added, by_second)
+        return added
+
+    def pass_turn(self, which: Flags) -> None:
+        """See `Rows.pass_turn`."""
+        self.movers[which] = 3 - self.movers[which]
+
+    def legal(self) -> Flags:
+        """See `Rows.legal`."""
+        allowed = self._allowed(self.movers)
+        found = np.zeros(self.stones.shape, np.bool_)
+        for pairs in self._pairs:
+            found |= allowed[pairs]
+        begun = np.flatnonzero(self.picked != NONE)
+        found[:, begun] = False
+        cells, pairs = self._partners[:, self.picked[begun]], self._pairs[:, self.picked[begun]]
+        direction, column = np.nonzero(allowed[pairs, begun])
+        found[cells[direction, column], begun[column]] = True
+        return found
+
+    def _allowed(self, movers: NDArray[np.int8]) -> Flags:
+        """The pairs that these colours can place, (pairs + 1, rows)."""
+        light = self._loads <= self._batch.limit
+        allowed: Flags = np.where(movers == 1, light[0], light[-1]) if self._batch.coloured else light[0]
+        return allowed
+
+    def over(self, stuck: Flags) -> Flags:
+        """See `Rows.over`."""
+        return stuck & ~self._allowed(3 - self.movers).any(0) if stuck.any() else stuck
+
+    def winners(self, which: Numbers) -> NDArray[np.int8]:
+        """See `Rows.winners`."""
+        judged = self._batch.judged(
+            self.stones[:, which], self._placers[which], np.ones(which.size, np.bool_)
+        )
+        return judged.winners
+
+    def extra(self, field: str) -> NDArray[Any]:
+        """See `Rows.extra`."""
+        return self._placers
+
+
+def rows(game: Affinage, number: int) -> AffinageRows | None:
+    """Rows of a rule set, None where neutral holes are forbidden."""
+    return None if game.forbids_neutral else AffinageRows(game, number)

@@ -1,0 +1,67 @@
+"""Positions of many games at once, one row each: what the vectorised environment asks of the rules.
+
+A system has its rows in a module here of its own key, which names a function `rows`. It may leave a rule set, or a
+system may leave all of them, to `affinage.environments.vector.scalar`: slower, and never wrong.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.game import Game
+
+Flags: TypeAlias = NDArray[np.bool_]
+Numbers: TypeAlias = NDArray[np.intp]
+
+NONE = -1  # no cell
+
+
+class Rows(ABC):
+    """Positions side by side; people, the pie rule and the length of games are left to the environment."""
+
+    def __init__(self, number: int, cells: int) -> None:
+        self.stones = np.zeros((cells, number), np.int8)  # the colour of the stone on each cell, else 0
+        self.movers = np.ones(number, np.int8)  # the colour to move
+        self.picked = np.full(number, NONE)  # the cell picked of a turn that has begun
+
+    @abstractmethod
+    def restart(self, which: Flags) -> None:
+        """Put these rows back to the first position."""
+
+    @abstractmethod
+    def pick(self, actions: Numbers) -> None:
+        """Take the action of each row, kind * cells + cell, or nothing where it is NONE."""
+
+    @abstractmethod
+    def pass_turn(self, which: Flags) -> None:
+        """Let the next colour be to move in these rows."""
+
+    @abstractmethod
+    def legal(self) -> Flags:
+        """The actions that pick a cell, (kinds * cells, rows)."""
+
+    @abstractmethod
+    def over(self, stuck: Flags) -> Flags:
+        """Which rows have come to their end, given those in which the colour to move cannot pick any cell."""
+
+    @abstractmethod
+    def winners(self, which: Numbers) -> NDArray[np.int8]:
+        """The winning colours of rows that are over, 0 for a draw."""
+
+    @abstractmethod
+    def extra(self, field: str) -> NDArray[Any]:
+        """What positions hold in a field beside stones: colours, (rows,), or turns from 1 on, (cells, rows)."""
+
+
+def rows_of(game: Game, number: int) -> Rows:
+    """The fastest rows there are for a rule set, all at the first position."""
+    folder = __name__.rpartition(".")[0]
+    found = find_spec(f"{folder}.{game.key}") and import_module(f"{folder}.{game.key}").rows(game, number)
+    rows: Rows = found or import_module(f"{folder}.scalar").rows(game, number)
+    return rows

@@ -1,0 +1,78 @@
+"""Rows under the rules themselves, one after the other: for systems without faster ones, and as their yardstick."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.environments.actions import Actions, Stage
+from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
+from affinage.game import Game
+from affinage.topology import bits
+
+
+class ScalarRows(Rows):
+    """Each row is a stage of a game."""
+
+    def __init__(self, game: Game, number: int) -> None:
+        super().__init__(number, game.board.size)
+        self._actions = Actions(game)
+        self._stages = [self._actions.start()] * number
+        for row in range(number):
+            self._put(row, self._stages[row])
+
+    def _put(self, row: int, stage: Stage) -> None:
+        """Let a row stand at a stage."""
+        self._stages[row] = stage
+        self.stones[:, row] = 0
+        for colour, mask in enumerate(stage.position.stones, 1):
+            self.stones[list(bits(mask)), row] = colour
+        self.movers[row] = stage.position.to_move
+        self.picked[row] = stage.picked[0] if stage.picked else NONE
+
+    def restart(self, which: Flags) -> None:
+        """See `Rows.restart`."""
+        for row in np.flatnonzero(which):
+            self._put(int(row), self._actions.start())
+
+    def pick(self, actions: Numbers) -> None:
+        """See `Rows.pick`."""
+        for row in np.flatnonzero(actions != NONE):
+            self._put(int(row), self._actions.after(self._stages[row], int(actions[row])))
+
+    def pass_turn(self, which: Flags) -> None:
+        """See `Rows.pass_turn`."""
+        for row in np.flatnonzero(which):
+            self._put(int(row), self._actions.after(self._stages[row], self._actions.pass_turn))
+
+    def legal(self) -> Flags:
+        """See `Rows.legal`."""
+        found = np.zeros((self._actions.number, len(self._stages)), np.bool_)
+        for row, stage in enumerate(self._stages):
+            found[self._actions.legal(stage), row] = True
+        return found[: self._actions.pass_turn]
+
+    def over(self, stuck: Flags) -> Flags:
+        """See `Rows.over`."""
+        return np.array([stage.position.is_terminal() for stage in self._stages])
+
+    def winners(self, which: Numbers) -> NDArray[np.int8]:
+        """See `Rows.winners`."""
+        return np.array([self._stages[row].position.winner() or 0 for row in which], np.int8)
+
+    def extra(self, field: str) -> NDArray[Any]:
+        """See `Rows.extra`."""
+        values = [getattr(stage.position, field) for stage in self._stages]
+        if values and isinstance(values[0], int):
+            return np.array(values, np.int8)
+        turns = np.zeros(self.stones.shape, np.int16)
+        for row, order in enumerate(values):
+            turns[list(order), row] = np.arange(1, len(order) + 1)
+        return turns
+
+
+def rows(game: Game, number: int) -> ScalarRows:
+    """Rows of any rule set."""
+    return ScalarRows(game, number)

@@ -1,0 +1,101 @@
+"""What the environments of other libraries share, and what they say where the library is not there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.environments.actions import Actions, Stage
+from affinage.environments.planes import Planes
+
+LINKS = [f"game={key}" for key in affinage.system_keys()]
+RULE_SETS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
+
+
+def wander(actions: Actions, seed: int) -> list[tuple[Stage, int]]:
+    """The stages of a random game, each with the action taken."""
+    random, stage, found = Random(seed), actions.start(), []
+    while (legal := actions.legal(stage)) and stage.taken < actions.most:
+        found.append((stage, random.choice(legal)))
+        stage = actions.after(*found[-1])
+    return found
+
+
+@RULE_SETS
+def test_actions_are_the_moves_of_the_rules(link: str) -> None:
+    actions = Actions(affinage.load(link))
+    for stage, action in wander(actions, seed=1)[:40]:
+        legal = actions.legal(stage)
+        assert legal == sorted(set(legal))
+        assert action in legal
+        assert max(legal) < actions.number
+        if not stage.picked:
+            reached = {actions.after(stage, action).position for action in legal}
+            ends = reached - {stage.position}
+            for first in legal:
+                begun = actions.after(stage, first)
+                if begun.picked:
+                    ends |= {actions.after(begun, second).position for second in actions.legal(begun)}
+            moves = stage.position.legal_moves()
+            assert ends == {stage.position.apply(move) for move in moves}
+
+
+@RULE_SETS
+def test_planes_show_the_viewers_stones_first(link: str) -> None:
+    game = affinage.load(link)
+    actions, planes = Actions(game), Planes(game)
+    for stage, _ in wander(actions, seed=2)[-3:]:
+        for viewer in range(1, game.players + 1):
+            seen = planes.of(stage, viewer)
+            assert (seen.shape, seen.dtype.name) == (planes.shape, "float32")
+            assert 0 <= seen.min() < seen.max() <= 1
+            by_cell = seen.reshape(len(seen), -1)[:, planes.places]
+            for step in range(game.players):
+                colour = (viewer - 1 + step) % game.players + 1
+                stones = {cell for cell in range(game.board.size) if stage.position.colour_at(cell) == colour}
+                assert set(np.flatnonzero(by_cell[step])) == stones
+            assert set(np.flatnonzero(by_cell[game.players])) == set(stage.picked)
+            held = by_cell[game.players + 1 : 2 * game.players + 1].min(1)
+            assert held.tolist() == [float(colour == viewer) for colour in range(1, game.players + 1)]
+
+
+def test_planes_hold_what_positions_have_beside_stones() -> None:
+    game = affinage.load("board=square:4")
+    stage = Stage(game.initial().apply(game.parse_move(game.initial(), "a1,a2")))
+    assert [Planes(game).of(stage, viewer)[5:].max((1, 2)).tolist() for viewer in (1, 2)] == [[1, 0], [0, 1]]
+    game = affinage.load("game=taifas&board=square:3&pie=off")
+    stage = Actions(game).start()
+    for action in (4, 0):
+        stage = Actions(game).after(stage, action)
+    assert (9 * Planes(game).of(stage, 1)[5]).round(4).tolist() == [[2, 0, 0], [0, 1, 0], [0, 0, 0]]
+
+
+def test_the_lowest_row_of_the_board_comes_first() -> None:
+    game = affinage.load("game=churn&pie=off")
+    planes = Planes(game)
+    stage = Stage(game.initial().apply(game.parse_move(game.initial(), "c1")))
+    assert planes.shape == (5, 5, 5)
+    assert np.argwhere(planes.of(stage, 1)[0]).tolist() == [[0, 2]]
+
+
+def test_actions_have_names() -> None:
+    actions = Actions(affinage.load("game=taifas&board=square:3"))
+    texts = [actions.text(action) for action in range(actions.number)]
+    assert texts[:2] == ["a1 Black stone", "a2 Black stone"]
+    assert texts[9:10] + texts[-2:] == ["a1 White stone", "pass", "swap"]
+
+
+@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "gymnasium"), ("open_spiel", "pyspiel")])
+def test_an_environment_says_in_one_line_what_it_lacks(extra: str, module: str) -> None:
+    # In a Python without site-packages' libraries of the extra, whether or not this one has them.
+    code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{extra}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    said = done.stderr.splitlines()[-1]
+    wanted = f"affinage.environments.{extra} needs {module}: pip install 'affinage[{extra}]'"
+    assert said == f"ImportError: {wanted}"
+    assert "During handling" not in done.stderr

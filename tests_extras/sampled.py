@@ -1,0 +1,40 @@
+"""The rule sets that the environments are tried on: every system, and twenty drawn from all there are."""
+
+from __future__ import annotations
+
+from random import Random
+
+import affinage
+from affinage.errors import OptionError
+from affinage.options import Option
+from affinage.shapes import parse_board
+
+MOST_CELLS = 25
+EACH = [f"game={key}" for key in affinage.system_keys()]
+
+
+def small_board(board: Option, random: Random) -> str:
+    """A board that suits a game and is not large."""
+    while True:
+        text = random.choice(board.distinct())
+        shape, sizes = parse_board(text)
+        if len(list(shape.cells(*sizes))) <= MOST_CELLS:
+            return text
+
+
+def drawn(key: str, random: Random) -> str:
+    """The link of a rule set of a system on a small board, each option at any value that applies."""
+    board, *options = affinage.system(key).options
+    link = f"game={key}&board={small_board(board, random)}"
+    for option in options:
+        wider = f"{link}&{option.key}={random.choice(list(option.values))}"
+        try:
+            affinage.load(wider)
+        except OptionError:
+            continue
+        link = wider
+    return affinage.load(link).link()
+
+
+RANDOM = Random(20)
+LINKS = [*EACH, *(drawn(key, RANDOM) for _ in range(20 // len(EACH)) for key in affinage.system_keys())]
