@@ -109,7 +109,8 @@ def import_rest(names: list[str], late: list[str]) -> None:
 
 def import_computer(names: list[str]) -> None:
     """Import the search and let it think, in every game, so that NumPy imports what it uses."""
-    for name in (*COMPUTER, *(name for name in names if name.startswith("affinage.bots.batch"))):
+    by_system = ("affinage.bots.batch", "affinage.bots.tactics")  # modules that are loaded by their games' names
+    for name in (*COMPUTER, *(name for name in names if name.startswith(by_system))):
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")
     levels = importlib.import_module("affinage.bots.levels").LEVELS

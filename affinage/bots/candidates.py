@@ -23,8 +23,13 @@ class Candidate:
     error: float
 
 
-def candidates_of(root: SearchNode, proof: Proof | None) -> tuple[Candidate, ...]:
-    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force."""
+def candidates_of(
+    root: SearchNode, proof: Proof | None, foreseen: Move | None = None
+) -> tuple[Candidate, ...]:
+    """The moves tried, the best first: what holds a proven result, then by visits, then what loses by force.
+
+    A move foreseen to be best comes before those that only have more visits.
+    """
     proven_winners = {move: node.proven_winner for move, node in root.by_move.items()}
     most = 1.0  # what the mover can expect
     if proof:
@@ -36,7 +41,7 @@ def candidates_of(root: SearchNode, proof: Proof | None) -> tuple[Candidate, ...
         (_rank_beside(root, move, proven_winner, proof), _candidate(root, move, proven_winner, most))
         for move, proven_winner in proven_winners.items()
     ]
-    found.sort(key=lambda ranked: (-ranked[0], -ranked[1].visits, ranked[1].move))
+    found.sort(key=lambda ranked: (-ranked[0], ranked[1].move != foreseen, -ranked[1].visits, ranked[1].move))
     return tuple(candidate for _, candidate in found)
 
 

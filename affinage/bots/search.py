@@ -15,6 +15,7 @@ from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.solver import Solver
+from affinage.bots.tactics import LookAhead, look_ahead_of
 from affinage.bots.tree import Leaf, SearchNode, Weights, back_up, descend, shares_of
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
@@ -24,7 +25,8 @@ FIRST = 16  # games from a position before its moves are looked at
 LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
 FEWEST, MOST = 32, 1024  # games a step where time counts; fewer than these would hardly take less
-STEP = 0.04  # seconds that a step should take
+STEP = 0.04  # seconds that a step should take, and so long again where the system looks ahead
+FEWEST_LOOKS, MOST_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
 
 
@@ -58,6 +60,10 @@ class _Turn:
     may_prove: bool  # whether the end is near enough for a proof
     proof: Proof | None
     tested: Move | None = None  # the move that a proof looks at first
+    ahead: LookAhead[Game, Position] | None = None  # what looks ahead, unless games alone are to decide
+    looks: int = FEWEST_LOOKS  # steps of looking ahead, of the next step
+    looked: float = 0.0  # seconds that they took in the last step
+    foreseen: Move | None = None  # the best move as far as was looked ahead
 
 
 class Search:
@@ -93,6 +99,7 @@ class Search:
         self._batch = batch_of(game)
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._solver = Solver()
+        self._look_ahead = look_ahead_of(game)
         self._root: SearchNode | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
         self._sampled = 0  # random games that the owners are counted over
@@ -131,7 +138,7 @@ class Search:
             if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
                 return
             if budget.playouts is None:
-                turn.games = _paced(turn.games, seconds)
+                turn.games = _paced(turn.games, seconds - turn.looked, FEWEST, MOST)
 
     def _begin(self, position: Position, budget: Budget) -> _Turn:
         """Find a position in the tree, and play the first games from it."""
@@ -145,13 +152,17 @@ class Search:
             root.proven_winner = None  # it was of a proof that has been forgotten since
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(self._playouts_per_leaf, min(STEADY, limit // 4))
-        return _Turn(root, budget, began, sample, games, is_short and position.pie != 2, proof)
+        ahead = self._look_ahead if limit is None and not position.pie else None
+        return _Turn(root, budget, began, sample, games, is_short and position.pie != 2, proof, ahead=ahead)
 
     def _step(self, turn: _Turn) -> None:
         """Play the games of a step, and look for a proof as long."""
         root, limit = turn.root, turn.budget.playouts
         if root.proven_winner is None:
-            self._grow(root, turn.games if limit is None else min(turn.games, limit - self._played))
+            games = turn.games if limit is None else min(turn.games, limit - self._played)
+            self._grow(root, games, turn.foreseen)
+        if turn.ahead:
+            self._look(turn, turn.ahead)
         if turn.may_prove and turn.proof is None:
             turn.tested = most_promising(root, turn.tested)
             turn.proof = self._prove(root, turn.games, turn.tested)
@@ -165,6 +176,8 @@ class Search:
             return True
         if root.proven_winner is not None or (turn.proof and turn.proof[0] == root.position.to_move):
             return True
+        if turn.ahead and turn.foreseen:
+            return may_stop and turn.ahead.is_settled
         return may_stop and is_decided(root, self._left(budget, elapsed))
 
     def _left(self, budget: Budget, elapsed: float) -> float:
@@ -182,14 +195,21 @@ class Search:
             layer = [child for node in layer for child in node.by_move.values()]
         return SearchNode(position)
 
-    def _grow(self, root: SearchNode, games: int) -> None:
-        """Play about so many games from the most promising nodes."""
+    def _look(self, turn: _Turn, ahead: LookAhead[Game, Position]) -> None:
+        """Look ahead for about as long as games are played."""
+        began = self._clock()
+        turn.foreseen = ahead.look(turn.root.position, turn.looks)
+        turn.looked = self._clock() - began
+        turn.looks = _paced(turn.looks, turn.looked, FEWEST_LOOKS, MOST_LOOKS)
+
+    def _grow(self, root: SearchNode, games: int, foreseen: Move | None) -> None:
+        """Play about so many games from the most promising nodes, every other one by way of a move foreseen."""
         each = max(1, min(self._playouts_per_leaf, games))
         leaves = []
-        for _ in range(max(1, games // each)):
+        for number in range(max(1, games // each)):
             if root.proven_winner is not None:
                 break
-            leaf = descend(root, self._weights, each)
+            leaf = descend(root, self._weights, each, foreseen if number % 2 else None)
             if leaf.node.proven_winner is None:
                 leaves.append(leaf)
             else:
@@ -241,7 +261,7 @@ class Search:
 
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
-        candidates = candidates_of(root, proof)
+        candidates = candidates_of(root, proof, turn.foreseen)
         proven = proof[0] if proof else root.proven_winner
         top = candidates[0]
         values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
@@ -274,10 +294,10 @@ class Search:
         return drawn[min(int(place), len(drawn) - 1)].move
 
 
-def _paced(games: int, seconds: float) -> int:
-    """How many games to play in the next step, when the last took so long."""
+def _paced(number: int, seconds: float, fewest: int, most: int) -> int:
+    """How many games or looks to take in the next step, when the last took so long."""
     if seconds < 0.75 * STEP:
-        games *= 2
+        number *= 2
     elif seconds > 1.5 * STEP:
-        games //= 2
-    return min(max(games, FEWEST), MOST)
+        number //= 2
+    return min(max(number, fewest), most)

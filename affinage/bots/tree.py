@@ -137,6 +137,11 @@ class SearchNode:
             by_move[move] = SearchNode(self.position.apply(move))
         return by_move[move]
 
+    def leading_to(self, move: Move) -> int:
+        """The option that is the move, or its next pick."""
+        wanted = move if move in self.options else move.picks[len(self.picks)]
+        return self.options.index(wanted)
+
     def set_proven(self, index: int, proven_winner: int) -> None:
         """Take note of the fate of an option, and of this node's own if it follows."""
         if self.position.pie == 2:
@@ -189,13 +194,18 @@ class Leaf:
     path: tuple[tuple[SearchNode, int], ...]
 
 
-def descend(root: SearchNode, weights: Weights, games: int) -> Leaf:
-    """Go down the best options to a node without games, or one whose fate is known, under a virtual loss."""
+def descend(root: SearchNode, weights: Weights, games: int, move: Move | None = None) -> Leaf:
+    """Go down the best options to a node without games, or one whose fate is known, under a virtual loss.
+
+    Where a move is given, it is the first to be taken.
+    """
     node, path = root, []
     while node.proven_winner is None and (node.picks or node.visits):
         if not node.options:
             node.expand()
         index = node.best(weights)
+        if move and node.root is root:
+            index = node.leading_to(move)
         expected = node.biased_rewards[index] / (node.child_visits[index] + weights.prior)
         node.biased_rewards[index] += weights.virtual_loss * games * expected
         node.child_visits[index] += games

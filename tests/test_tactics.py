@@ -1,0 +1,143 @@
+"""Looking ahead in Attack of the Moulds against a plain minimax over the rules' own positions."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+import pytest
+
+import affinage
+from affinage.bots.search import STEP, Search, SearchResult
+from affinage.bots.tactics import look_ahead_of
+from affinage.bots.tactics.moulds import WON, MouldsLookAhead
+from affinage.game import Position
+from affinage.rules.moulds import Moulds, MouldsPosition
+from tests.strategies import random_line
+
+LINKS = (
+    "game=moulds",
+    "game=moulds&directions=4",
+    "game=moulds&spread=ring&win=twenty",
+    "game=moulds&board=plus:2",
+    "game=moulds&board=plus:2&players=4&spread=ring",
+    "game=moulds&board=quasi&players=3",
+    "game=moulds&board=star:3&players=3&spread=ring&win=twenty",
+    "game=moulds&board=triangle:7",
+    "game=moulds&players=4",
+)
+PLENTY = 1_000_000  # steps
+
+
+def lead(position: Position, asker: int) -> int:
+    """The cubes of a player less those of all others."""
+    counts = [mask.bit_count() for mask in position.stones]
+    return 2 * counts[asker - 1] - sum(counts)
+
+
+def minimax(position: Position, asker: int, depth: int) -> float:
+    """What a position comes to for a player against all others, so many turns ahead."""
+    if position.is_terminal():
+        winner = position.winner()
+        return 0 if not winner else WON if winner == asker else -WON
+    if not depth:
+        return lead(position, asker)
+    values = [minimax(position.apply(move), asker, depth - 1) for move in position.legal_moves()]
+    return max(values) if position.to_move == asker else min(values)
+
+
+def started(link: str) -> tuple[MouldsLookAhead, list[MouldsPosition]]:
+    """What looks ahead, and positions from random games of a rule set."""
+    game = affinage.load(link)
+    ahead = look_ahead_of(game)
+    assert isinstance(game, Moulds)
+    assert isinstance(ahead, MouldsLookAhead)
+    random, found = Random(link), []
+    for seed in range(6):
+        line = random_line(game, seed).positions
+        position = random.choice(line[: max(1, len(line) // 2)])
+        assert isinstance(position, MouldsPosition)
+        found.append(position)
+    return ahead, found
+
+
+def worth(ahead: MouldsLookAhead) -> int:
+    """What a position was found to be worth, however soon it is won."""
+    return max(-WON, min(WON, ahead.value))
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_two_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
+    ahead, positions = started(link)
+    for position in positions:
+        while (move := ahead.look(position, 1)) is None:
+            pass
+        after = position.apply(move)
+        assert ahead.depth == 2
+        assert worth(ahead) == minimax(position, position.to_move, 2)
+        assert worth(ahead) == minimax(after, position.to_move, 1)
+
+
+@pytest.mark.parametrize("link", LINKS[::2])
+def test_three_turns_ahead_are_seen_as_minimax_sees_them(link: str) -> None:
+    ahead, positions = started(link)
+    for position in positions[:2]:
+        move = ahead.look(position, 16)
+        while ahead.depth != 3:
+            move = ahead.look(position, 16)
+        assert move
+        assert worth(ahead) == minimax(position.apply(move), position.to_move, 2)
+        assert worth(ahead) == minimax(position, position.to_move, 3)
+
+
+def test_many_small_looks_see_what_a_large_one_sees() -> None:
+    ahead, positions = started("game=moulds")
+    other, _ = started("game=moulds")
+    for position in positions:
+        found = ahead.look(position, 2000)
+        again = other.look(position, 100)
+        while other.depth < ahead.depth:
+            again = other.look(position, 100)
+        assert (other.depth, other.value, again) == (ahead.depth, ahead.value, found)
+
+
+def test_the_end_of_a_game_is_seen_whole() -> None:
+    game = affinage.load("game=moulds&win=full")
+    line = random_line(game, 3)
+    position = line.positions[-4]
+    assert isinstance(position, MouldsPosition)
+    ahead = look_ahead_of(game)
+    assert isinstance(ahead, MouldsLookAhead)
+    move = ahead.look(position, PLENTY)
+    assert ahead.is_settled
+    assert move in position.legal_moves()
+
+
+def thought(
+    link: str, seconds: float | None = None, playouts: int | None = None
+) -> tuple[SearchResult, MouldsLookAhead]:
+    """What a search makes of a position; its clock goes on a little each time that it is read."""
+    game = affinage.load(link)
+    search = Search(game, 1, clock=map(STEP.__mul__, count()).__next__)
+    ahead = search._look_ahead
+    assert isinstance(ahead, MouldsLookAhead)
+    return search.think(random_line(game, 5).positions[12], seconds=seconds, playouts=playouts), ahead
+
+
+@pytest.mark.parametrize("link", ["game=moulds", "game=moulds&players=4"])
+def test_the_search_plays_what_is_foreseen(link: str) -> None:
+    found, ahead = thought(link, seconds=2.0)
+    assert ahead.depth > 2
+    assert isinstance(found.position, MouldsPosition)
+    assert found.best == found.candidates[0].move == ahead.look(found.position, 0)
+    assert found.candidates[0].visits > 0
+
+
+def test_a_number_of_games_decides_by_games_alone() -> None:
+    found, ahead = thought("game=moulds", playouts=200)
+    assert found.playouts >= 200
+    assert ahead.depth == 0
+
+
+def test_a_system_without_look_ahead_has_none() -> None:
+    assert look_ahead_of(affinage.load("")) is None
