@@ -61,8 +61,7 @@ def ending(match: Match, you: int = 0) -> str:
         return ""
     if outcome.winner == 0:
         return f"{drawn(match)}: {outcome.reason}"
-    wins = "win" if is_addressed(match, outcome.winner, you) else "wins"
-    won = f"{person(match, outcome.winner, you)} {wins}"
+    won = winning(match, outcome.winner, you)
     if outcome.termination is Termination.SCORE and match.game.players > 2:
         own = points(match.position.score()[outcome.winner - 1])
         return f"{won} with {own}; {others_line(match, outcome.winner)}"
@@ -71,6 +70,12 @@ def ending(match: Match, you: int = 0) -> str:
     if outcome.termination is Termination.TIEBREAK:
         return f"{won}: {score_line(match, outcome.winner)}, and {outcome.reason}"
     return f"{won}: {outcome.reason}"
+
+
+def winning(match: Match, winner: int, you: int = 0) -> str:
+    """Who won, said to whoever holds the colour `you`."""
+    wins = "win" if is_addressed(match, winner, you) else "wins"
+    return f"{person(match, winner, you)} {wins}"
 
 
 def drawn(match: Match) -> str:

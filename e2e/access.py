@@ -72,10 +72,12 @@ class Inspector:
         self._session = page.context.new_cdp_session(page)
         self._judged = [asdict(judgement) for judgement in judgements()]
 
-    def faults(self) -> list[str]:
+    def faults(self, *, in_both_themes: bool = True) -> list[str]:
         """What is wrong in the theme that shows, and what of it is in the other theme's colours."""
         shown = str(self._page.evaluate("getComputedStyle(document.documentElement).colorScheme"))
         found = [*self._page.evaluate(BUTTONS_READ_ALOUD), *self._ask(EVERYTHING)]
+        if not in_both_themes:
+            return found
         other = "light" if shown == "dark" else "dark"
         media = self._page.evaluate(SWITCH, THEMES[other])
         found += (f"{other}: {fault}" for fault in self._ask(COLOURS))

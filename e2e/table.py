@@ -104,8 +104,10 @@ class Table:
         self.setup.get_by_role("radio", name=words).check()
 
     def mix(self) -> None:
-        """Unfold the rules to mix in the new-game panel."""
-        self.setup.get_by_text("Mix your own", exact=True).click()
+        """Unfold the rules to mix in the new-game panel, unless they are."""
+        fold = self.setup.locator("details", has_text="Mix your own")
+        if fold.get_attribute("open") is None:
+            fold.locator("summary").click()
 
     def expect_ply(self, ply: int) -> None:
         """Wait until this many turns are on the board and the move list marks the last of them."""

@@ -77,7 +77,7 @@ def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_make_alone_shows_the_targets() -> None:
     targets = [line.split()[1] for line in make_here().stdout.splitlines()]
     assert targets == [
-        *("help", "setup", "play", "test", "test-fast", "coverage"),
+        *("help", "setup", "play", "test", "test-fast", "test-extras", "coverage"),
         *(
             "docs",
             "site",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import io
 import os
-import re
 import shutil
 import socket
 import sys
@@ -14,7 +13,6 @@ import urllib.request
 import zipfile
 from collections.abc import Sequence
 from contextlib import closing
-from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -33,7 +31,6 @@ from tools import (
     runtime,
     serve,
     site,
-    venv,
     wheel,
 )
 from tools.common import ToolError
@@ -181,48 +178,6 @@ def test_only_the_chunks_a_page_can_ask_for_are_taken(tmp_path: Path) -> None:
     }.items():
         (tmp_path / name).write_text(text)
     assert runtime.chunks(tmp_path) == ["core-1.js", "core.js", "plugin-1.js", "shared-1.js"]
-
-
-def test_the_environment_is_removed_if_it_cannot_be_filled(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def create(folder: Path) -> None:
-        folder.mkdir()
-
-    def fail(*_: Path) -> None:
-        raise ToolError("no network")
-
-    monkeypatch.setattr(venv, "create", create)
-    monkeypatch.setattr(venv, "install", fail)
-    with pytest.raises(ToolError, match="no network"):
-        venv.build(tmp_path / ".venv", "tests")
-    assert not list(tmp_path.iterdir())
-
-
-def test_what_a_larger_list_has_is_enough_for_a_smaller_and_not_the_other_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(venv, "create", lambda folder: common.write_bytes(folder / "bin" / "python", b""))
-    monkeypatch.setattr(venv, "install", lambda folder, requirements: None)
-    for made, enough_for in (
-        ("mutation", {"mutation", "tests", "site"}),
-        ("tests", {"tests", "site"}),
-        ("site", {"site"}),
-        ("extras", {"extras"}),
-    ):
-        venv.build(tmp_path / made, made)
-        assert {purpose for purpose in venv.LISTS if venv.ready(tmp_path / made, purpose)} == enough_for
-    (tmp_path / "site" / venv.STAMP).unlink()
-    assert not venv.ready(tmp_path / "site", "site")
-
-
-def test_each_list_has_all_of_the_next_one() -> None:
-    lists = [
-        set(re.findall(r"^[\w.-]+==.*?(?=^\S|\Z)", path.read_text("utf-8"), re.MULTILINE | re.DOTALL))
-        for path in venv.LISTS.values()
-    ]
-    for larger, smaller in pairwise(lists):
-        assert smaller < larger
 
 
 # The archive and the site

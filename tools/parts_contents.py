@@ -109,7 +109,10 @@ def import_rest(names: list[str], late: list[str]) -> None:
 
 def import_computer(names: list[str]) -> None:
     """Import the search and let it think, in every game, so that NumPy imports what it uses."""
-    by_system = ("affinage.bots.batch", "affinage.bots.tactics")  # modules that are loaded by their games' names
+    by_system = (
+        "affinage.bots.batch",
+        "affinage.bots.tactics",
+    )  # modules that are loaded by their games' names
     for name in (*COMPUTER, *(name for name in names if name.startswith(by_system))):
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")

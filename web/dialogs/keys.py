@@ -38,7 +38,7 @@ class KeysDialog:
         letters = tuple(((name[0],), f"choose {name}") for name in alternatives)
         body = make(
             "div",
-            {"class": "body"},
+            {"class": "body", "tabindex": "0"},  # to scroll by keyboard where it is longer than the screen
             *_group("On the board", (*ON_BOARD, *letters)),
             *_group("In the list of moves", IN_MOVES),
             *_group("Anywhere", ANYWHERE),

@@ -13,6 +13,7 @@ from affinage.wording import name_of as name_of
 from affinage.wording import person as person
 from affinage.wording import points as points
 from affinage.wording import variant as variant
+from affinage.wording import winning as winning
 from web.engine.messages import Evaluation
 from web.engine.plot import Chance
 from web.model.game_view import GameView
@@ -190,7 +191,8 @@ def _state(game_view: GameView) -> str:
     """How a match stands, as short as it can be said."""
     match, levels = game_view.match, game_view.computers.levels
     if match.outcome:
-        return f"{person(match, match.outcome.winner)} wins" if match.outcome.winner else drawn(match)
+        winner, you = match.outcome.winner, game_view.computers.opponent
+        return winning(match, winner, you) if winner else drawn(match)
     if game_view.computers.thinks:
         return turn(game_view)
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
