@@ -53,7 +53,7 @@ def test_the_title_says_whose_turn_it_is_among_computers() -> None:
     alone.resign()
     assert words.title(alone).startswith("You (Red) win · ")
     several = table_of("game=moulds&players=4", people=("You", "I", "Mild", "Ripe"), levels=(0, 0, 2, 3))
-    assert words.title(several).startswith("You (Black) to move · ")
+    assert words.title(several).startswith("Black to move · ")
 
 
 @pytest.mark.parametrize(
