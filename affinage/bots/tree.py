@@ -203,7 +203,7 @@ def descend(root: SearchNode, weights: Weights, games: int, move: Move | None = 
     while node.proven_winner is None and (node.picks or node.visits):
         if not node.options:
             node.expand()
-        index = node.best(weights)
+        index = node.best(weights)  # which brings the rewards up to date that follow
         if move and node.root is root:
             index = node.leading_to(move)
         expected = node.biased_rewards[index] / (node.child_visits[index] + weights.prior)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from affinage.match import Match
-from affinage.topology import bits
 
 PLACED, TAKEN, ENDED = "placed", "taken", "ended"
 
@@ -15,8 +17,7 @@ def last_happening(match: Match) -> str:
     move = match.last_move
     if move is None or not move.picks:
         return ""
-    before, now = match.position_at(match.ply - 1), match.position
-    own = sum(1 << cell for cell in move.picks)
-    others = before.game.board.full & ~(before.empty | own)
-    is_taken = any(now.colour_at(cell) != before.colour_at(cell) for cell in bits(others))
-    return TAKEN if is_taken else PLACED
+    before, now = match.position_at(match.ply - 1).stones, match.position.stones
+    picked = reduce(or_, (1 << cell for cell in move.picks))
+    lost = (old & ~new & ~picked for old, new in zip(before, now, strict=True))
+    return TAKEN if any(lost) else PLACED
