@@ -47,7 +47,7 @@ class NewGamePanel:
         listen(self._dialog, "keydown", self._key)
 
     def open(self, game_view: GameView, suggested: int) -> None:
-        """Show the panel with a table's choices, and a level that suits whoever plays, if one is known."""
+        """Show the panel with a game's choices, and a level that suits whoever plays, if one is known."""
         if self._system is not type(game_view.game):
             self._system = type(game_view.game)
             self._build(type(game_view.game))
@@ -75,7 +75,7 @@ class NewGamePanel:
         )
         self._dialog.replaceChildren(
             make(
-                "div",
+                "section",
                 {"class": "sheet"},
                 make("header", {}, make("h2", {"id": "setup-title"}, f"New game of {system.name}"), close),
                 make("div", {"class": "body"}, self._who.element, ready_made, self._mix.element),

@@ -48,7 +48,7 @@ class WhoPlays:
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
 
     def open(self, game_view: GameView, suggested: int) -> None:
-        """Begin with whoever plays on a table, and with the level that is suggested, if one is."""
+        """Begin with whoever plays a game, and with the level that is suggested, if one is."""
         match, levels = game_view.match, game_view.computers.levels or (0,) * game_view.game.players
         self._suggested = suggested or LEVELS[0].number
         self._company = company_of(levels)

@@ -80,7 +80,7 @@ class App(Play):
         self._browser_controls = BrowserControls(
             preferences, lambda: self.game_view, self._choose, {"z": self._undo, "y": self._redo}
         )
-        self._was_over = False  # the match on the table, when it came or since
+        self._was_over = False  # the match that is shown, when it came or since
         self._bind()
         self._set_board()
         self._follow()

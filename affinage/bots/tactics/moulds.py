@@ -133,15 +133,18 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
             lead = 2 * asker.bit_count() - taken.bit_count()
             gain = self._gain(own, asker if seat else taken & ~own, empty) if depth else 0
             return gain - lead if seat else gain + lead
-        least, most = self._bounds.get((cubes, seat, depth), BOUNDLESS)
-        if least >= high or most <= low or least == most:
-            return most if most <= low else least
+        least, greatest = self._bounds.get((cubes, seat, depth), BOUNDLESS)
+        if least >= high or greatest <= low or least == greatest:
+            return greatest if greatest <= low else least
         self._left -= 1
         if self._left < 0:
             raise OutOfStepsError
         value = self._best_of(cubes, seat, depth, low, high)
         # Both bounds are kept, and those of each depth, so that a search begun anew soon is where it was left.
-        self._bounds[cubes, seat, depth] = value if value > low else least, value if value < high else most
+        self._bounds[cubes, seat, depth] = (
+            value if value > low else least,
+            value if value < high else greatest,
+        )
         return value
 
     def _best_of(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
