@@ -13,9 +13,9 @@ from tests.strategies import random_line
 
 EMULSION, FREE = "game=emulsion&pie=off&board=square:5", "game=emulsion&pie=off&board=square:4&start=free"
 LINKS = (
-    "board=square:5",
-    "board=square:4&place=independent&neutral=forbid",
-    "board=hex:3&place=gap1&limit=contrast",
+    "game=affinage&board=square:5",
+    "game=affinage&board=square:4&place=independent&neutral=forbid",
+    "game=affinage&board=hex:3&place=gap1&limit=contrast",
     "game=churn",
     "game=emulsion&board=square:5",
     "game=emulsion&board=square:5&start=free",
@@ -60,6 +60,7 @@ def test_wrong_picks_lead_nowhere_and_right_ones_to_one_move(link: str, plies: i
 SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and no cell left that is beside none of them
 OFFERED = "swap with an enemy stone next to yours, straight or diagonally"
 REFUSED = [
+    ("game=affinage&board=square:2", "a1,a2 b1,b2", "", "a1", "over", "the game is over"),
     ("game=churn&pie=off", "c3 a3", "", "c3", "taken", "Red is on this cell"),
     ("game=churn&pie=off", "c3 a3", "", "a3", "taken", "Blue is on this cell"),
     (
@@ -129,11 +130,11 @@ def test_what_a_cell_would_do(
 
 
 TO_PLACE = [
-    ("board=square:4", "", (1, 1)),
-    ("board=square:4", "a1", (1,)),
-    ("board=square:4", "a1 a2", ()),
-    ("board=hex:3", "", (1, 2)),
-    ("board=hex:3", "c3", (2,)),
+    ("game=affinage&board=square:4", "", (1, 1)),
+    ("game=affinage&board=square:4", "a1", (1,)),
+    ("game=affinage&board=square:4", "a1 a2", ()),
+    ("game=affinage&board=hex:3", "", (1, 2)),
+    ("game=affinage&board=hex:3", "c3", (2,)),
     ("game=churn", "", (1,)),
     ("game=churn", "c3", ()),
     ("game=taifas", "", (1,)),
@@ -163,11 +164,11 @@ def test_a_stone_that_is_picked_to_swap_is_not_placed() -> None:
 
 REGIONS = [
     (
-        "board=square:4",
+        "game=affinage&board=square:4",
         "b1,b2 c1,c2 b3,b4 c3,c4",
         [("a1 a2 a3 a4", 1, "4–0", True), ("d1 d2 d3 d4", 2, "0–4", True)],
     ),
-    ("board=square:2", "a1,a2", [("b1 b2", 1, "2–0", True)]),
+    ("game=affinage&board=square:2", "a1,a2", [("b1 b2", 1, "2–0", True)]),
     (
         "game=taifas&board=square:3",
         "Bb2 Wa1",
@@ -192,5 +193,5 @@ def test_what_the_score_is_made_of(
     ]
 
 
-def test_holes_are_joined_as_the_links_say() -> None:
+def test_holes_of_affinage_are_joined_as_the_links_say() -> None:
     assert [region.links for region in after("board=square:3&links=ortho-diag").regions()] == ["ortho-diag"]

@@ -16,12 +16,12 @@ from affinage.match import Match
 from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import Layer, Stones
+from affinage.screen import board_scene
+from affinage.screen.appearance import Appearance
+from affinage.screen.board_scene import Pointer
+from affinage.screen.game_view import GameView
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
-from web.scene import board_scene
-from web.scene.board_scene import Pointer
 from web.text import words
 
 

@@ -9,10 +9,10 @@ import affinage
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move, Position
 from affinage.match import Match
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
 from tests.strategies import Line, matches, random_line
 from tests.tables import legal_cells, table_of, tap
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
 
 
 def texts(game_view: GameView) -> list[str]:
@@ -113,6 +113,25 @@ def test_undo_first_drops_the_move_begun() -> None:
     assert game_view.redo()
     assert (picked(game_view), game_view.match.ply) == ([], 2)
     assert not game_view.redo()
+
+
+def test_whatever_was_done_can_be_undone_a_resignation_before_the_first_turn_too() -> None:
+    game_view = table_of("board=square:4")
+    assert not game_view.can_undo
+    tap(game_view, "a1")
+    assert game_view.can_undo
+    game_view.undo()
+    assert not game_view.can_undo
+    game_view.resign()
+    assert game_view.can_undo
+    assert game_view.undo()
+    assert not game_view.match.outcome
+    assert not game_view.can_undo
+    game_view.tap(0)
+    game_view.tap(1)
+    game_view.resign()
+    game_view.goto(0)
+    assert not game_view.can_undo, "the board shows what was before"
 
 
 def test_goto_drops_the_move_begun() -> None:

@@ -6,10 +6,10 @@ import pytest
 
 import affinage
 from affinage.match import Match
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
 from tests.strategies import random_line
 from tests.tables import table_of
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
 from web.text import words
 
 PEOPLE = ("Ann", "Bob")
@@ -120,10 +120,24 @@ def test_points(value: int | tuple[int, ...], text: str) -> None:
     assert words.points(value) == text
 
 
-def test_the_variant() -> None:
-    assert words.variant(affinage.load("")).startswith("Emmental. ")
-    own = affinage.load("board=hex:5&place=knight&max=3")
-    assert words.variant(own) == "board hex:5, place knight, max 3"
+@pytest.mark.parametrize(
+    ("link", "text"),
+    [
+        ("game=taifas&board=square:4&pie=off", "4 by 4 squares. The pie rule: no swap"),
+        ("place=knight&max=3", "8 by 8 squares. The pair: a knight's leap apart. The number N: 3 stones"),
+        ("board=square:3x5", "3 by 5 squares"),
+        ("board=hex:7", "Hexagon, 7 a side"),
+        ("board=hex:3x4x5", "Hexagon, 3 by 4 by 5 a side"),
+        ("board=star:3", "Star, 3 a side"),
+        ("board=quasi", "Triangle with bulging sides"),
+    ],
+)
+def test_a_rule_set_without_a_name_is_said_in_words(link: str, text: str) -> None:
+    assert words.rule_set(affinage.load(link)) == text
+
+
+def test_a_cheese_is_said_by_its_name() -> None:
+    assert words.rule_set(affinage.load("")).startswith("Emmental. ")
 
 
 def test_what_a_cell_is_called() -> None:

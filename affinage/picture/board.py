@@ -48,6 +48,11 @@ class Scene:
     layers: tuple[Layer | Stones, ...]
     words: tuple[Text, ...]
 
+    def flat(self) -> Iterator[Layer]:
+        """The layers with those of stones one by one, for who draws a stone as any other path."""
+        for layer in self.layers:
+            yield from layer.layers() if isinstance(layer, Stones) else (layer,)
+
 
 @dataclass(frozen=True)
 class Shown:

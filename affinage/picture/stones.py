@@ -11,6 +11,7 @@ from affinage.game import Game
 from affinage.geometry import Point
 
 STONE_RADIUS = 0.39  # cells
+DASH = 0.12  # cells, of a dashed line and between two of its dashes
 GROWN, FADED = "grow", "fade"
 
 

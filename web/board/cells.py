@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 from affinage.game import Game
 from affinage.geometry import View
+from affinage.screen.board_scene import BOARD_MARGIN
+from affinage.screen.game_view import GameView
+from affinage.screen.grid import ARROWS, ENDS, column, first_cell, rows, target
 from affinage.topology import Board, bits
 from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
-from web.model.game_view import GameView
 from web.text import words
 
-ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ASK = "i"  # the key that asks about a cell
-BOARD_MARGIN = 0.3  # cells around the board; the painter of the board has the same
 
 
 class CellGrid:
@@ -76,7 +76,7 @@ class CellGrid:
         self._grid.classList.toggle("hexes", board.is_hex)
         self._shown = None
         self._disabled = self._selected = self._last = 0
-        self._set_roving(board.at[min(board.coords, key=lambda at: (-at[1], at[0]))])
+        self._set_roving(first_cell(board))
 
     def focus(self) -> None:
         """Take the keyboard's focus to the cell that had it last, without scrolling."""
@@ -160,11 +160,8 @@ class CellGrid:
         cell = self._cell_of(event)
         if cell is None or self._view is None or event.ctrlKey or event.metaKey or event.altKey:
             return
-        if event.key in ARROWS:
-            target = self._view.towards(cell, ARROWS[event.key])
-            self._elements[target].focus()
-        elif event.key in ("Home", "End"):
-            self._elements[self._row_end(cell, last=event.key == "End")].focus()
+        if event.key in (*ARROWS, *ENDS):
+            self._elements[target(self._view, cell, event.key)].focus()
         elif event.key in ("Enter", " "):
             self._tap(cell)
         elif event.key.lower() == ASK:
@@ -173,25 +170,18 @@ class CellGrid:
             return  # a dialog around closes by Escape when there is nothing to cancel
         event.preventDefault()
 
-    def _row_end(self, cell: int, *, last: bool) -> int:
-        board = self._view.board if self._view else None
-        if board is None:
-            return cell
-        row = [at for at in board.coords if at[1] == board.coords[cell][1]]
-        return board.at[max(row) if last else min(row)]
-
 
 def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
     """The rows of a board's cells; each cell is put into `elements` by its name."""
     pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
-    left = min(x for x, _ in board.coords)
-    rows = []
-    for number, y in enumerate(sorted({y for _, y in board.coords}, reverse=True), 1):
+    made = []
+    for number, cells in enumerate(rows(board), 1):
         row = make("div", {"role": "row", "aria-rowindex": str(number)})
-        for x, name in sorted((x, board.names[board.at[x, y]]) for x, at in board.coords if at == y):
-            cell = elements[name] = pattern.cloneNode()
-            cell.setAttribute("data-cell", name)
-            cell.setAttribute("aria-colindex", str(x - left + 1))
-            row.append(cell)
-        rows.append(row)
-    return rows
+        for cell in cells:
+            name = board.names[cell]
+            element = elements[name] = pattern.cloneNode()
+            element.setAttribute("data-cell", name)
+            element.setAttribute("aria-colindex", str(column(board, cell)))
+            row.append(element)
+        made.append(row)
+    return made

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from js import ResizeObserver, document, performance, requestAnimationFrame, window
 
-from web.board.cells import BOARD_MARGIN, CellGrid
+from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
+from affinage.screen.game_view import GameView
+from web.board.cells import CellGrid
 from web.board.loupe import Confirming
 from web.board.painter import Painter, palette
 from web.browser import settings
 from web.browser.dom import by_id, later, listen, proxy, root_font_size
-from web.model.game_view import GameView
 from web.model.preferences import Preferences
-from web.scene.board_scene import Pointer, background, foreground, label_size
 from web.text import words
 
 GROW_MS, FADE_MS, REMOVAL_MS = 170, 700, 650
@@ -94,6 +94,8 @@ class Display:
 
     def prompt(self, text: str) -> None:
         """Say what is to be done, "" for nothing, whenever there is nothing else to say."""
+        if text == self._prompt:
+            return
         before, self._prompt = self._prompt, text
         if by_id("hint").textContent in ("", before):
             self.say("")
@@ -104,7 +106,7 @@ class Display:
         self._pointer = replace(self._pointer, hovered=None)
         self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
         self._fading = self._game_view.match.outcome is not None
-        is_still = self._is_still()
+        is_still = self.is_still()
         self._changed_at = -FADE_MS if is_still else float(performance.now())
         if not is_still:
             self._game_view.ending.begin()
@@ -127,7 +129,7 @@ class Display:
         if document.activeElement.matches(GONE):
             self._cells.focus()
 
-    def _is_still(self) -> bool:
+    def is_still(self) -> bool:
         """Whether nothing is to move by itself."""
         chosen = self._preferences["animation"]
         return chosen == "off" or (chosen == "system" and settings.prefers("prefers-reduced-motion: reduce"))

@@ -10,7 +10,7 @@ from pyodide.ffi import to_js
 
 from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import LIGHT
-from affinage.picture.stones import FADED, GROWN, Layer, Stones, stone_layers
+from affinage.picture.stones import DASH, FADED, GROWN, Layer, Stones, stone_layers
 from web.browser.dom import make
 from web.browser.elements import Element
 
@@ -140,7 +140,7 @@ class Painter:
             context.strokeStyle = self._colours[layer.stroke]
             context.lineWidth = layer.width
             if layer.dashed:
-                context.setLineDash(to_js([0.12, 0.12]))
+                context.setLineDash(to_js([DASH, DASH]))
             context.stroke(path)
             if layer.dashed:
                 context.setLineDash(to_js([]))

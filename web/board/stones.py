@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from affinage.geometry import View
@@ -9,12 +10,12 @@ from affinage.match import Match
 from affinage.picture.board import Scene
 from affinage.picture.sketch import Sketch
 from affinage.picture.stones import Layer, stone_layers
+from affinage.screen.appearance import Appearance
+from affinage.screen.board_scene import miniature
+from affinage.screen.game_view import GameView
 from web.board.painter import Painter, palette
 from web.browser.dom import make_svg
 from web.browser.elements import Element
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
-from web.scene.board_scene import miniature
 
 
 def stone(kind: str, *, waiting: bool = False) -> Element:
@@ -34,10 +35,15 @@ def _first_stone(kind: str) -> Element:
 
 def _path(layer: Layer) -> Element:
     """A layer of a drawing, in the page's colours."""
+    return layer_path(layer, lambda name: f"var(--c-{name})")
+
+
+def layer_path(layer: Layer, colour: Callable[[str], str]) -> Element:
+    """A layer of a drawing, in colours by their names."""
     path = make_svg("path", {"d": layer.path})
-    path.style.fill = f"var(--c-{layer.fill})" if layer.fill else "none"
+    path.style.fill = colour(layer.fill) if layer.fill else "none"
     if layer.stroke:
-        path.style.stroke = f"var(--c-{layer.stroke})"
+        path.style.stroke = colour(layer.stroke)
         path.style.strokeWidth = str(layer.width)
     return path
 

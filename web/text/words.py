@@ -2,61 +2,63 @@
 
 from __future__ import annotations
 
-from affinage.game import PASS, SWAP, Game, Move, Region
-from affinage.match import Match
+from affinage.game import Game
+from affinage.link import preset_of
+from affinage.options import BoardOption, Option
+from affinage.screen.game_view import GameView
+from affinage.screen.words import about_cell as about_cell
+from affinage.screen.words import brief_swap_offer as brief_swap_offer
+from affinage.screen.words import cell as cell
+from affinage.screen.words import effect as effect
+from affinage.screen.words import hole as hole
+from affinage.screen.words import move_words as move_words
+from affinage.screen.words import named_cell as named_cell
+from affinage.screen.words import passing as passing
+from affinage.screen.words import plays as plays
+from affinage.screen.words import spelled as spelled
+from affinage.screen.words import swap_offer as swap_offer
+from affinage.screen.words import turn as turn
+from affinage.shapes import parse_board
 from affinage.topology import bits
-from affinage.wording import YOU, is_addressed
 from affinage.wording import count_of_moves as count_of_moves
 from affinage.wording import drawn as drawn
 from affinage.wording import ending as ending
 from affinage.wording import name_of as name_of
 from affinage.wording import person as person
 from affinage.wording import points as points
-from affinage.wording import variant as variant
+from affinage.wording import variant
 from affinage.wording import winning as winning
 from web.engine.messages import Evaluation
 from web.engine.plot import Chance
-from web.model.game_view import GameView
-
-NUMBERS = ("no", "one", "two")
 
 
-def turn(game_view: GameView) -> str:
-    """Whose turn it is and how much of it is left."""
-    match = game_view.match
-    mover, you = match.position.to_move, game_view.computers.opponent
-    if game_view.computers.thinks:
-        return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
-    left = len(match.position.to_place(game_view.picked))
-    if len(match.position.to_place()) < 2:
-        return f"{person(match, mover, you)} to move"
-    places = "place" if is_addressed(match, mover, you) else "places"
-    what = "stone" if left == 1 else "stones"
-    begun = " more" if game_view.picked else ""
-    return f"{person(match, mover, you)} {places} {NUMBERS[left]}{begun} {what}"
+def rule_set(game: Game) -> str:
+    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`."""
+    if preset_of(game):
+        return variant(game)
+    chosen = ((option, game.values[option.key]) for option in game.options)
+    said = [
+        _choice(option, value)
+        for option, value in chosen
+        if isinstance(option, BoardOption) or value != option.default
+    ]
+    return ". ".join(words[:1].upper() + words[1:] for words in said)
 
 
-def plays(game_view: GameView, move: Move) -> str:
-    """What somebody is about to play: `Mild (White) plays c3, d4`."""
-    match = game_view.match
-    mover = person(match, match.position.to_move)
-    if move == SWAP:
-        return f"{mover} swaps and takes {match.game.colours[0]}"
-    return f"{mover} {'passes' if move == PASS else f'plays {move_words(game_view, str(move))}'}"
+def _choice(option: Option, value: str) -> str:
+    if isinstance(option, BoardOption):
+        return option.values.get(value) or _board(value)
+    return f"{option.title}: {option.values[value]}"
 
 
-def move_words(game_view: GameView, move: str) -> str:
-    """A move as it is written in a sentence: with room after its commas, or in words if people chose so."""
-    return spelled(game_view, move).replace(",", ", ")
-
-
-def spelled(game_view: GameView, move: str) -> str:
-    """A move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
-    if not game_view.appearance.spelled:
-        return move
-    colour = next((name for name in game_view.game.colours if move.startswith(name[0])), "")
-    said = f"{colour} on {move[1:]}" if colour else move
-    return said.replace(",", " and ").replace("-", " to ")
+def _board(text: str) -> str:
+    """A board that is not among those offered first."""
+    shape, sizes = parse_board(text)
+    sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
+    if shape.name == "square":
+        return f"{sizes[0]} by {sizes[1]} squares"
+    name = "hexagon" if shape.name == "hex" else shape.name
+    return f"{name}, {sides} a side" if sides else name
 
 
 def percent(share: float) -> str:
@@ -65,7 +67,7 @@ def percent(share: float) -> str:
 
 
 def spread(error: float) -> str:
-    """The margin that holds the true share in nineteen of twenty cases: two standard errors."""
+    """The margin that holds what a much longer search finds in nineteen of twenty cases: two standard errors."""
     return f"±{max(1, round(200 * error))}"
 
 
@@ -95,84 +97,15 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
     return f"Hint: {move}, which wins {percent(ranked.rate)} {spread(ranked.error)}"
 
 
-def passing(game_view: GameView) -> str:
-    """Who just had to pass; empty when nobody had to."""
-    if not game_view.passed:
-        return ""
-    match, you = game_view.match, game_view.computers.opponent
-    who = " and ".join(YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed)
-    many = len(game_view.passed) > 1 or who == YOU
-    return f"{who} {'have' if many else 'has'} no legal move and {'pass' if many else 'passes'}."
-
-
-def swap_offer(match: Match) -> str:
-    """What the swap button would do."""
-    taker, giver = match.seats[1], match.seats[0]
-    first, second = match.game.colours[:2]
-    nameless = (*match.game.colours, YOU)
-    takes = "you take" if taker in nameless else f"{taker} takes"
-    moves = (
-        f"{second}, the other player, moves next" if giver in nameless else f"{giver} moves next as {second}"
-    )
-    return f"Swap: {takes} {first} and the first move, {match.last_move}; {moves}"
-
-
-def brief_swap_offer(match: Match) -> str:
-    """The same where there is little room."""
-    return f"Swap: take {match.game.colours[0]} and {match.last_move}"
-
-
 def task(colour: str, goal: str) -> str:
     """What a puzzle asks for: `Black to move wins by 3 or more`."""
     return f"{colour} to move wins{f' by {goal} or more' if goal.isdecimal() else ''}"
-
-
-def named_cell(game_view: GameView, number: int) -> str:
-    """The name of a cell's element as the table is now."""
-    return cell(game_view, number, dict(game_view.pending()))
-
-
-def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
-    """The name of a cell's element: `c3, Black`."""
-    colours, name = game_view.game.colours, game_view.game.board.names[number]
-    if number in pending:
-        return f"{name}, {colours[pending[number] - 1]}, not yet placed"
-    colour = game_view.match.position.colour_at(number)
-    return f"{name}, {colours[colour - 1] if colour else 'empty'}"
 
 
 def held(game: Game, owner: int, cells: int) -> str:
     """Every cell that somebody holds, or nobody with 0: `Black: a1, a2`."""
     names = ", ".join(game.board.names[number] for number in bits(cells))
     return f"{game.colours[owner - 1] if owner else 'Nobody'}: {names or 'no cell'}"
-
-
-def hole(game_view: GameView, region: Region) -> str:
-    """A hole in words: its cells, its owner and the stones on its rim."""
-    size = region.cells.bit_count()
-    cells = "1 cell" if size == 1 else f"{size} cells"
-    owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
-    return f"{owner} of {cells}, {region.label} stones around it"
-
-
-def about_cell(game_view: GameView, number: int) -> str:
-    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
-
-    A match that is only looked at says nothing about what cannot be picked.
-    """
-    name = game_view.game.board.names[number]
-    if game_view.match.outcome or game_view.appearance.score:
-        for region in game_view.match.position.regions():
-            if region.is_hole and number in bits(region.cells):
-                return f"{name}: {hole(game_view, region)}"
-        if game_view.match.outcome:
-            return ""
-    if game_view.view_only:
-        return ""
-    refusal = game_view.why_not(number)
-    if refusal:
-        return f"{name}: {refusal}" if number not in game_view.picked else ""
-    return effect(game_view, number)
 
 
 def second_tap(game_view: GameView, number: int) -> str:
@@ -199,9 +132,3 @@ def _state(game_view: GameView) -> str:
     if is_alone_among_computers and not game_view.computers.level:
         return "Your turn"
     return f"{person(match, match.position.to_move)} to move"
-
-
-def effect(game_view: GameView, number: int) -> str:
-    """What picking a legal cell would do to others; may be empty."""
-    found = game_view.match.position.effect(number, game_view.picked).words
-    return f"{game_view.game.board.names[number]}: {found}" if found else ""

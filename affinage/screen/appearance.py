@@ -1,4 +1,4 @@
-"""How people want to see the board, whatever is played on it. No DOM here."""
+"""How people want to see the board, whatever is played on it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from affinage.geometry import View
 from affinage.topology import Board
-from web.model.preferences import Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +30,6 @@ class Appearance:
     def showing_as(self, other: Appearance) -> Appearance:
         """Turned like this one, with as much shown as in another."""
         return replace(other, rotation=self.rotation, mirrored=self.mirrored)
-
-    def preferring(self, preferences: Preferences) -> Appearance:
-        """The same with what is chosen in the settings."""
-        return replace(
-            self,
-            coordinates=preferences["labels"] == "on",
-            spelled=preferences["notation"] == "words",
-        )
 
     def view(self, board: Board) -> View:
         """A board seen so."""

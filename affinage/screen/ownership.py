@@ -1,12 +1,12 @@
-"""Who will own what, as layers for the canvas: a mark on each cell, larger the surer it is. No DOM here."""
+"""Who will own what, as layers of a scene: a mark on each cell, larger the surer it is."""
 
 from __future__ import annotations
 
 from affinage.picture.board import Shown
 from affinage.picture.grounds import inks, rimmed
 from affinage.picture.stones import Layer, circle, stone_layers
+from affinage.screen.game_view import GameView
 from affinage.topology import bits
-from web.model.game_view import GameView
 
 STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
 """From which lead over every other colour on, 0 to 1, a mark has which half width in cells."""

@@ -1,4 +1,4 @@
-"""The computers that hold colours of a match: which of them is to move, and whether it may. No DOM here."""
+"""The computers that hold colours of a match: which of them is to move, and whether it may."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What leaves the board after the end of a game, as far as it is shown. No DOM here."""
+"""What leaves the board after the end of a game, as far as it is shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the canvas shows, as data: layers of paths in board units with named colours. No DOM here."""
+"""What is seen of a board that is played on, as data: layers of paths in board units with named colours."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from affinage.picture import board
 from affinage.picture.board import Scene, Shown, Text
 from affinage.picture.grounds import ink, inks, rimmed
 from affinage.picture.stones import Layer, Stones, circle, stone_layers
+from affinage.screen import ownership
+from affinage.screen.game_view import GameView
 from affinage.topology import bits
-from web.model.game_view import GameView
-from web.scene import ownership
 
+BOARD_MARGIN = 0.3  # cells around the board
 LEAST_LABEL = 0.65  # rem, the height of coordinates
 LARGEST_LABEL = 0.8  # cells, or they would meet
 
@@ -103,9 +104,9 @@ def _pedestals(game_view: GameView) -> list[Layer]:
     held = game_view.choice.cells & ~game_view.match.position.empty
     if not held:
         return []
+    view = game_view.view
     rims, tops = (
-        "".join(circle(*game_view.view.centres[cell], radius) for cell in bits(held))
-        for radius in (0.48, 0.445)
+        "".join(discs[cell] for cell in bits(held)) for discs in (_discs(view, 0.48), _discs(view, 0.445))
     )
     return [Layer(rims, fill="last" if game_view.picked else "legal"), Layer(tops, fill="hole-lip")]
 
@@ -113,7 +114,7 @@ def _pedestals(game_view: GameView) -> list[Layer]:
 def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
     """Dots on the empty cells that can be picked, bigger once a move is begun."""
     free = game_view.choice.cells & game_view.match.position.empty
-    dots = _dots(game_view.view, 0.13 if game_view.picked else 0.075)
+    dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
     usual = "last" if game_view.picked else "legal"
     return [
         Layer("".join(dots[cell] for cell in bits(cells)), fill=colour)
@@ -122,8 +123,8 @@ def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
 
 
 @lru_cache(maxsize=8)
-def _dots(view: View, radius: float) -> tuple[str, ...]:
-    """The path of the dot on each cell: hundreds are shown at a time."""
+def _discs(view: View, radius: float) -> tuple[str, ...]:
+    """The path of a disc on each cell: hundreds are shown at a time."""
     return tuple(circle(x, y, radius) for x, y in view.centres)
 
 

@@ -1,4 +1,4 @@
-"""The state of the page: the match that is shown, what is picked, and what is marked on its board. No DOM here."""
+"""The state of a board that is played on: the match that is shown, what is picked, and what is marked on its board."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from affinage.geometry import View
 from affinage.match import Match
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
+from affinage.screen.appearance import Appearance
+from affinage.screen.computers import Computers
+from affinage.screen.ending import Ending
+from affinage.screen.marks import Marks
 from affinage.variations import GameNode, Pruned
-from web.model.appearance import Appearance
-from web.model.computers import Computers
-from web.model.ending import Ending
-from web.model.marks import Marks
 
 
 @dataclass
@@ -196,6 +196,12 @@ class GameView:
         """Drop the move begun; False when none was."""
         had, self.picked = bool(self.picked), ()
         return had
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would do something."""
+        match = self.match
+        return bool(self.picked or match.ply or (match.resigned and match.at_end))
 
     def undo(self) -> bool:
         """Drop the move begun, or take back a resignation, or a move together with what nobody chose after it.

@@ -1,4 +1,4 @@
-"""What is marked on a board for as long as one position stands there: a move, and who will own what. No DOM here."""
+"""What is marked on a board for as long as one position stands there: a move, and who will own what."""
 
 from __future__ import annotations
 

@@ -1,1 +1,0 @@
-"""What the canvas shows, as data."""
