@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
 from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.options import Option, canonical, resolve
+from affinage.rich_display import Pictured
 from affinage.texts import excerpt, quoted, slug
 from affinage.topology import Board, bits, board
 
@@ -157,7 +158,7 @@ class Tally:
     parts: tuple[tuple[str, int], ...]
 
 
-class Game(ABC):
+class Game(Pictured, ABC):
     """One rule set: a system with every option settled; equal when their links are equal."""
 
     key: ClassVar[str]
@@ -175,6 +176,8 @@ class Game(ABC):
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
     refusals: ClassVar[Mapping[str, str]] = {}
     """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
+    adds_alike: bool = False
+    """Whether turns add as many stones of each colour, if any, and none ever leaves or changes its colour."""
     only_places: ClassVar[bool] = False
     """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
 
@@ -207,6 +210,10 @@ class Game(ABC):
     def pie_turns(self) -> int:
         """The value of `Position.pie` before the first turn."""
         return 2 if self.has_pie else 0
+
+    def without_aliases(self) -> Self:
+        """The same rule set, every value that stands for another replaced by it: one game for each rule set."""
+        return self
 
     @abstractmethod
     def initial(self) -> Position:
@@ -253,8 +260,13 @@ class Game(ABC):
 
     def link(self) -> str:
         """The canonical link text: defaults left out, keys in fixed order."""
-        pairs = {} if self.key == DEFAULT_SYSTEM else {"game": self.key}
-        pairs |= canonical(self.options, self.values)
+        return self.link_of(self.values)
+
+    @classmethod
+    def link_of(cls, values: Mapping[str, str]) -> str:
+        """The canonical link text of a rule set by the values of all its options."""
+        pairs = {} if cls.key == DEFAULT_SYSTEM else {"game": cls.key}
+        pairs |= canonical(cls.options, values)
         return "&".join(f"{key}={value}" for key, value in pairs.items())
 
     def __eq__(self, other: object) -> bool:
@@ -268,7 +280,7 @@ class Game(ABC):
 
 
 @dataclass(frozen=True)
-class Position(ABC):
+class Position(Pictured, ABC):
     """A state of a game; frozen, hashable, and every change makes a new one.
 
     `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
@@ -291,6 +303,10 @@ class Position(ABC):
     @abstractmethod
     def generate_moves(self) -> Iterator[Move]:
         """The legal moves other than pass and swap, sorted by text."""
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The turn of cells known to make one, or of several the one of this number in their `choice`; unchecked."""
+        return self.choice(picks).moves[number]
 
     @abstractmethod
     def has_turn(self) -> bool:

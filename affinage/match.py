@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
+from affinage.rich_display import Stepped
 from affinage.variations import GameNode, Pruned, graft, prune
 
 MAX_NAME = 60  # characters of a person's name
 MOST_PLIES = 5_000  # of a line in a text from outside
 
 
-class Match:
+class Match(Stepped):
     """A game being played by named people; `ply` counts the moves that stand on the board.
 
     >>> import affinage

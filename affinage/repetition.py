@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 Situation = TypeVar("Situation", bound=Hashable)
+Standing: TypeAlias = "tuple[tuple[int, ...], int]"
+"""The stones and the colour to move."""
 
 MERGED = 8  # runs of one length that become one
 
@@ -53,3 +55,12 @@ class Past(Generic[Situation]):
     def __len__(self) -> int:
         """How many situations there have been."""
         return sum(len(run.situations) for run in self.runs)
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A position whose rules count how often the same stones have stood with the same colour to move."""
+
+    @property
+    def past(self) -> Past[Standing]:
+        """How they stood, as far back as that can count."""

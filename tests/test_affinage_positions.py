@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affinage.errors import IllegalMoveError
+from affinage.game import Outcome, Tally, Termination
+from affinage.match import Match
 from affinage.rules.affinage import AffinagePosition
 from affinage.topology import bits
 from tests.affinage_positions import EXAMPLES, Example
@@ -85,6 +87,25 @@ def test_the_tally_of_every_rule_set_is_that_of_the_author() -> None:
 
 
 def test_a_limit_set_by_hand_replaces_the_tally() -> None:
-    tally = affinage_game("max=7").tally
-    assert tally is not None
-    assert tally.limit == 7
+    assert affinage_game("max=7").tally == Tally(7, (("set by hand", 7),))
+
+
+ENDS = [
+    ("board=square:2&place=gap2", "", Outcome(0, Termination.DRAW, "nobody could place")),
+    ("board=square:2&pie=on&max=0", "a1,a2", Outcome(1, Termination.SCORE)),
+    ("board=square:2x3&max=0", "a1,b1 a3,b3", Outcome(2, Termination.TIEBREAK, "last to place")),
+]
+
+
+@pytest.mark.parametrize(("link", "moves", "outcome"), ENDS)
+def test_how_a_game_has_ended(link: str, moves: str, outcome: Outcome) -> None:
+    match = Match(affinage_game(link))
+    match.extend(moves.split())
+    assert match.position.outcome() == outcome
+
+
+@pytest.mark.parametrize(("board", "colours"), [("square:7", "mixed"), ("square:8", "same")])
+def test_the_board_settles_what_auto_comes_to(board: str, colours: str) -> None:
+    game = affinage_game(f"board={board}&goal=cascade")
+    assert game.without_aliases().values == {**game.values, "colours": colours}
+    assert game.adds_alike == (colours == "mixed")

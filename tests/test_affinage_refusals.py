@@ -168,6 +168,13 @@ def test_what_a_player_is_told(link: str, moves: str, text: str, code: str, mess
     assert (caught.value.code, str(caught.value)) == (code, message)
 
 
+def test_a_first_cell_without_a_partner_is_refused_by_itself() -> None:
+    position = affinage_game("board=square:3&place=knight").initial()
+    refusal = position.refusal_of_picks([position.game.board.index["b2"]])
+    assert refusal is not None
+    assert refusal.code == "partner"
+
+
 @pytest.mark.parametrize(
     "text", ["", "a1", "a1,", "a1;b1", "a1,b1,c1", "A1,B1", "1a,1b", "a1 b1", "passe", "a1,b１"]
 )

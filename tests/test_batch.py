@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 import affinage
-from affinage.bots.batch import OVER, PASSED, Log, PlayoutResults, batch_of
+from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, batch_of, turn_of
 from affinage.bots.batch.scalar import BATCH as SCALAR
 from affinage.bots.batch.scalar import first_points
-from affinage.game import PASS, Game, Move, Position
+from affinage.game import PASS, Game, Move, Position, Termination
 from affinage.options import BoardOption
 from tests.strategies import random_line
 
@@ -86,8 +86,10 @@ def check(start: Position, results: PlayoutResults, row: int, log: Log) -> None:
     assert bool(results.finished[row]) == position.is_terminal()
     assert results.scores[row] == pytest.approx([first_points(points) for points in position.score()])
     assert results.occupied[row] == position.game.board.size - position.empty.bit_count()
-    if position.is_terminal():
-        assert results.winners[row] == position.winner()
+    outcome = position.outcome()
+    if outcome:
+        assert results.winners[row] == outcome.winner
+        assert results.tiebreaks[row] == (outcome.termination is Termination.TIEBREAK)
 
 
 def starts_of(game: Game) -> list[Position]:
@@ -110,6 +112,16 @@ def test_every_game_of_a_batch_is_legal_and_ends_as_the_rules_say(link: str) -> 
         check(starts[row // ROWS], results, row, log)
 
 
+@pytest.mark.parametrize("link", LINKS)
+def test_legal_moves_are_counted_as_the_rules_list_them(link: str) -> None:
+    game = affinage.load(link)
+    start = random_line(game, seed=5, plies=2).last
+    batch, log = batch_of(game), list[NDArray[np.int16]]()
+    batch.play([start], ROWS, np.random.default_rng(7), plies=12, log=log)
+    if log:
+        assert np.array_equal(batch.move_counts(start, log), Batch.move_counts(batch, start, log))
+
+
 @pytest.mark.parametrize("key", affinage.system_keys())
 def test_owners_are_those_of_the_slow_batch(key: str) -> None:
     game = affinage.load(f"game={key}")
@@ -119,6 +131,19 @@ def test_owners_are_those_of_the_slow_batch(key: str) -> None:
     assert np.array_equal(fast.owners, slow.owners)
     assert fast.finished.tolist() == slow.finished.tolist() == [True]
     assert np.array_equal(fast.winners, slow.winners)
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_turns_are_listed_as_the_rules_list_them(link: str) -> None:
+    game = affinage.load(link)
+    positions = random_line(game, 3).positions[:-1:3]
+    batch = batch_of(game)
+    listed = batch.turns(positions)
+    if listed is None:
+        assert type(batch).turns is Batch.turns or sum(1 for _ in game.initial().generate_moves()) > 300
+        return
+    for position, entries in zip(positions, listed, strict=True):
+        assert sorted(turn_of(position, entry) for entry in entries) == sorted(position.generate_moves())
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())

@@ -124,6 +124,20 @@ def test_a_player_without_cubes_is_skipped() -> None:
     assert after.to_move == 3
 
 
+def test_who_is_out_cannot_be_to_move() -> None:
+    position = standing("game=moulds&players=4", "a1", "", "f6", "f1")
+    assert position.game.setup_error(position) == ""
+    said = position.game.setup_error(replace(position, to_move=2))
+    assert said == "White has no cubes and is out, so it cannot be White's turn"
+
+
+def test_colours_are_those_of_the_first_players() -> None:
+    colours = ("Black", "White", "Green", "Rust")
+    assert affinage.load("game=moulds").colours == colours[:2]
+    assert affinage.load("game=moulds&board=quasi&players=3").colours == colours[:3]
+    assert affinage.load("game=moulds&players=4").colours == colours
+
+
 def test_a_player_shut_in_passes() -> None:
     """All cells next to White's cube in the corner, and all two steps straight on, are full of Black."""
     shut = standing("game=moulds", "a2 b1 b2 a3 c1 c3", "a1", to_move=2)

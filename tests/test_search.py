@@ -76,7 +76,7 @@ def test_no_won_endgame_is_lost(link: str) -> None:
         search, chance, position = Search(start.game, seed), Random(seed), start
         while not position.is_terminal():
             if position.to_move == start.to_move:
-                search_result = search.think(position, playouts=800)
+                search_result = search.think(position, playouts=1200)
                 assert search_result.proven == start.to_move
                 position = position.apply(search_result.best)
             else:
@@ -191,7 +191,7 @@ def test_a_search_can_be_left_at_any_step_and_taken_up_again() -> None:
 
 
 def test_the_tree_is_kept_between_turns() -> None:
-    game = affinage.load("board=square:4")
+    game = affinage.load("game=taifas&board=square:4")
     kept, position = Search(game, 1), game.initial()
     best = kept.think(position, playouts=1500).best
     reply = kept.think(position.apply(best), playouts=10).best
@@ -268,7 +268,7 @@ def test_a_proof_that_is_forgotten_is_not_relied_upon() -> None:
         nodes = search._root.by_move.values() if search._root else ()
         for after in (node.position for node in nodes if node.proven_winner and not node.by_move):
             if not after.is_terminal():
-                search._solver = Solver()
+                search._prover = Solver()
                 search_result = search.think(after, playouts=60)
                 kept = value(after.apply(search_result.best))
                 assert search_result.proven != after.to_move or kept == -1

@@ -25,6 +25,8 @@ def test_the_greeting_lists_the_options() -> None:
         "Variant",
         "Level",
         "Seed",
+        "Playouts",
+        "Time",
     ]
     assert said[-2:] == ["ugiok", "readyok"]
 
@@ -102,6 +104,16 @@ def test_without_a_limit_the_level_sets_it() -> None:
     assert talk(*level, "go")[-1].startswith("bestmove ")
 
 
+def test_options_say_how_long_a_bare_go_thinks() -> None:
+    board = "setoption name Variant value board=square:7"
+    said = talk(board, "setoption name Playouts value 96", "go")
+    assert said[-2].startswith("info nodes 96 ")
+    said = talk(board, "setoption name Playouts value 1000000000", "setoption name Time value 20", "go")
+    assert said[-1].startswith("bestmove ")
+    said = talk(board, "setoption name Level value 1", "setoption name Playouts value 0", "go")
+    assert said[-2].startswith("info nodes 16 ")
+
+
 def test_nothing_is_heard_after_quit() -> None:
     assert talk("isready", "quit", "isready") == ["readyok"]
 
@@ -125,9 +137,13 @@ def test_the_end_of_the_lines_ends_a_search_without_end() -> None:
         ("query", "write query gameover"),
         ("query weather", "write query gameover"),
         ("setoption", "write setoption"),
-        ("setoption name Colour value red", "options are Variant, Level, Seed"),
+        ("setoption name Colour value red", "options are Variant, Level, Seed, Playouts, Time"),
         ("setoption name Level value 9", "levels are 1"),
+        ("setoption name Level value", "info string '' is not a level"),
+        ("setoption name Foo value 1", "info string 'Foo' is not an option"),
         ("setoption name Seed value x", "Seed is a whole number"),
+        ("setoption name Playouts value 1000000001", "Playouts is between 0 and 1000000000"),
+        ("setoption name Time value soon", "Time is a whole number, not 'soon'"),
         ("setoption name Variant value game=go", "games are affinage"),
     ],
 )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import Log
-from affinage.game import Position
+from affinage.game import Game, Position
 
 Floats = NDArray[np.float64]
 KINDS = 2  # picks a turn that are told apart
@@ -20,61 +21,93 @@ def kinds_of(position: Position) -> tuple[int, ...]:
     return tuple(placed.index(placed[number]) if number < len(placed) else number for number in range(KINDS))
 
 
+def keys_of(position: Position, turns: NDArray[np.int16]) -> NDArray[np.intp]:
+    """Where a table, flat, has the picks of turns, (picks, turns), given as in a log."""
+    game = position.game
+    kinds = np.array(kinds_of(position))[: turns.shape[1] - 1, None]
+    cells = turns.T[1 : 1 + KINDS].astype(np.intp)
+    return (kinds * game.board.size + cells) * meanings_of(game) + turns[:, 0]
+
+
+def meanings_of(game: Game) -> int:
+    """How many turns the same cells can make."""
+    return max(1, len(game.alternatives))
+
+
 class Amaf:
-    """Games and shares of the colour to move by kind of pick, cell, and meaning of the cell."""
+    """A table of games and of shares of the colour to move: (2, kinds of pick, cells, meanings of the cell)."""
 
-    __slots__ = ("_counts", "_kinds", "_sums")
+    __slots__ = ("_table", "leads")
 
-    def __init__(self, position: Position, counts: Floats, sums: Floats) -> None:
-        self._kinds = kinds_of(position)
-        self._counts, self._sums = counts, sums
+    def __init__(self, table: Floats) -> None:
+        self._table = table
+        self.leads: Floats = np.zeros(1)  # flat, by pick: how much more than the mean share it lets expect
 
-    def add(self, counts: Floats, sums: Floats) -> None:
+    def add(self, table: Floats) -> None:
         """Take in more games."""
-        self._counts += counts
-        self._sums += sums
+        self._table += table
 
-    def of(self, picks: Sequence[int], cells: NDArray[np.intp], moves: int) -> tuple[Floats, Floats]:
+    def weigh(self, mean: float, bias: float, guide: Floats | float) -> None:
+        """Work out the leads: what is known here beside `bias` games that give what the guide says.
+
+        The guide are the leads of an earlier turn of the same colour: Cazenave, "Generalized rapid action value
+        estimation" (2015), which takes them from there alone until there are games enough.
+        """
+        counts, sums = self._table.reshape(2, -1)
+        self.leads = (sums - mean * counts + bias * guide) / (counts + bias)
+
+    def lead(self, keys: NDArray[np.intp]) -> Floats:
+        """How much more than the mean share turns let expect: the sum of what their picks do."""
+        lead: Floats = self.leads.take(keys).sum(0)
+        return lead
+
+    def of(
+        self, kinds: Sequence[int], picks: Sequence[int], cells: NDArray[np.intp], moves: int
+    ) -> tuple[Floats, Floats]:
         """Counts and sums after the cells picked so far: of each cell to pick next, then of each complete move."""
+        counts, sums = self._table
         if not picks and not moves:
-            kind = self._kinds[0]
-            return self._counts[kind, cells].sum(axis=1), self._sums[kind, cells].sum(axis=1)
-        counts, sums = np.zeros(len(cells) + moves), np.zeros(len(cells) + moves)
-        kind = self._kinds[min(len(picks), KINDS - 1)]
-        counts[: len(cells)] = self._counts[kind, cells].sum(axis=1)
-        sums[: len(cells)] = self._sums[kind, cells].sum(axis=1)
+            return counts[kinds[0], cells].sum(axis=1), sums[kinds[0], cells].sum(axis=1)
+        found = np.zeros((2, len(cells) + moves))
+        kind = kinds[min(len(picks), KINDS - 1)]
+        found[:, : len(cells)] = self._table[:, kind, cells].sum(axis=2)
         if picks:
-            kind, end = self._kinds[min(len(picks), KINDS) - 1], len(cells) + self._counts.shape[2]
-            counts[len(cells) : end] = self._counts[kind, picks[-1], :moves]
-            sums[len(cells) : end] = self._sums[kind, picks[-1], :moves]
-        return counts, sums
+            kind, end = kinds[min(len(picks), KINDS) - 1], len(cells) + self._table.shape[3]
+            found[:, len(cells) : end] = self._table[:, kind, picks[-1], :moves]
+        return found[0], found[1]
 
 
-def tally(starts: Sequence[Position], shares: Floats, log: Log) -> tuple[Floats, Floats]:
-    """Counts and sums of a batch, (starts, players, kinds, cells, meanings); `shares` is (rows, players).
+def no_tables(number: int, game: Game) -> Floats:
+    """So many tables of no games for each player, (number, players, 2, kinds, cells, meanings)."""
+    return np.zeros((number, game.players, 2, KINDS, game.board.size, meanings_of(game)))
+
+
+def tally(starts: Sequence[Position], shares: Floats, log: Log) -> Floats:
+    """The tables of a batch, (starts, players, 2, kinds, cells, meanings); `shares` is (rows, players).
 
     Colours are taken to follow each other without a gap, which a colour that drops out of a game of three or four
     makes untrue for the rest of that game: a prior can bear that.
     """
     game, players = starts[0].game, len(starts[0].stones)
-    meanings = max(1, len(game.alternatives))
+    meanings = meanings_of(game)
     shape = (len(starts), players, KINDS, game.board.size, meanings)
     if not log:
-        return np.zeros(shape), np.zeros(shape)
-    each = len(shares) // len(starts)
+        return no_tables(len(starts), game)
     entries = np.stack(log)  # (plies, rows, 1 + picks)
     rows = np.arange(len(shares))
-    first = np.array([start.to_move - 1 for start in starts])[rows // each]
+    start_of = rows // (len(shares) // len(starts))
+    first = np.array([start.to_move - 1 for start in starts])[start_of]
     movers = (first + np.arange(len(log))[:, None]) % players
-    blocks = (rows // each * players + movers) * KINDS
-    values = shares[rows, movers]
-    kinds = np.array([kinds_of(start) for start in starts])[rows // each]
-    meaning = np.clip(entries[..., 0], 0, meanings - 1)
-    counts, sums = np.zeros(np.prod(shape)), np.zeros(np.prod(shape))
-    for number in range(min(KINDS, entries.shape[2] - 1)):
-        cells = entries[..., 1 + number]
-        keys = ((blocks + kinds[:, number]) * game.board.size + cells) * meanings + meaning
-        played = (cells >= 0) & (entries[..., 0] >= 0)
-        counts += np.bincount(keys[played], minlength=len(counts))
-        sums += np.bincount(keys[played], values[played], minlength=len(sums))
-    return counts.reshape(shape), sums.reshape(shape)
+    blocks = (start_of * players + movers) * KINDS
+    values, numbers = shares[rows, movers], entries[..., 0]
+    counts, sums = np.zeros(prod(shape)), np.zeros(prod(shape))
+    kinds = kinds_of(starts[0])  # a rule set's turns are all alike
+    for kind, cells in zip(kinds, np.moveaxis(entries[..., 1:], 2, 0), strict=False):
+        played = (cells >= 0) & (numbers >= 0)
+        keys = (blocks + kind) * game.board.size + cells
+        if meanings > 1:
+            keys = keys * meanings + numbers
+        keys = keys[played]
+        counts += np.bincount(keys, minlength=len(counts))
+        sums += np.bincount(keys, values[played], minlength=len(sums))
+    return np.stack([counts.reshape(shape), sums.reshape(shape)], 2)

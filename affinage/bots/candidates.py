@@ -46,7 +46,7 @@ def candidates_of(
 
 
 def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:
-    """What is expected of a move with this fate, where nothing can give the mover more than `most`."""
+    """What is expected of a move, proven or not, where nothing can give the mover more than `most`."""
     if proven_winner is not None:
         visits = root.by_move[move].visits if move in root.by_move else 0
         return Candidate(move, visits, _share(root, proven_winner), 0.0)

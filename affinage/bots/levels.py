@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from affinage.bots.budget import Budget
 from affinage.errors import OptionError
 from affinage.game import Game
+from affinage.texts import quoted
 
 if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
@@ -56,5 +57,5 @@ def level(number: int | str) -> Level:
     found = next((each for each in LEVELS if str(each.number) == str(number).strip()), None)
     if found is None:
         names = ", ".join(f"{each.number} ({each.name})" for each in LEVELS)
-        raise OptionError(f"{number} is not a level; levels are {names}")
+        raise OptionError(f"{quoted(str(number))} is not a level; levels are {names}")
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from affinage.errors import AffinageError
+from affinage.extras import lacking
 
 
 def need_numpy() -> None:
@@ -14,4 +15,4 @@ def need_numpy() -> None:
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        raise AffinageError("a computer player needs NumPy: pip install 'affinage[bots]'") from None
+        raise AffinageError(lacking("a computer player", error, "bots")) from None

@@ -10,21 +10,23 @@ from time import monotonic
 
 import numpy as np
 
-from affinage.bots.amaf import Amaf, Floats, tally
+from affinage.bots.amaf import Floats, no_tables, tally
 from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
-from affinage.bots.solver import Solver
+from affinage.bots.descents import Descents
+from affinage.bots.proofs import prover_of
 from affinage.bots.tactics import LookAhead, look_ahead_of
-from affinage.bots.tree import Leaf, SearchNode, Weights, back_up, descend, shares_of
+from affinage.bots.tree import SearchNode, Weights, shares_of
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.proof import Proof
 
 FIRST = 16  # games from a position before its moves are looked at
+PLAYOUTS_PER_LEAF = 8
 LOOK = 24  # plies of those games, so that the first step is a short one
 STEADY = 64  # games a step where time does not count, so that the same budget always finds the same move
-FEWEST, MOST = 32, 1024  # games a step where time counts; fewer than these would hardly take less
+MOST = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the system looks ahead
 FEWEST_LOOKS, MOST_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
@@ -75,7 +77,7 @@ class Search:
     >>> thought.playouts >= 200, thought.best in thought.position.legal_moves()
     (True, True)
 
-    The same seed and numbers of playouts find the same moves. `softness` makes it choose among the better moves
+    The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
     instead of the best: 1 in proportion to their visits. `clock` tells the seconds of a budget. A position that
     is over raises IllegalMoveError.
     """
@@ -86,19 +88,17 @@ class Search:
         seed: int | None = None,
         *,
         budget: Budget | None = None,
-        each: int = 8,
         temperature: float = 0.0,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
         self.budget = budget or Budget()
-        self._playouts_per_leaf = each
         self._temperature = temperature
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = batch_of(game)
         self._weights = Weights(self._batch.prior, self._batch.exploration)
-        self._solver = Solver()
+        self._prover = prover_of(game)
         self._look_ahead = look_ahead_of(game)
         self._root: SearchNode | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
@@ -138,7 +138,7 @@ class Search:
             if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
                 return
             if budget.playouts is None:
-                turn.games = _paced(turn.games, seconds - turn.looked, FEWEST, MOST)
+                turn.games = _paced(turn.games, seconds - turn.looked, self._batch.fewest, MOST)
 
     def _begin(self, position: Position, budget: Budget) -> _Turn:
         """Find a position in the tree, and play the first games from it."""
@@ -147,11 +147,11 @@ class Search:
         self._owners[:] = 0
         self._sampled = self._played = 0
         sample = float(self._random.random())
-        proof = self._solver.known(position) if position.pie != 2 else None
+        proof = self._prover.known(position) if position.pie != 2 else None
         if not proof and not any(node.proven_winner == root.proven_winner for node in root.by_move.values()):
             root.proven_winner = None  # it was of a proof that has been forgotten since
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
-        games = FIRST if limit is None else max(self._playouts_per_leaf, min(STEADY, limit // 4))
+        games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
         ahead = self._look_ahead if limit is None and not position.pie else None
         return _Turn(root, budget, began, sample, games, is_short and position.pie != 2, proof, ahead=ahead)
 
@@ -204,60 +204,69 @@ class Search:
 
     def _grow(self, root: SearchNode, games: int, foreseen: Move | None) -> None:
         """Play about so many games from the most promising nodes, every other one by way of a move foreseen."""
-        each = max(1, min(self._playouts_per_leaf, games))
-        leaves = []
-        for number in range(max(1, games // each)):
-            if root.proven_winner is not None:
-                break
-            leaf = descend(root, self._weights, each, foreseen if number % 2 else None)
-            if leaf.node.proven_winner is None:
-                leaves.append(leaf)
-            else:
-                back_up(leaf, each, each * shares_of(leaf.node.proven_winner, len(root.total_rewards)))
-                self._played += each
-        if leaves:
-            self._play(leaves, each, self._batch.playout_cutoff)
+        each = max(1, min(PLAYOUTS_PER_LEAF, games))
+        number = max(1, games // each)
+        forced = number // 2 if foreseen else 0
+        descents = Descents(self._weights, each)
+        descents.add(root, number - forced)
+        if forced:
+            descents.add(root, forced, foreseen)
+        self._credit(descents, each)
 
     def _prove(self, root: SearchNode, games: int, first: Move | None) -> Proof | None:
         """Try to prove who wins, with the effort due to so many games, and learn how single moves end."""
-        proof = self._solver.solve(root.position, self._batch.solver_steps_per_playout * games, first)
+        proof = self._prover.solve(root.position, self._batch.solver_steps_per_playout * games, first)
         if proof is None:
             for node in root.by_move.values():
                 if node.proven_winner is None:
-                    node.proven_winner, _ = self._solver.known(node.position) or (None, None)
+                    node.proven_winner, _ = self._prover.known(node.position) or (None, None)
         return proof
 
     def _sample(self, root: SearchNode, games: int) -> bool:
         """Play games from the root itself, and tell whether the end is near enough for a proof."""
         endgame = self._batch.endgame
         plies = max(endgame, min(LOOK, self._batch.playout_cutoff or LOOK))
-        return self._play([Leaf(root, ())], games, plies) <= endgame
+        shares, tables, longest = self._play([root], games, plies)
+        root.visits += games
+        root.total_rewards += shares[0]
+        root.learn(tables[0, root.mover])
+        return longest <= endgame
 
-    def _play(self, leaves: list[Leaf], each: int, plies: int | None) -> float:
-        """Play games of so many plies from leaves and credit them; returns the plies of the longest if all ended."""
-        starts = [leaf.node.position for leaf in leaves]
+    def _credit(self, descents: Descents, each: int) -> None:
+        """Play games from where descents lead, unless it is known how they end, and credit them."""
+        ends = descents.ends
+        winners = [node.proven_winner for node in ends]
+        open_ends = [number for number, winner in enumerate(winners) if winner is None]
+        shares = np.array([each * shares_of(winner or 0, self.game.players) for winner in winners])
+        tables = no_tables(len(ends), self.game)
+        if open_ends:
+            shares[open_ends], tables[open_ends], _ = self._play(
+                [ends[number] for number in open_ends], each, self._batch.playout_cutoff
+            )
+        self._played += each * (len(ends) - len(open_ends))
+        descents.back_up(shares, tables)
+
+    def _play(self, nodes: list[SearchNode], each: int, plies: int | None) -> tuple[Floats, Floats, float]:
+        """Play games of so many plies from nodes: their shares, summed, their tables, and how long the longest was.
+
+        Games that were cut off count as endless. What the batch finds of the nodes themselves is noted.
+        """
+        starts = [node.position for node in nodes]
         log: Log = []
         ends = self._batch.play(starts, each, self._random, plies=plies, log=log)
         shares = ends.shares()
-        counts, total_rewards = tally(starts, shares, log)
-        by_leaf = shares.reshape(len(leaves), each, -1).sum(axis=1)
-        over = log[0][::each, 0] == OVER if log else np.ones(len(leaves), np.bool_)
-        for leaf, ended, gained, counted, summed in zip(
-            leaves, over, by_leaf, counts, total_rewards, strict=True
-        ):
+        over = log[0][::each, 0] == OVER if log else np.ones(len(nodes), np.bool_)
+        for node, ended in zip(nodes, over, strict=True):
             if ended:
-                leaf.node.proven_winner = leaf.node.position.winner()
-            for node in {leaf.node, *(node.root for node, _ in leaf.path)}:
-                if node.amaf is None:
-                    node.amaf = Amaf(node.position, counted[node.mover].copy(), summed[node.mover].copy())
-                else:
-                    node.amaf.add(counted[node.mover], summed[node.mover])
-            back_up(leaf, each, gained)
+                node.proven_winner = node.position.winner()
+        for node, turns in zip(nodes, self._batch.turns(starts) or (), strict=False):
+            node.turns = turns
         for colour in range(len(self._owners)):
             self._owners[colour] += (ends.owners == colour + 1).sum(axis=0)
         self._sampled += len(shares)
         self._played += len(shares)
-        return len(log) if ends.finished.all() else inf
+        longest = len(log) if ends.finished.all() else inf
+        return shares.reshape(len(nodes), each, -1).sum(axis=1), tally(starts, shares, log), longest
 
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
@@ -297,7 +306,7 @@ class Search:
 def _paced(number: int, seconds: float, fewest: int, most: int) -> int:
     """How many games or looks to take in the next step, when the last took so long."""
     if seconds < 0.75 * STEP:
-        number *= 2
+        number *= 4 if seconds < STEP / 4 else 2
     elif seconds > 1.5 * STEP:
         number //= 2
     return min(max(number, fewest), most)

@@ -15,14 +15,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log10, sqrt
-from multiprocessing import get_context
 from time import process_time
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from affinage.errors import OptionError
 from affinage.game import Game, Move, Position
 from affinage.link import load
 from affinage.match import Match
+from affinage.steps import Steps, whole
 
 LONGEST = 2000  # plies after which a game counts as a draw
 Z = 1.959964  # standard deviations on either side that hold 95% of a normal distribution
@@ -37,6 +37,14 @@ class Player(Protocol):
 
     def choose(self, position: Position) -> Move:
         """The move to play."""
+
+
+@runtime_checkable
+class Follower(Protocol):
+    """A player who is told every move of the game, as one who sees no positions."""
+
+    def follow(self, move: Move) -> None:
+        """Hear of a move that was played."""
 
 
 class Entrant(Protocol):
@@ -61,6 +69,10 @@ class Fixture:
 
     def play(self) -> float:
         """The share of who sat first."""
+        return whole(self.playing())
+
+    def playing(self) -> Steps[float]:
+        """The same in steps, each of them a move."""
         game = load(self.link)
         match = Match(game, ("first", "second"))
         players = {
@@ -68,7 +80,11 @@ class Fixture:
             "second": self.second.player(game, 2 * self.seed + 1, process_time),
         }
         while not match.outcome and match.ply < LONGEST:
-            match.push(players[match.seats[match.position.to_move - 1]].choose(match.position))
+            move = match.push(players[match.seats[match.position.to_move - 1]].choose(match.position))
+            for player in players.values():
+                if isinstance(player, Follower):
+                    player.follow(move)
+            yield
         winner = match.outcome.winner if match.outcome else 0
         return 0.5 if not winner else float(match.seats[winner - 1] == "first")
 
@@ -99,16 +115,16 @@ class Pairing:
         return f"{names:24}{self.games:>7}{self.score:>9.1%}{interval:>18}"
 
 
-def wilson(points: float, games: int) -> tuple[float, float]:
-    """Wilson's 95% score interval.
+def wilson(points: float, games: int, z: float = Z) -> tuple[float, float]:
+    """Wilson's score interval, of 95% unless another number of standard deviations is given.
 
     >>> [round(bound, 3) for bound in wilson(65, 100)]
     [0.553, 0.736]
     """
     share = points / games
-    middle = share + Z * Z / (2 * games)
-    reach = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    scale = 1 + Z * Z / games
+    middle = share + z * z / (2 * games)
+    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
     return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
@@ -139,6 +155,8 @@ def play(
         for pair, played in zip(pairs, fixtures, strict=True):
             yield _pairing(pair, [fixture.play() for fixture in played])
         return
+    from multiprocessing import get_context  # browsers have none, and play no tournaments
+
     with get_context("spawn").Pool(processes) as pool:
         for pair, played in zip(pairs, fixtures, strict=True):
             yield _pairing(pair, pool.map(Fixture.play, played, chunksize=1))

@@ -1,7 +1,8 @@
-"""The tree of a Monte-Carlo search over turns that are picked cell by cell, for any number of players.
+"""The tree of a Monte-Carlo search over turns, for any number of players.
 
-A node is a position and the cells picked so far, so that a board with thousands of pairs branches into its cells
-twice. Two orders of picking that make the same move lead to the same node. What is kept of the literature:
+A node is a position whose turns a batch has listed. Where it lists none a node is a position and the cells picked so
+far: so a board with thousands of pairs branches into its cells twice, and two orders of picking that make the same move
+lead to the same node. What is kept of the literature:
 
 - UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
   node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
@@ -18,16 +19,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log, sqrt
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.amaf import Amaf, Floats
-from affinage.game import PASS, Move, Position
+from affinage.bots.amaf import Amaf, Floats, keys_of, kinds_of
+from affinage.bots.batch import turn_of
+from affinage.game import PASS, Choice, Move, Position
 from affinage.topology import bits
 
-OPEN: Final = -1  # the fate of an option that is not proven
+OPEN: Final = -1  # in `proven_winners`: an option that is not proven
+NOTHING: Final[Floats] = np.zeros(0)
+NOWHERE: Final = np.zeros(0, np.intp)
+
+Number = TypeVar("Number", float, Floats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +47,7 @@ class Weights:
 
 
 class SearchNode:
-    """A position and the cells picked so far, with what the games through it have given."""
+    """A position, and where picks lead on to others the cells picked so far, with what the games through it gave."""
 
     __slots__ = (
         "amaf",
@@ -52,6 +58,9 @@ class SearchNode:
         "child_visits",
         "children",
         "has_proven",
+        "keys",
+        "kinds",
+        "mover",
         "options",
         "picks",
         "position",
@@ -60,6 +69,8 @@ class SearchNode:
         "root",
         "stamp",
         "total_rewards",
+        "tried",
+        "turns",
         "visits",
     )
 
@@ -67,29 +78,27 @@ class SearchNode:
         self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
     ) -> None:
         self.position = position
+        self.mover = position.to_move - 1  # the index of the colour to move
         self.picks = picks
         self.root = root or self  # the node of the same position before the first pick
-        self.by_move: dict[
-            Move, SearchNode
-        ] = {}  # of a root: where its moves lead, as far as they were tried
+        self.by_move: dict[Move, SearchNode] = {}  # of a root: where the moves tried lead
         self.visits = 0  # random games
         self.total_rewards: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
         self.proven_winner: int | None = None  # the colour that wins by force, 0 for a draw
-        self.options: list[int | Move] = []  # empty until expanded: next picks, and moves already complete
-        self.cells: NDArray[np.intp] = np.zeros(0, np.intp)  # the next picks among them, which come first
-        self.children: list[SearchNode | None] = []
-        self.child_visits: Floats = np.zeros(0)
-        self.child_rewards: Floats = np.zeros(0)  # the shares of the colour to move
+        self.turns: NDArray[np.int16] | None = None  # the options of a root, if they were listed, as in a log
+        self.keys: NDArray[np.intp] = NOWHERE  # of turns: where `amaf` has what is known of them
+        self.kinds: tuple[int, ...] = ()  # of picks, where they lead on
+        self.options: list[int | Move] = []  # others: next picks, and moves already complete
+        self.cells: NDArray[np.intp] = NOWHERE  # the next picks among them, which come first
+        self.children: list[SearchNode | None] = []  # empty until expanded
+        self.child_visits: Floats = NOTHING
+        self.child_rewards: Floats = NOTHING  # the shares of the colour to move
         self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
-        self.has_proven = False  # whether any of the fates is known
+        self.has_proven = False  # whether any of these is known
         self.amaf: Amaf | None = None  # of a root
-        self.biased_rewards: Floats = np.zeros(0)  # the gains and what the prior counts for
-        self.stamp = -1  # the games that the root had seen when the worth was taken
-
-    @property
-    def mover(self) -> int:
-        """The index of the colour to move."""
-        return self.position.to_move - 1
+        self.biased_rewards: Floats = NOTHING  # `child_rewards`, and what the prior adds to them
+        self.tried = 0  # games by way of its options, those under way with them
+        self.stamp = -1  # the games that the root had seen when these were taken
 
     @property
     def mean(self) -> Floats:
@@ -106,11 +115,16 @@ class SearchNode:
 
     def expand(self) -> None:
         """List the options."""
-        choice = self.position.choice(self.picks)
-        cells = list(bits(choice.cells))
-        self.cells = np.array(cells, np.intp)
-        self.options = [*cells, *choice.moves] or [PASS]
-        number = len(self.options)
+        if self.turns is not None and len(self.turns):
+            self.keys = keys_of(self.position, self.turns)
+            number = len(self.turns)
+        else:
+            self.kinds = kinds_of(self.position)
+            choice = Choice(0) if self.turns is not None else self.position.choice(self.picks)
+            cells = list(bits(choice.cells))
+            self.cells = np.array(cells, np.intp)
+            self.options = [*cells, *choice.moves] or [PASS]
+            number = len(self.options)
         self.children = [None] * number
         self.child_visits, self.child_rewards = np.zeros(number), np.zeros(number)
         self.proven_winners = np.full(number, OPEN, np.int8)
@@ -119,10 +133,15 @@ class SearchNode:
         """The node that an option leads to, made when it is first asked for."""
         found = self.children[index]
         if found is None:
-            option = self.options[index]
+            option = self._option(index)
             found = self._played(option) if isinstance(option, Move) else self._picked(option)
             self.children[index] = found
         return found
+
+    def _option(self, index: int) -> int | Move:
+        if self.options or self.turns is None:
+            return self.options[index]
+        return turn_of(self.position, self.turns[index])
 
     def _picked(self, cell: int) -> SearchNode:
         picks = (*self.picks, cell)
@@ -139,16 +158,16 @@ class SearchNode:
 
     def leading_to(self, move: Move) -> int:
         """The option that is the move, or its next pick."""
-        wanted = move if move in self.options else move.picks[len(self.picks)]
-        return self.options.index(wanted)
+        options = [self._option(index) for index in range(len(self.children))]
+        return options.index(move if move in options else move.picks[len(self.picks)])
 
     def set_proven(self, index: int, proven_winner: int) -> None:
-        """Take note of the fate of an option, and of this node's own if it follows."""
+        """Take note of who wins by an option, and at this node if that follows."""
         if self.position.pie == 2:
             return  # whoever answers may swap, so that a won move wins nothing
         self.proven_winners[index] = proven_winner
         self.has_proven = True
-        mine = self.position.to_move
+        mine = self.mover + 1
         if proven_winner == mine:
             self.proven_winner = mine
         elif (self.proven_winners != OPEN).all():
@@ -158,75 +177,65 @@ class SearchNode:
             elif len(self.total_rewards) == 2:
                 self.proven_winner = 0  # not lost everywhere, and nowhere won
 
-    def best(self, weights: Weights) -> int:
-        """The option to try next."""
-        if self.stamp != self.root.visits:
-            self.stamp = self.root.visits
-            self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights)
-        child_visits = self.child_visits
-        value = self.biased_rewards / (child_visits + weights.prior)
-        if self.position.pie == 2:
-            value = 0.5 - abs(value - 0.5)  # the better side is there for the taking
-        value += weights.exploration * sqrt(log(child_visits.sum() + 2.0)) / np.sqrt(child_visits + 1.0)
+    def learn(self, table: Floats) -> None:
+        """Take in the table of the mover of more games by way of this position."""
+        if self.amaf is None:
+            self.amaf = Amaf(table)
+        else:
+            self.amaf.add(table)
+
+    def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
+        """The options to try next in so many descents, and in how many each; so many games follow a descent."""
+        looks = weights.exploration * sqrt(log(self.tried + 2.0))
+        values = self._value(self.biased_rewards, self.child_visits, weights.prior)
+        values += looks / np.sqrt(self.child_visits + 1.0)
         if self.has_proven:
             fair = 1 / len(self.total_rewards)
             known = np.where(
                 self.proven_winners == self.mover + 1, 2.0, np.where(self.proven_winners == 0, fair, -1.0)
             )
-            value = np.where(self.proven_winners != OPEN, known, value)
-        return int(value.argmax())
+            values = np.where(self.proven_winners != OPEN, known, values)
+        chosen: dict[int, int] = {}
+        for _ in range(number):
+            index = int(values.argmax())
+            chosen[index] = chosen.get(index, 0) + 1
+            rewards, visits = self.take(index, weights, games)
+            if self.proven_winners[index] == OPEN:
+                values[index] = self._value(rewards, visits, weights.prior) + looks / sqrt(visits + 1.0)
+        return chosen
 
-    def _prior(self, weights: Weights) -> Floats | float:
-        mean = self.root.share(self.mover)
+    def take(self, index: int, weights: Weights, games: int) -> tuple[float, float]:
+        """Put games under way by an option: its biased rewards with what they are taken to give, and its visits."""
+        rewards, visits = float(self.biased_rewards[index]), float(self.child_visits[index])
+        rewards += weights.virtual_loss * games * rewards / (visits + weights.prior)
+        visits += games
+        self.biased_rewards[index], self.child_visits[index] = rewards, visits
+        self.tried += games
+        return rewards, visits
+
+    def _value(self, rewards: Number, visits: Number, prior: float) -> Number:
+        value = rewards / (visits + prior)
+        # The better side is there for the taking, where whoever answers may swap.
+        return 0.5 - abs(value - 0.5) if self.position.pie == 2 else value
+
+    def refresh(self, weights: Weights, guide: SearchNode | None) -> None:
+        """Bring the biased rewards up to date, once a step, with an earlier turn of the same colour as a guide."""
+        if self.stamp != self.root.visits:
+            self.stamp = self.root.visits
+            self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights, guide)
+
+    def _prior(self, weights: Weights, guide: SearchNode | None) -> Floats | float:
+        mean, bias = self.root.share(self.mover), weights.amaf_bias
         amaf = self.root.amaf
         if amaf is None:
             return mean
-        counts, total_rewards = amaf.of(self.picks, self.cells, len(self.options) - len(self.cells))
-        prior: Floats = (total_rewards + weights.amaf_bias * mean) / (counts + weights.amaf_bias)
+        if not self.options:
+            amaf.weigh(mean, bias, guide.amaf.leads if guide and guide.amaf else 0.0)
+            return mean + amaf.lead(self.keys)
+        moves = len(self.options) - len(self.cells)
+        counts, total_rewards = amaf.of(self.kinds, self.picks, self.cells, moves)
+        prior: Floats = (total_rewards + bias * mean) / (counts + bias)
         return prior
-
-
-@dataclass(frozen=True, slots=True)
-class Leaf:
-    """A node to play games from, and the options that lead there."""
-
-    node: SearchNode
-    path: tuple[tuple[SearchNode, int], ...]
-
-
-def descend(root: SearchNode, weights: Weights, games: int, move: Move | None = None) -> Leaf:
-    """Go down the best options to a node without games, or one whose fate is known, under a virtual loss.
-
-    Where a move is given, it is the first to be taken.
-    """
-    node, path = root, []
-    while node.proven_winner is None and (node.picks or node.visits):
-        if not node.options:
-            node.expand()
-        index = node.best(weights)  # which brings the rewards up to date that follow
-        if move and node.root is root:
-            index = node.leading_to(move)
-        expected = node.biased_rewards[index] / (node.child_visits[index] + weights.prior)
-        node.biased_rewards[index] += weights.virtual_loss * games * expected
-        node.child_visits[index] += games
-        path.append((node, index))
-        node = node.child(index)
-    return Leaf(node, tuple(path))
-
-
-def back_up(leaf: Leaf, games: int, shares: Floats) -> None:
-    """Credit the sums of the colours' shares in some games to all that led to a leaf."""
-    leaf.node.visits += games
-    leaf.node.total_rewards += shares
-    proven_winner = leaf.node.proven_winner
-    for node, index in reversed(leaf.path):
-        node.child_rewards[index] += shares[node.mover]
-        if not node.picks:
-            node.visits += games
-            node.total_rewards += shares
-        if proven_winner is not None:
-            node.set_proven(index, proven_winner)
-            proven_winner = node.proven_winner
 
 
 def shares_of(winner: int, players: int) -> Floats:

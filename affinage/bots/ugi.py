@@ -1,13 +1,15 @@
 """The Universal Game Interface: the uci-like protocol for any game that Ataxx engines and their match runners speak.
 
 As written down at https://github.com/kz04px/cutegames/blob/master/ugi.md. The rule set is an option, `Variant`,
-a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there.
+a link such as `game=churn`; there is no text for positions other than `startpos` and the moves from there. `Playouts`
+and `Time`, in milliseconds, say how long a bare `go` thinks; 0 leaves it to the level.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from math import inf
 from time import monotonic
 
@@ -23,6 +25,7 @@ from affinage.texts import quoted, whole_number
 Say = Callable[[str], None]
 
 CLOCK_PARTS = 30  # of the time on the clock, one is spent on a move
+MOST = 1_000_000_000  # random games or milliseconds of a move
 NOTES_APART = 0.25  # seconds between two lines of information
 
 
@@ -40,6 +43,7 @@ class Engine:
         self._say = say
         self._level: Level = LEVELS[-1]
         self._seed: int | None = None
+        self._own = Budget()  # what a bare `go` allows; empty, what the level takes
         self._game: Game = load("")
         self._match = Match(self._game)
         self._search: Search | None = None
@@ -101,6 +105,8 @@ class Engine:
             f"option name Variant type string default {load('').link() or 'game=affinage'}",
             f"option name Level type spin default {LEVELS[-1].number} min 1 max {len(LEVELS)}",
             "option name Seed type string default random",
+            f"option name Playouts type spin default 0 min 0 max {MOST}",
+            f"option name Time type spin default 0 min 0 max {MOST}",
             "ugiok",
         ):
             self.say(line)
@@ -111,7 +117,8 @@ class Engine:
         self._match = Match(self._game)
 
     def _set_option(self, words: Sequence[str]) -> None:
-        name, value = _named(words)
+        given, value = _named(words)
+        name = given.lower()
         if name == "variant":
             game = load(value)
             self.stop()
@@ -120,8 +127,14 @@ class Engine:
             self._level = level(value)
         elif name == "seed":
             self._seed = _whole("Seed", value) if value != "random" else None
+        elif name == "playouts":
+            self._own = replace(self._own, playouts=_spun("Playouts", value) or None)
+        elif name == "time":
+            self._own = replace(self._own, seconds=_spun("Time", value) / 1000 or None)
         else:
-            raise OptionError(f"{name} is not an option; options are Variant, Level, Seed")
+            raise OptionError(
+                f"{quoted(given)} is not an option; options are Variant, Level, Seed, Playouts, Time"
+            )
         self.stop()
         self._search = None
 
@@ -147,7 +160,7 @@ class Engine:
     def _budget(self, words: Sequence[str]) -> Budget:
         """The time or number of games that `go` allows; bare, what the level takes."""
         if not words:
-            return Budget()  # the search has the level's own
+            return self._own
         if words[0] == "infinite":
             return Budget(seconds=inf)
         if len(words) % 2:
@@ -214,7 +227,14 @@ def _named(words: Sequence[str]) -> tuple[str, str]:
     """The name and the value of `name N value V`."""
     if words[:1] != ["name"] or words[2:3] != ["value"] or len(words) > 4:
         raise OptionError("write setoption name NAME value VALUE")
-    return words[1].lower(), "".join(words[3:])
+    return words[1], "".join(words[3:])
+
+
+def _spun(name: str, text: str) -> int:
+    number = _whole(name, text)
+    if not 0 <= number <= MOST:
+        raise OptionError(f"{name} is between 0 and {MOST}, where 0 is as the level has it")
+    return number
 
 
 def _whole(name: str, text: str) -> int:

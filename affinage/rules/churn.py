@@ -184,6 +184,10 @@ class ChurnPosition(Position):
         """The placements that form the smallest group."""
         return (self.game.placement(cell) for cell in bits(self._smallest[1]))
 
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The placement on a cell."""
+        return self.game.placement(picks[0])
+
     def has_turn(self) -> bool:
         """Whether a cell is empty."""
         return bool(self.empty)

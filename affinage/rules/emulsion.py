@@ -117,6 +117,7 @@ class Emulsion(Game):
     )
     region_name = "groups"
     label_name = "values of the stones"
+    adds_alike = True
     extras = (Extra("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),)
     refusals: ClassVar[Mapping[str, str]] = {"value": "it would not raise the value of a stone"}
     move_form = "a swap, your stone first, such as c3-d4"
@@ -261,6 +262,10 @@ class EmulsionPosition(Position):
             partners = self.game.beside[cell] & self.empty
             moves += [self.game.move(cell, other, placing=True) for other in bits(partners)]
         return iter(sorted(moves))
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The swap of two stones, or the placement on two cells."""
+        return self.game.move(*picks, placing=not self.colour_at(picks[0]))
 
     def has_turn(self) -> bool:
         """Whether there is a swap or a placement."""

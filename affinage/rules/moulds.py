@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
@@ -28,7 +28,7 @@ from affinage.game import (
     Termination,
 )
 from affinage.options import BoardOption, Option, Requires
-from affinage.repetition import Past
+from affinage.repetition import Past, Standing
 from affinage.shapes import Coord, Shape
 from affinage.texts import quoted
 from affinage.topology import Board, bits
@@ -42,7 +42,6 @@ ENDS_IN_WORDS = {
     Termination.REPETITION: "score, after the third return",
 }
 """What ended a game, where that needs words of its own."""
-Standing: TypeAlias = "tuple[tuple[int, ...], int]"  # the cubes and the colour to move
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 

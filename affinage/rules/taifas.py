@@ -157,6 +157,10 @@ class TaifasPosition(Position):
         """A stone of each colour on each empty cell, sorted by text."""
         return (self.game.placement(colour, cell) for colour in (1, 2) for cell in bits(self.empty))
 
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The placement on a cell, of a black or a white stone."""
+        return self.game.placement(number + 1, picks[0])
+
     def has_turn(self) -> bool:
         """Whether a cell is empty."""
         return bool(self.empty)

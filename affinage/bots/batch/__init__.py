@@ -12,12 +12,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import pairwise
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.game import Game, Position
+from affinage.game import PASS, Game, Move, Position
+from affinage.steps import Steps, whole
 
 Bytes: TypeAlias = NDArray[np.int8]
 Rules = TypeVar("Rules", bound=Game)
@@ -37,6 +39,7 @@ class PlayoutResults:
     owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
     occupied: NDArray[np.intp]  # (rows,): cells with a stone
     finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
+    tiebreaks: NDArray[np.bool_]  # (rows,): whether a rule for ties decided it
 
     @classmethod
     def joined(cls, parts: Sequence[PlayoutResults]) -> PlayoutResults:
@@ -47,6 +50,7 @@ class PlayoutResults:
             np.concatenate([part.owners for part in parts]),
             np.concatenate([part.occupied for part in parts]),
             np.concatenate([part.finished for part in parts]),
+            np.concatenate([part.tiebreaks for part in parts]),
         )
 
     def shares(self) -> NDArray[np.float64]:
@@ -76,13 +80,15 @@ class Batch(ABC, Generic[Rules, State]):
     solver_steps_per_playout: int = 1
     """Looks that a search takes for a proof with every random game that it plays; see `Solver.solve`."""
 
+    fewest: int = 32
+    """Games at a time that hardly take longer than fewer would."""
+
     longest: int | None = None
     """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game
 
-    @abstractmethod
     def play(
         self,
         starts: Sequence[State],
@@ -92,15 +98,71 @@ class Batch(ABC, Generic[Rules, State]):
         plies: int | None = None,
         log: Log | None = None,
     ) -> PlayoutResults:
-        """Play `each` random games from every start; row r belongs to `starts[r // each]`.
+        """Play `each` random games from every start at once; see `playing`."""
+        return whole(self.playing(starts, each, random, plies=plies, log=log))
 
-        Every legal turn has a chance (not the same one), and a pass is made only when it must be; the pie rule is
-        taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where None
-        after `longest`, and judged as they stand.
+    @abstractmethod
+    def playing(
+        self,
+        starts: Sequence[State],
+        each: int,
+        random: np.random.Generator,
+        *,
+        plies: int | None = None,
+        log: Log | None = None,
+    ) -> Steps[PlayoutResults]:
+        """Play `each` random games from every start, in steps; row r belongs to `starts[r // each]`.
+
+        Every legal turn is as likely as any other, to within 1/32,768, and a pass is made only when it must be; the pie
+        rule is taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where
+        None after `longest`, and judged as they stand.
 
         A `log` gets one array (rows, 1 + picks) a ply: which of `Position.choice(picks).moves` was played, or
         OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
         """
+
+    def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
+        """The legal turns of positions, (turns, 1 + picks) each, a line a turn as in a log; none where one must pass.
+
+        None where a search is to ask `Position.choice` cell by cell, since there are too many or nothing lists them.
+        """
+        return None
+
+    def move_counts(self, start: State, log: Log) -> NDArray[np.int32]:
+        """How many legal moves there were at each ply of the games of a log, all from one start, (plies, rows).
+
+        A swap is not counted; 0 stands for a forced pass, OVER for a game that had ended.
+        """
+        counts = np.full((len(log), len(log[0])), OVER, np.int32)
+        for row in range(len(log[0])):
+            position: Position = start
+            for ply, entries in enumerate(log):
+                if entries[row, 0] == OVER:
+                    break
+                counts[ply, row] = sum(1 for _ in position.generate_moves())
+                position = position_after(position, entries[row])
+        return counts
+
+
+def position_after(position: Position, entry: NDArray[np.int16]) -> Position:
+    """The position after a turn as a log has it."""
+    if entry[0] == PASSED:
+        return position.apply(PASS)
+    return position.apply(turn_of(position, entry))
+
+
+def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
+    """A turn from its line in a log."""
+    number, *picks = entry.tolist()
+    while picks[-1] < 0:
+        picks.pop()
+    return position.turn(tuple(picks), number)
+
+
+def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> list[NDArray[np.int16]]:
+    """The entries of each of so many rows, where `rows` says in rising order whose each is."""
+    bounds = np.searchsorted(rows, np.arange(number + 1)).tolist()
+    return [entries[begin:end] for begin, end in pairwise(bounds)]
 
 
 def batch_of(game: Game) -> Batch[Game, Position]:

@@ -13,9 +13,11 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, cells_of
+from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, by_row, cells_of
 from affinage.bots.batch.holes import Surveyor, scores_of
+from affinage.bots.batch.neutrality import NeutralPairs
 from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.steps import Steps
 from affinage.topology import bits
 
 OCCUPIED = 100  # more than any limit, and twice of it with every possible neighbour still fits a byte
@@ -23,7 +25,7 @@ ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played
 ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
 SQUARE_TABLE = 600  # pairs at the most for which the weight of every pair on every pair is kept
 POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
-TRIES = 24  # pairs drawn for one that leaves no neutral hole, before the rules list what is left
+TRIES = 6  # pairs drawn for one that leaves no neutral hole, before all that are left are looked at
 
 
 class AffinageBatch(Batch[Affinage, AffinagePosition]):
@@ -36,6 +38,10 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         combined = game.values["limit"] == "combined"
         self.mixed = game.mixed
         self.forbids_neutral = game.forbids_neutral
+        if self.forbids_neutral:
+            self.fewest = 256  # a sweep over holes takes about as long for many games as for few
+        else:
+            self.endgame, self.solver_steps_per_playout = 11, 2  # proofs on bits reach further
         self.limit = 0 if game.tally is None else game.tally.limit
         # Whether legality depends on which stone lies where.
         self.ordered = self.mixed and (agrees or self.forbids_neutral)
@@ -47,6 +53,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         ]
         self.firsts, self.seconds = np.array(pairs, np.intp).reshape(-1, 2).T.copy()
         self.surveyor = Surveyor(game.board, game.links)
+        self.neutral_pairs = NeutralPairs(game.board, game.links, self.firsts, self.seconds, mixed=self.mixed)
         near = cells_of(game.board.near(game.values["near"]), size)
         self.base = (near[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(size)[:, None]
@@ -73,16 +80,20 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
 
     def _weigh_pairs(self) -> NDArray[np.uint8]:
         """(next movers, movers, pairs, pairs): what placing a pair adds to every pair."""
-        movers = range(self.weights.shape[0])
-        return np.array([[self._added(after, mover) for mover in movers] for after in movers])
+        movers, pairs = range(self.weights.shape[0]), np.arange(len(self.firsts))
+        return np.array([[self.added(after, mover, pairs) for mover in movers] for after in movers])
 
-    def _added(self, after: int, mover: int) -> NDArray[np.uint8]:
+    def added(self, after: int, mover: int, pairs: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """(pairs, pairs): what placing each of some pairs adds to what weighs against each for a next mover.
+
+        Movers count from 0; both are 0 where legality does not hang on colours.
+        """
         other = 1 - mover if self.coloured and self.mixed else mover
-        weights = self.weights[after]
-        added: NDArray[np.uint8] = weights[mover][self.firsts] + weights[other][self.seconds]
+        weights = self.weights[after][:, :, pairs]
+        added: NDArray[np.uint8] = weights[mover][self.firsts[pairs]] + weights[other][self.seconds[pairs]]
         return added
 
-    def play(
+    def playing(
         self,
         starts: Sequence[AffinagePosition],
         each: int,
@@ -90,7 +101,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> PlayoutResults:
+    ) -> Steps[PlayoutResults]:
         """Whole games unless `plies` says otherwise, every pair as likely as another."""
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.firsts))))
@@ -99,13 +110,57 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
             for begin in range(0, len(rows), most)
         ]
         for part in parts:
-            part.play(plies)
+            yield from part.play(plies)
         if log is not None:
             for ply in range(max(len(part.log) for part in parts)):
                 log.append(np.concatenate([part.entries(ply) for part in parts]))
         return PlayoutResults.joined(
             [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
         )
+
+    def stones_and_loads(
+        self, positions: Sequence[AffinagePosition]
+    ) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
+        """The colours on boards, (positions, cells), and what weighs against each pair, (movers, positions, pairs)."""
+        begun = [
+            cells_of([each.stones[colour] for each in positions], self.game.board.size) for colour in (0, 1)
+        ]
+        stones = begun[0].astype(np.int8) + 2 * begun[1].astype(np.int8)
+        return stones, np.stack([self._load(of_mover, begun) for of_mover in self.weights])
+
+    def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
+        """What weighs against each pair for one mover, (positions, pairs)."""
+        if self.pair_weights is not None:  # few enough for products of matrices, which are the quickest
+            kinds = weights.astype(np.float32)
+            black, white = (
+                flags.astype(np.float32) @ kinds[number % len(kinds)] for number, flags in enumerate(begun)
+            )
+            loads: NDArray[np.uint8] = (black + white + self.base).astype(np.uint8)
+            return loads
+        lines = []
+        for flags in zip(*begun, strict=True):
+            load = self.base.copy()
+            for colour, stones in enumerate(flags):
+                load += weights[colour % len(weights)][stones].sum(0, dtype=np.uint8)
+            lines.append(load)
+        return np.array(lines, np.uint8)
+
+    def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
+        """The legal pairs, of stones in two colours either way round; None where there may be very many."""
+        if self.pair_weights is None:
+            return None
+        stones, loads = self.stones_and_loads(positions)
+        movers = np.array([position.to_move for position in positions], np.int8)
+        legal = loads[movers - 1 if self.coloured else 0, np.arange(len(positions))] <= self.limit
+        if self.forbids_neutral:
+            self.neutral_pairs.strike(stones, movers, legal)
+        rows, pairs = legal.nonzero()
+        cells = [self.firsts[pairs], self.seconds[pairs]]
+        if self.mixed and not self.ordered:
+            rows = np.repeat(rows, 2)
+            cells = [np.stack([one, other], 1).ravel() for one, other in (cells, cells[::-1])]
+        entries = np.stack([np.zeros_like(rows), *cells], 1).astype(np.int16)
+        return by_row(entries, rows, len(positions))
 
     def judged(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
@@ -115,7 +170,29 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         scores, ahead = scores_of(self.game.values["goal"], holes)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)
         owners = np.where(stones > 0, stones, holes.owners_by_cell())
-        return PlayoutResults(winners, scores, owners.T.copy(), np.count_nonzero(stones, 0), finished)
+        tiebreaks = finished & (ahead == 0) & (placers > 0)
+        occupied = np.count_nonzero(stones, 0)
+        return PlayoutResults(winners, scores, owners.T.copy(), occupied, finished, tiebreaks)
+
+    def move_counts(self, start: AffinagePosition, log: Log) -> NDArray[np.int32]:
+        """See `Batch.move_counts`."""
+        rows = len(log[0])
+        games = _Games(self, [start], np.zeros(rows, np.intp), np.random.default_rng(0), logged=False)
+        ways = 2 if self.mixed and not self.ordered else 1  # to place a pair
+        counts = np.empty((len(log), rows), np.int32)
+        for ply, entries in enumerate(log):
+            counts[ply] = ways * np.count_nonzero(games.legal(), axis=1)
+            games.follow(entries)
+        counts[np.array(log)[:, :, 0] == OVER] = OVER
+        return counts
+
+    def pairs_of(self, firsts: NDArray[np.intp], seconds: NDArray[np.intp]) -> NDArray[np.intp]:
+        """The numbers of the pairs of these cells."""
+        number = np.zeros((self.game.board.size, self.game.board.size), np.intp)
+        if not self.ordered:
+            number[self.seconds, self.firsts] = np.arange(len(self.firsts))
+        number[self.firsts, self.seconds] = np.arange(len(self.firsts))
+        return number[firsts, seconds]
 
 
 class _Games:
@@ -130,13 +207,11 @@ class _Games:
         *,
         logged: bool,
     ) -> None:
-        self._batch, self._starts, self._start_of, self._random = batch, starts, start_of, random
+        self._batch, self._start_of, self._random = batch, start_of, random
         self._logged = logged
         self.log: Log = []
-        size, rows = batch.game.board.size, len(start_of)
-        begun = [cells_of([start.stones[colour] for start in starts], size) for colour in (0, 1)]
-        stones = begun[0].astype(np.int8) + 2 * begun[1].astype(np.int8)
-        loads = np.stack([self._load(of_mover, begun) for of_mover in batch.weights])
+        rows = len(start_of)
+        stones, loads = batch.stones_and_loads(starts)
         self._stones = stones[start_of]
         self._loads = loads[:, start_of]
         self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
@@ -149,17 +224,7 @@ class _Games:
         # NumPy finds the largest of four bytes the fastest.
         self._pool = drawn.astype(np.uint32) + np.uint32(1)
 
-    def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
-        """(starts, pairs): what weighs against each pair at the start, for one mover."""
-        lines = []
-        for start in range(len(self._starts)):
-            load = self._batch.base.copy()
-            for colour, stones in enumerate(begun):
-                load += weights[colour % len(weights)][stones[start]].sum(0, dtype=np.uint8)
-            lines.append(load)
-        return np.array(lines, np.uint8)
-
-    def play(self, plies: int | None) -> None:
+    def play(self, plies: int | None) -> Steps[None]:
         """Play on until every game has ended or been cut off."""
         for ply in count():
             if not len(self._rows):
@@ -172,6 +237,7 @@ class _Games:
             if ply == plies or not len(self._rows):
                 break
             self._place(pairs, can)
+            yield
         self.ended[self._rows] = self._stones
 
     def _stuck(self, can: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -193,15 +259,27 @@ class _Games:
         self, games: NDArray[np.intp], movers: NDArray[np.int8]
     ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """A random legal pair for each of these games, and whether there is one."""
-        if not self._batch.coloured:
-            loads = self._loads[0] if len(games) == len(self._rows) else self._loads[0, games]
-        else:
-            loads = self._loads[movers - 1, games]
-        legal = loads <= self._batch.limit
+        legal = self._within_limit(games, movers)
         pairs, can = self._pick(legal)
         if self._batch.forbids_neutral:
             self._avoid_neutral(games, movers, legal, pairs, can)
         return pairs, can
+
+    def legal(self) -> NDArray[np.bool_]:
+        """The pairs that each player to move may place, (games, pairs)."""
+        legal = self._within_limit(np.arange(len(self._rows)), self._movers)
+        if self._batch.forbids_neutral:
+            self._batch.neutral_pairs.strike(self._stones, self._movers, legal)
+        return legal
+
+    def _within_limit(self, games: NDArray[np.intp], movers: NDArray[np.int8]) -> NDArray[np.bool_]:
+        """The pairs of each of these games that the restriction allows."""
+        if not self._batch.coloured:
+            loads = self._loads[0] if len(games) == len(self._rows) else self._loads[0, games]
+        else:
+            loads = self._loads[movers - 1, games]
+        within: NDArray[np.bool_] = loads <= self._batch.limit
+        return within
 
     def _pick(self, legal: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         if not legal.size:
@@ -220,46 +298,48 @@ class _Games:
         can: NDArray[np.bool_],
     ) -> None:
         """Draw again, in place, where a pair would leave a neutral hole."""
+        ban, stones = self._batch.neutral_pairs, self._stones[games]
         doubtful = np.flatnonzero(can)
         for _ in range(TRIES):
-            doubtful = doubtful[self._leaves_neutral(games[doubtful], movers[doubtful], pairs[doubtful])]
+            doubtful = doubtful[ban.among(stones, movers, doubtful, pairs[doubtful])]
             if not len(doubtful):
                 return
             legal[doubtful, pairs[doubtful]] = False
             pairs[doubtful], can[doubtful] = self._pick(legal[doubtful])
             doubtful = doubtful[can[doubtful]]
-        for game in doubtful:
-            pairs[game], can[game] = self._listed(games[game], int(movers[game]))
-
-    def _leaves_neutral(
-        self, games: NDArray[np.intp], movers: NDArray[np.int8], pairs: NDArray[np.intp]
-    ) -> NDArray[np.bool_]:
-        before = self._stones[games]
-        after, lines = before.copy(), np.arange(len(games))
-        after[lines, self._batch.firsts[pairs]] = movers
-        after[lines, self._batch.seconds[pairs]] = 3 - movers if self._batch.mixed else movers
-        survey = self._batch.surveyor.holes
-        return survey(after.T).neutral_since(survey(before.T))
-
-    def _listed(self, game: np.intp, mover: int) -> tuple[int, bool]:
-        """A random pair of those that the rules list, and whether there is one."""
-        masks = tuple(
-            sum(1 << int(cell) for cell in np.flatnonzero(self._stones[game] == colour)) for colour in (1, 2)
-        )
-        turns = list(AffinagePosition(self._batch.game, masks, mover).generate_moves())
-        if not turns:
-            return 0, False
-        first, second = turns[self._random.integers(len(turns))].picks
-        found = (self._batch.firsts == first) & (self._batch.seconds == second)
-        return int(found.argmax()), True
+        left = legal[doubtful]
+        ban.strike(stones[doubtful], movers[doubtful], left)
+        pairs[doubtful], can[doubtful] = self._pick(left)
 
     def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
+        """Place the pairs drawn, and hand on to the other colour; who cannot place passes."""
         batch, games = self._batch, np.flatnonzero(can)
-        pairs, movers = pairs[games], self._movers[games]
+        pairs = pairs[games]
         firsts, seconds = batch.firsts[pairs], batch.seconds[pairs]
         if batch.mixed and not batch.ordered:  # either stone may be the mover's
             turned = self._random.integers(0, 2, len(games), np.int8).astype(bool)
             firsts, seconds = np.where(turned, seconds, firsts), np.where(turned, firsts, seconds)
+        if self._logged:
+            entries = np.full((len(self._start_of), 3), OVER, np.int16)
+            entries[self._rows, 0] = PASSED
+            entries[self._rows[games]] = np.stack([np.zeros_like(firsts), firsts, seconds], 1)
+            self.log.append(entries)
+        self._put(games, pairs, firsts, seconds)
+
+    def follow(self, entries: NDArray[np.int16]) -> None:
+        """Make the turns of one ply of a log, in games none of which has been left."""
+        games = np.flatnonzero(entries[:, 0] >= 0)
+        firsts, seconds = entries[games, 1:].T.astype(np.intp)
+        self._put(games, self._batch.pairs_of(firsts, seconds), firsts, seconds)
+
+    def _put(
+        self,
+        games: NDArray[np.intp],
+        pairs: NDArray[np.intp],
+        firsts: NDArray[np.intp],
+        seconds: NDArray[np.intp],
+    ) -> None:
+        batch, movers = self._batch, self._movers[games]
         self._stones[games, firsts] = movers
         self._stones[games, seconds] = 3 - movers if batch.mixed else movers
         self.placers[self._rows[games]] = movers
@@ -274,11 +354,6 @@ class _Games:
                 loads += added
             else:
                 loads[games] += added
-        if self._logged:
-            entries = np.full((len(self._start_of), 3), OVER, np.int16)
-            entries[self._rows, 0] = PASSED
-            entries[self._rows[games]] = np.stack([np.zeros_like(firsts), firsts, seconds], 1)
-            self.log.append(entries)
         self._movers = 3 - self._movers
 
     def entries(self, ply: int) -> NDArray[np.int16]:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PlayoutResults
+from affinage.bots.batch import OVER, PlayoutResults, by_row, cells_of
 from affinage.bots.batch.groups import neighbour_table
 from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.churn import Churn, ChurnPosition
@@ -40,7 +40,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
     # Random games tell little of who wins, as a single stone turns everything over; but replies are few, so that
     # proofs reach far, and cost less than games.
     endgame = 64
-    solver_steps_per_playout = 4
+    solver_steps_per_playout = 8
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
@@ -61,6 +61,15 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         """`each` games from every start."""
         return _Games(self, starts, each, random)
 
+    def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:
+        """A stone on each of the empty cells that form the smallest group."""
+        own = self.groups([position.stones[position.to_move - 1] for position in positions])
+        sizes = sizes_of(self.formed(own)[:, :-1]).T
+        empty = cells_of([position.empty for position in positions], self.size)
+        least = np.where(empty, sizes, self.size).min(1, keepdims=True)
+        rows, cells = np.nonzero(empty & (sizes == least))
+        return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
+
     def judged(self, games: _Games) -> PlayoutResults:
         """The ends of games by the stones on the board."""
         colours = games.colours
@@ -68,23 +77,19 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         ahead = scores[:, 0] - scores[:, 1]
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         occupied = np.count_nonzero(colours, 0)
-        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), occupied, games.finished)
+        owners, tiebreaks = np.ascontiguousarray(colours.T), np.zeros(len(winners), np.bool_)
+        return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def groups(self, masks: Sequence[int]) -> BitBoards:
         """For masks of stones the group of each stone, (words, cells + 1, masks)."""
-        board = self.game.board
-        groups = np.zeros((self.words, self.size + 1, len(masks)), self.kind)
-        for column, stones in enumerate(masks):
-            for group in board.groups(stones, board.near("ortho")):
-                mask = self._mask(group)
-                groups[:, held(self.single[:, :, 0] & mask), column] = mask
+        stones = np.zeros((self.size + 1, len(masks)), np.bool_)
+        stones[:-1] = cells_of(masks, self.size).T
+        groups = self.single * stones
+        before = np.zeros_like(groups)
+        while not np.array_equal(groups, before):
+            before = groups
+            groups = self.formed(groups) * stones
         return groups
-
-    def _mask(self, mask: int) -> BitBoards:
-        """A mask as words, (words, 1)."""
-        little = self.kind.newbyteorder("<")
-        text = mask.to_bytes(self.words * self.kind.itemsize, "little")
-        return np.frombuffer(text, little).astype(self.kind)[:, None]
 
     def chances(self, rows: int, random: np.random.Generator) -> NDArray[np.uint32]:
         """Random keys in which each cell stands lowest, (cells, columns).

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Bytes, PlayoutResults, cells_of
+from affinage.bots.batch import OVER, Bytes, PlayoutResults, by_row, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
 from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.emulsion import Emulsion, EmulsionPosition
@@ -176,6 +176,32 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
             bits_left = np.where(above, bits_left >> half, lower)
         return word, x
 
+    def entries(
+        self, word: NDArray[np.intp], x: BitBoards, black: BitBoards, movers: Bytes
+    ) -> NDArray[np.int16]:
+        """What bits of `legal` come to in a log: the only choice of the cells, and these, the mover's first.
+
+        One each for the columns of `black`, (lines, columns), and their movers.
+        """
+        pairs = self.pairs
+        lines, bit = pairs.lines[:, word], x + pairs.shifts[:, word]
+        first, second = self.cell[lines, np.minimum(bit, self.side - 1)]
+        stones = black[lines[0], np.arange(word.size)] >> bit[0] & 1
+        # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
+        black_first = np.where(pairs.places[word], pairs.blackens[0, word], stones) == 1
+        own_first = black_first == (movers == 1)
+        cells = np.where(own_first, first, second), np.where(own_first, second, first)
+        return np.stack([np.zeros_like(first), *cells], 1).astype(np.int16)
+
+    def turns(self, positions: Sequence[EmulsionPosition]) -> list[NDArray[np.int16]]:
+        """Every swap and placement."""
+        black, white = (self.words([position.stones[colour] for position in positions]) for colour in (0, 1))
+        legal = self.legal(black, black | white)
+        rows, word, x = np.nonzero(legal.T[:, :, None] >> np.arange(self.side, dtype=self.kind) & 1)
+        movers = np.array([position.to_move for position in positions], np.int8)
+        entries = self.entries(word, x.astype(self.kind), black[:, rows], movers[rows])
+        return by_row(entries, rows, len(positions))
+
     def judged(self, games: _Games) -> PlayoutResults:
         """The ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
@@ -188,7 +214,8 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
         by_last = np.where(games.finished & (games.last_movers > 0), 3 - games.last_movers, 0)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, by_last)).astype(np.int8)
         occupied = np.count_nonzero(colours, 0)
-        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), occupied, games.finished)
+        owners, tiebreaks = np.ascontiguousarray(colours.T), (ahead == 0) & (by_last > 0)
+        return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def _biggest_left(self, colours: Bytes) -> NDArray[np.float64]:
         """The size of each player's biggest group after equal ones cancel, (rows, 2), from (cells, rows)."""
@@ -241,15 +268,8 @@ class _Games(Lockstep[Swaps]):
 
     def entries(self, drawn: Swaps) -> NDArray[np.int16]:
         """The only choice of the cells, and the cells, that of the colour to move first."""
-        pairs, word = self._batch.pairs, drawn.word
-        lines, bit = pairs.lines[:, word], drawn.x + pairs.shifts[:, word]
-        first, second = self._batch.cell[lines, np.minimum(bit, self._batch.side - 1)]
-        stones = self._black[lines[0], np.arange(word.size)] >> bit[0] & 1
-        # Black has the first cell of a pair by a swap of its stone there, or by placing one there.
-        black_first = np.where(pairs.places[word], pairs.blackens[0, word], stones) == 1
-        own_first = black_first == (self.movers == 1)
-        cells = np.where(own_first, first, second), np.where(own_first, second, first)
-        return np.where(drawn.live, [np.zeros_like(first), *cells], OVER).T.astype(np.int16)
+        entries = self._batch.entries(drawn.word, drawn.x, self._black, self.movers)
+        return np.where(drawn.live[:, None], entries, np.int16(OVER))
 
     def move(self, drawn: Swaps) -> None:
         """Swap or place in every game that goes on."""

@@ -29,15 +29,6 @@ class Holes:
         """The owner of the hole of each cell, (cells, rows)."""
         return self.owners.take(self.places[:-1])
 
-    def neutral_since(self, before: Holes) -> NDArray[np.bool_]:
-        """The rows with a neutral hole that is not their only hole and was not there, neutral, before."""
-        there = self.sizes > 0
-        unchanged = before.sizes.take(before.places) == self.sizes
-        excused = unchanged & (before.lead.take(before.places) == 0)
-        new: NDArray[np.bool_] = (there & (self.lead == 0) & ~excused).any(0)
-        new &= there.sum(0) > 1
-        return new
-
 
 class Surveyor:
     """Finds the holes of positions on one board."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, Batch, Bytes, Log, PlayoutResults, Rules, State
 from affinage.game import Position
+from affinage.steps import Steps
 
 Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
 
@@ -55,7 +56,7 @@ class Lockstep(ABC, Generic[Drawn]):
     def move(self, drawn: Drawn) -> None:
         """Make the moves drawn."""
 
-    def play(self, limit: int | None, log: Log | None) -> None:
+    def play(self, limit: int | None, log: Log | None) -> Steps[None]:
         """Play until every game has ended, or where there is a limit for so many plies."""
         while True:
             live = self.look()
@@ -73,6 +74,7 @@ class Lockstep(ABC, Generic[Drawn]):
                 log[-1][self.rows] = entries
             self.move(drawn)
             self._ply += 1
+            yield
 
 
 Games = TypeVar("Games", bound=Lockstep[Any])
@@ -81,7 +83,7 @@ Games = TypeVar("Games", bound=Lockstep[Any])
 class LockstepBatch(Batch[Rules, State], Generic[Rules, State, Games]):
     """Random games that are played side by side; every move is equally likely at every ply."""
 
-    def play(
+    def playing(
         self,
         starts: Sequence[State],
         each: int,
@@ -89,10 +91,10 @@ class LockstepBatch(Batch[Rules, State], Generic[Rules, State, Games]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> PlayoutResults:
-        """See `Batch.play`."""
+    ) -> Steps[PlayoutResults]:
+        """See `Batch.playing`."""
         games = self.begin(starts, each, random)
-        games.play(self.longest if plies is None else plies, log)
+        yield from games.play(self.longest if plies is None else plies, log)
         return self.judged(games)
 
     @abstractmethod

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults
 from affinage.bots.batch.groups import neighbour_table
 from affinage.rules.moulds import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
+from affinage.steps import Steps
 
 BitBoards: TypeAlias = NDArray[np.uint64]
 Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
@@ -30,9 +31,8 @@ SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody el
 class MouldsBatch(Batch[Moulds, MouldsPosition]):
     """Random games of one rule set of Attack of the Moulds."""
 
-    playout_cutoff = (
-        4  # longer ones play worse even game for game: random spreads soon undo whatever a turn has won
-    )
+    # Longer ones play worse even game for game: random spreads soon undo whatever a turn has won.
+    playout_cutoff = 4
 
     def __init__(self, game: Moulds) -> None:
         super().__init__(game)
@@ -52,7 +52,7 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
         packed = b"".join(mask.to_bytes(words * WIDTH // 8, "little") for mask in masks)
         return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words).T.copy()
 
-    def play(
+    def playing(
         self,
         starts: Sequence[MouldsPosition],
         each: int,
@@ -60,7 +60,7 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> PlayoutResults:
+    ) -> Steps[PlayoutResults]:
         """Every move is equally likely at every ply; where `plies` is None, only very long games are cut off."""
         games = _Games(self, starts, each)
         limit = self.longest if plies is None else plies
@@ -72,6 +72,7 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
             if log is not None:
                 log.append(games.entries(sources, targets))
             games.move(sources, targets)
+            yield
         return games.results()
 
 
@@ -239,8 +240,9 @@ class _Games:
         single = self._batch.single[:, : self._batch.size, None]
         for colour, stones in enumerate(self._ended, 1):
             owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
-        scores = counts.T.astype(np.float64)
-        return PlayoutResults(winners, scores, owners.T.copy(), np.count_nonzero(owners, 0), self._finished)
+        scores, occupied = counts.T.astype(np.float64), np.count_nonzero(owners, 0)
+        tiebreaks = np.zeros(len(winners), np.bool_)
+        return PlayoutResults(winners, scores, owners.T.copy(), occupied, self._finished, tiebreaks)
 
 
 def add_up(lines: NDArray[np.unsignedinteger]) -> None:

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults
-from affinage.game import PASS, SWAP, Game, Points, Position
+from affinage.game import PASS, SWAP, Game, Points, Position, Termination
+from affinage.steps import Steps
 from affinage.topology import bits
 
 
 class ScalarBatch(Batch[Game, Position]):
     """Plays through `legal_moves` and `apply`."""
 
-    def play(
+    def playing(
         self,
         starts: Sequence[Position],
         each: int,
@@ -22,10 +23,13 @@ class ScalarBatch(Batch[Game, Position]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> PlayoutResults:
+    ) -> Steps[PlayoutResults]:
         """One game after the other, every legal move equally likely; whole games where `plies` is None."""
         rows = [start for start in starts for _ in range(each)]
-        results = [self._finish(start, random, plies, log, row, len(rows)) for row, start in enumerate(rows)]
+        results = []
+        for row, start in enumerate(rows):
+            results.append(self._finish(start, random, plies, log, row, len(rows)))
+            yield
         board = self.game.board
         owners = np.zeros((len(rows), board.size), np.int8)
         for row, end in enumerate(results):
@@ -39,6 +43,7 @@ class ScalarBatch(Batch[Game, Position]):
             owners,
             np.array([board.size - end.empty.bit_count() for end in results], np.intp),
             np.array([end.is_terminal() for end in results]),
+            np.array([is_tiebreak(end) for end in results]),
         )
 
     def _finish(
@@ -64,6 +69,12 @@ class ScalarBatch(Batch[Game, Position]):
             position = position.apply(move)
             ply += 1
         return position
+
+
+def is_tiebreak(end: Position) -> bool:
+    """Whether a rule for ties decided a game."""
+    outcome = end.outcome()
+    return outcome is not None and outcome.termination is Termination.TIEBREAK
 
 
 def first_points(points: Points) -> float:

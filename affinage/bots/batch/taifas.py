@@ -12,9 +12,10 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, Batch, Bytes, Log, PlayoutResults, cells_of
+from affinage.bots.batch import OVER, Batch, Bytes, Log, PlayoutResults, by_row, cells_of
 from affinage.bots.batch.groups import group_labels, neighbour_table
 from affinage.rules.taifas import Taifas, TaifasPosition
+from affinage.steps import Steps
 
 CLOSE = 1e-9  # sums of 1/n nearer than this are compared exactly; rounding of 400 terms stays far below it
 
@@ -32,7 +33,7 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         # What a zone of each size counts, in parts of `whole`: integers too long for any type of NumPy.
         self.parts = np.array([0, *(whole // size for size in range(1, self.size + 1))], object)
 
-    def play(
+    def playing(
         self,
         starts: Sequence[TaifasPosition],
         each: int,
@@ -40,7 +41,7 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         *,
         plies: int | None = None,
         log: Log | None = None,
-    ) -> PlayoutResults:
+    ) -> Steps[PlayoutResults]:
         """Every move is equally likely at every ply; whole games where `plies` is None."""
         colours = np.repeat(self._colours(starts), each, axis=1)
         keys = np.repeat(self._turns(starts), each, axis=1)
@@ -59,7 +60,14 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
                 log.extend(self._entries(order, np.take_along_axis(drawn, order, 0), left))
             empty &= placed
         colours = np.where(empty, drawn, colours)
+        yield
         return self.judged(colours, keys, left <= limit)
+
+    def turns(self, positions: Sequence[TaifasPosition]) -> list[NDArray[np.int16]]:
+        """A stone of each colour on each empty cell."""
+        rows, cells = np.nonzero(self._colours(positions).T == 0)
+        entries = np.stack([np.tile([0, 1], rows.size), np.repeat(cells, 2)], 1).astype(np.int16)
+        return by_row(entries, np.repeat(rows, 2), len(positions))
 
     def judged(
         self, colours: Bytes, keys: NDArray[np.float64], finished: NDArray[np.bool_]
@@ -67,10 +75,10 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         """How games ended by their boards, (cells, rows), with `keys` that rise in the order of placement."""
         scores, ahead = self._scores(colours)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
-        tied = np.flatnonzero(finished & (ahead == 0))
+        tied = finished & (ahead == 0)
         winners[tied] = self._broken_ties(colours[:, tied], keys[:, tied])
-        occupied = np.count_nonzero(colours, 0)
-        return PlayoutResults(winners, scores, np.ascontiguousarray(colours.T), occupied, finished)
+        owners, occupied = np.ascontiguousarray(colours.T), np.count_nonzero(colours, 0)
+        return PlayoutResults(winners, scores, owners, occupied, finished, tied)
 
     def _colours(self, starts: Sequence[TaifasPosition]) -> Bytes:
         """The colours on the boards of positions, (cells, positions)."""

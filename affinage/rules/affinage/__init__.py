@@ -29,7 +29,7 @@ from affinage.rules.affinage.options import (
     RULES,
     partner_masks,
 )
-from affinage.rules.affinage.restriction import Agreement, Crowd, Restriction, Survey
+from affinage.rules.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
 from affinage.territory import Hole, holes_within, sizes_by_owner
 from affinage.texts import quoted
 from affinage.topology import bits
@@ -82,6 +82,7 @@ class Affinage(Game):
         chosen, board = self.values, self.board
         colours = chosen["colours"]
         self.mixed = colours == "mixed" or (colours == "auto" and board.size % 2 == 1)
+        self.adds_alike = self.mixed
         self.place = partner_masks(board, chosen["place"], chosen["links"])
         self.links = chosen["links"]
         self.forbids_neutral = chosen["neutral"] == "forbid"
@@ -96,6 +97,10 @@ class Affinage(Game):
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
             self.restriction_note = f"{chosen['limit']}: {LIMITS[chosen['limit']]}"
+
+    def without_aliases(self) -> Self:
+        """The same rule set, `auto` replaced by what it comes to on this board."""
+        return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
 
     def initial(self) -> AffinagePosition:
         """The empty board, Black to move."""
@@ -139,20 +144,20 @@ class AffinagePosition(Position):
         return Neutrality(self.game.board, self.game.links, self.stones, self.holes, self.pair_colours)
 
     @cached_property
-    def _survey(self) -> Survey:
-        return self.game.restriction.survey(self.stones, self.empty, self.pair_colours)
+    def _eligibility(self) -> Eligibility:
+        return self.game.restriction.eligibility(self.stones, self.empty, self.pair_colours)
 
     def _is_pair(self, first: int, second: int) -> bool:
         """Whether two cells are a legal pair, without a look at any other."""
         if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
             return False
-        if self._survey.setup_error(first, None) or self._survey.setup_error(second, first):
+        if self._eligibility.refusal(first, None) or self._eligibility.refusal(second, first):
             return False
         return not (self.game.forbids_neutral and self._neutrality.forbids(first, second))
 
     def _seconds(self, first: int) -> int:
         """The mask of the cells that complete a pair with a candidate."""
-        seconds = self._survey.seconds(first)
+        seconds = self._eligibility.seconds(first)
         if not self.game.forbids_neutral:
             return seconds
         allowed, doubtful = self._neutrality.sort_out(first, seconds)
@@ -162,7 +167,7 @@ class AffinagePosition(Position):
 
     def _completes(self, first: int) -> bool:
         """Whether any cell completes a pair with a candidate, without looking for them all."""
-        seconds = self._survey.seconds(first)
+        seconds = self._eligibility.seconds(first)
         if not seconds or not self.game.forbids_neutral:
             return bool(seconds)
         allowed, doubtful = self._neutrality.sort_out(first, seconds)
@@ -170,14 +175,14 @@ class AffinagePosition(Position):
 
     @cached_property
     def _firsts(self) -> int:
-        return sum(1 << cell for cell in bits(self._survey.candidates) if self._completes(cell))
+        return sum(1 << cell for cell in bits(self._eligibility.candidates) if self._completes(cell))
 
     def choice(self, picked: Sequence[int] = ()) -> Choice:
         """The first cells; or after one the cells that complete it; or after two the move."""
         if not picked:
             return Choice(self._firsts)
         if len(picked) == 1:
-            is_candidate = self._survey.candidates >> picked[0] & 1
+            is_candidate = self._eligibility.candidates >> picked[0] & 1
             return Choice(self._seconds(picked[0]) if is_candidate else 0)
         if len(picked) > 2 or not self._is_pair(*picked):
             return Choice(0)
@@ -214,9 +219,9 @@ class AffinagePosition(Position):
                 return IllegalMoveError("taken", "the first stone is on this cell")
             if not self.game.place[first] >> cell & 1:
                 return IllegalMoveError("place", PLACE_REASONS[self.game.values["place"]])
-        setup_error = self._survey.setup_error(cell, first)
-        if setup_error:
-            return setup_error
+        restricted = self._eligibility.refusal(cell, first)
+        if restricted:
+            return restricted
         if first is not None:
             return IllegalMoveError("neutral", "this would leave a neutral hole")
         return IllegalMoveError("partner", "no second cell completes a pair from here")
@@ -228,13 +233,17 @@ class AffinagePosition(Position):
                 if self.game.mixed or first < second:
                     yield self.game.pair(first, second)
 
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The placement on two cells."""
+        return self.game.pair(*picks)
+
     def has_turn(self) -> bool:
         """Whether the player to move has a legal pair."""
         return self._has_turn
 
     @cached_property
     def _has_turn(self) -> bool:
-        return any(self._completes(cell) for cell in bits(self._survey.candidates))
+        return any(self._completes(cell) for cell in bits(self._eligibility.candidates))
 
     def after_turn(self, move: Move) -> Self:
         """The position after placing a pair."""

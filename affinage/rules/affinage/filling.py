@@ -49,7 +49,7 @@ class Filling:
     def stays_whole(self, cells: int, cell: int) -> bool:
         """Whether filling a cell of a hole surely leaves one hole: its free neighbours meet right around it."""
         ends = cells & self._near[cell]
-        groups = self._board.groups(cells & self.around[cell] & ~(1 << cell), self._near)
+        groups = self._board.groups(cells & self.around[cell], self._near)
         return sum(1 for group in groups if group & ends) == 1
 
     def _with(self, *added: Stone) -> tuple[int, int]:
@@ -69,7 +69,7 @@ class Filling:
     def _rim_kept(self, hole: Hole, cell: int, rest: int) -> int:
         """The rim of `rest`: the old one and the new stone, less stones that touched only the filled cell."""
         rim = hole.rim | 1 << cell
-        for stone in bits((self._near[cell] & hole.rim) | 1 << cell):
+        for stone in bits(self._near[cell] & hole.rim):
             if not self._near[stone] & rest:
                 rim ^= 1 << stone
         return rim

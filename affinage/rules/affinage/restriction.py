@@ -1,7 +1,7 @@
 """The placement restrictions: which second cells complete a pair that begins on a first cell.
 
-A Restriction belongs to a rule set. It surveys a position for the two colours about to be placed; the Survey
-then answers for one first cell at a time, so that no list of all pairs is ever made.
+A Restriction belongs to a rule set. What it makes of a position, for the two colours about to be placed, is the
+Eligibility of cells, which answers for one first cell at a time, so that no list of all pairs is ever made.
 """
 
 from __future__ import annotations
@@ -14,12 +14,11 @@ from affinage.errors import IllegalMoveError
 from affinage.topology import Board, bits
 
 
-class Survey(ABC):
-    """What the restriction makes of one position for the colours of the first and the second stone."""
+class Eligibility(ABC):
+    """Which cells the restriction allows in one position for the colours of the first and the second stone."""
 
-    def __init__(self, place: tuple[int, ...], empty: int) -> None:
+    def __init__(self, place: tuple[int, ...]) -> None:
         self._place = place
-        self._empty = empty
 
     @cached_property
     @abstractmethod
@@ -31,7 +30,7 @@ class Survey(ABC):
         """The mask of the cells that complete a pair with this candidate."""
 
     @abstractmethod
-    def setup_error(self, cell: int, first: int | None) -> IllegalMoveError | None:
+    def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
         """Why an empty cell does not suit as a first, or as a second in place; None if it does."""
 
 
@@ -39,8 +38,8 @@ class Restriction(ABC):
     """What the stones on the board allow, for one rule set."""
 
     @abstractmethod
-    def survey(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Survey:
-        """The survey of a position for the colours of the first and the second stone."""
+    def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
+        """The eligible cells of a position for the colours of the first and the second stone."""
 
 
 class Crowd(Restriction):
@@ -55,16 +54,17 @@ class Crowd(Restriction):
         self.combined = combined
         self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a neighbour in common
 
-    def survey(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Survey:
-        """The survey of a position; colours make no difference."""
-        return _CrowdSurvey(self, stones[0] | stones[1], empty)
+    def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
+        """The eligible cells of a position; colours make no difference."""
+        return _CrowdEligibility(self, stones[0] | stones[1], empty)
 
 
-class _CrowdSurvey(Survey):
+class _CrowdEligibility(Eligibility):
     def __init__(self, rule: Crowd, taken: int, empty: int) -> None:
-        super().__init__(rule.place, empty)
+        super().__init__(rule.place)
         self._rule = rule
         self._taken = taken
+        self._empty = empty
 
     @cached_property
     def _crowd(self) -> list[int]:
@@ -105,7 +105,7 @@ class _CrowdSurvey(Survey):
         near = self._rule.near
         return ((near[first] | near[second]) & self._taken).bit_count()
 
-    def setup_error(self, cell: int, first: int | None) -> IllegalMoveError | None:
+    def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
         limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
         if first is None or crowd > limit:
             said, total = _stones(crowd), crowd
@@ -133,16 +133,16 @@ class Agreement(Restriction):
     same: bool  # True: match
     names: tuple[str, ...]  # of the colours
 
-    def survey(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Survey:
-        """The survey of a position for the colours of the first and the second stone."""
-        return _AgreementSurvey(self, stones, empty, colours)
+    def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
+        """The eligible cells of a position for the colours of the first and the second stone."""
+        return _AgreementEligibility(self, stones, empty, colours)
 
 
-class _AgreementSurvey(Survey):
+class _AgreementEligibility(Eligibility):
     def __init__(
         self, rule: Agreement, stones: tuple[int, ...], empty: int, colours: tuple[int, int]
     ) -> None:
-        super().__init__(rule.place, empty)
+        super().__init__(rule.place)
         self._names = rule.names
         self._unwanted = tuple(3 - colour if rule.same else colour for colour in colours)
         unwanted_near = {
@@ -157,7 +157,7 @@ class _AgreementSurvey(Survey):
     def seconds(self, first: int) -> int:
         return self._place[first] & self._fitting[1]
 
-    def setup_error(self, cell: int, first: int | None) -> IllegalMoveError | None:
+    def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
         part = 0 if first is None else 1
         if self._fitting[part] >> cell & 1:
             return None

@@ -1,0 +1,55 @@
+"""What people are told of a search: its result by the constants of the system, where there are any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from affinage.bots.calibration.fitted import FITTED
+from affinage.bots.calibration.maps import Calibration, ChanceMap, Owners
+from affinage.game import SWAP, Game
+
+if TYPE_CHECKING:
+    from affinage.bots.candidates import Candidate
+    from affinage.bots.search import SearchResult  # with NumPy, which is not needed here
+
+
+def calibration_of(game: Game) -> Calibration | None:
+    """The maps for a rule set; none were fitted to games of more than two players."""
+    return FITTED.get(game.key) if game.players == 2 else None
+
+
+def calibrated(result: SearchResult) -> SearchResult:
+    """A result with the chances and errors that people are told; what is proven stays as it is."""
+    maps = calibration_of(result.position.game)
+    if maps is None:
+        return result
+    values, error = result.values, result.error
+    candidates = tuple(_calibrated(each, maps.chance, result.games) for each in result.candidates)
+    if result.proven is None:
+        values = maps.chance.chances(values, result.position.to_move, result.games)
+        error = candidates[0].error
+    return replace(result, values=values, error=error, candidates=candidates)
+
+
+def calibrated_owners(result: SearchResult) -> Owners:
+    """The map of owners that people are told beside a calibrated result."""
+    from affinage.bots.calibration.whole_games import whole_game_owners  # NumPy comes with it
+
+    position = result.position
+    maps = calibration_of(position.game)
+    if maps is None:
+        return result.owners
+    whole_games = whole_game_owners(position) if maps.owners.whole else result.owners
+    return maps.owners.owners(result.owners, whole_games, position.stones, result.values)
+
+
+def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candidate:
+    """A candidate with its chance; one without an error is proven."""
+    if not candidate.error:
+        return candidate
+    if candidate.move == SWAP:  # gives what the other colour can expect
+        chance = 1 - chances.chance(1 - candidate.rate, games)
+    else:
+        chance = chances.chance(candidate.rate, games)
+    return replace(candidate, rate=chance, error=chances.error(chance, candidate.visits, games))

@@ -1,0 +1,97 @@
+"""Maps from what a search expects to chances that come true as often as they say.
+
+They know no colour, only who is to move: a search takes the best of many moves, and the best of many estimates is one
+that is too high. Odds are raised to a power and divided by a constant (a logistic regression: Platt, "Probabilistic
+outputs for support vector machines", 1999); shares of owners are weighed by what else is known of a cell (conditional
+logit: McFadden, "Conditional logit analysis of qualitative choice behavior", 1974).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2, sqrt
+
+FITTED_GAMES = 1024  # of a search that has the slope
+REACH = 3  # doublings of these, either way, over which its growth was seen
+LEAST = 0.01  # is added to shares and chances before they are raised to a power, as none is quite nothing
+
+Owners = tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceMap:
+    """What becomes of a value and of its error; without constants they stay what they are.
+
+    >>> chances = ChanceMap(slope=2.0).chances((0.75, 0.25), to_move=1, games=1024)
+    >>> [round(chance, 3) for chance in chances]
+    [0.9, 0.1]
+    """
+
+    slope: float = 1.0  # the power that odds are raised to
+    growth: float = 0.0  # of the slope with every doubling of the games
+    optimism: float = 1.0  # what the odds of who is to move are divided by
+    drift: float = 0.0  # by a search eight times as long, in standard deviations of a single game
+
+    def chances(self, values: Sequence[float], to_move: int, games: int) -> tuple[float, float]:
+        """The chances of two players, by what each can expect after so many games of a search."""
+        chance = self.chance(values[to_move - 1], games)
+        return (chance, 1 - chance) if to_move == 1 else (1 - chance, chance)
+
+    def chance(self, value: float, games: int) -> float:
+        """The chance of who is to move, by what that one can expect."""
+        power = self.power(games)
+        return float(value**power / (value**power + self.optimism * (1 - value) ** power))
+
+    def error(self, chance: float, visits: int, games: int) -> float:
+        """The standard error of a chance which so many of the search's games speak of."""
+        likely = (chance * visits + 1) / (visits + 2)  # as if one game more were won and one lost
+        return sqrt(likely * (1 - likely) * (self.power(games) ** 2 / (visits + 2) + self.drift**2))
+
+    def power(self, games: int) -> float:
+        """The power that odds are raised to after so many games."""
+        doublings = log2(max(games, 1) / FITTED_GAMES)
+        return self.slope + self.growth * min(max(doublings, -REACH), REACH)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerMap:
+    """What becomes of a map of owners: shares are raised to a power and multiplied by these, to add up to one again."""
+
+    power: float
+    whole: float  # the power of a share in games that are played to their end, 0 where all of the search's games are
+    nobody: float  # by which nobody's share is multiplied
+    standing: float  # and that of the colour which has a stone there now
+    winning: float  # the power of the chance by which a colour's share is multiplied
+
+    def owners(
+        self, shares: Owners, whole_games: Owners, stones: Sequence[int], chances: Sequence[float]
+    ) -> Owners:
+        """The map for a position of these stones, in which the colours have such chances."""
+        leads = [(chance + LEAST) ** self.winning for chance in chances]
+        nobodys = self.nobody * (1 / len(chances) + LEAST) ** self.winning
+        found = []
+        cells = zip(zip(*shares, strict=True), zip(*whole_games, strict=True), strict=True)
+        for cell, (searched, played_out) in enumerate(cells):
+            nobody = nobodys * self._weight(1 - sum(searched), 1 - sum(played_out))
+            weights = [
+                lead * (self.standing if mask >> cell & 1 else 1.0) * self._weight(*both)
+                for lead, mask, *both in zip(leads, stones, searched, played_out, strict=True)
+            ]
+            whole = nobody + sum(weights)
+            found.append([weight / whole for weight in weights])
+        return tuple(zip(*found, strict=True))
+
+    def _weight(self, searched: float, played_out: float) -> float:
+        """What the shares of an owner in both kinds of games make together."""
+        return float(
+            (max(searched, 0.0) + LEAST) ** self.power * (max(played_out, 0.0) + LEAST) ** self.whole
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The maps of one system."""
+
+    chance: ChanceMap
+    owners: OwnerMap

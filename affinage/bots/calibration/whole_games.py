@@ -1,0 +1,25 @@
+"""Who owns the cells when a game is played to its end at random, for systems whose search cuts its games off."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from affinage.bots.batch import batch_of
+from affinage.bots.calibration.maps import Owners
+from affinage.game import Position
+
+MOST_GAMES = 1024
+MOST_CELLS = 1 << 16  # in all games together, so that a large board takes no longer
+
+
+@lru_cache(maxsize=1)
+def whole_game_owners(position: Position) -> Owners:
+    """The map of owners of random games from a position, always the same one."""
+    game = position.game
+    games = min(MOST_GAMES, MOST_CELLS // game.board.size)
+    ends = batch_of(game).play([position], games, np.random.default_rng(0))
+    return tuple(
+        tuple((ends.owners == colour).mean(axis=0).tolist()) for colour in range(1, game.players + 1)
+    )

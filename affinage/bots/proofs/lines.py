@@ -1,0 +1,105 @@
+"""Who wins by force in a game of two without draws, by trying every line, on positions that are plain integers.
+
+What a position leads to is the systems' to say; which lines are tried, and what is remembered of them, is here. It can
+be left and taken up again, so that it shares the time with other work.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from affinage.game import SWAP, Move, Position
+from affinage.proof import Proof
+
+State = TypeVar("State", bound=Position)
+Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
+"""A position as an integer, and what else helps to go on from it."""
+
+LARGEST = 600_000  # positions remembered, some hundred bytes each; a proof that takes more is given up
+
+
+class LineProver(ABC, Generic[State]):
+    """Finds the winner with best play, and remembers it from one turn to the next; swaps are taken as settled."""
+
+    def __init__(self) -> None:
+        self.steps = 0  # looks, over all questions
+        self._won: dict[int, bool] = {}  # whether the colour to move wins
+        self._goal: tuple[int, Move | None] | None = None
+        # The positions on the line that is tried, and where their moves lead that are left, the next one last.
+        self._line: list[tuple[int, list[Node]]] = []
+
+    @abstractmethod
+    def number_of(self, position: State) -> int:
+        """A position as an integer."""
+
+    @abstractmethod
+    def root(self, position: State) -> Node:
+        """The position that a proof begins with, which is not over."""
+
+    @abstractmethod
+    def after(self, node: Node) -> list[Node]:
+        """What the moves of a position lead to, those last that promise the most; none where the game is over."""
+
+    @abstractmethod
+    def is_won(self, node: Node) -> bool:
+        """Whether a game that is over went to the colour to move."""
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether more looks will find nothing more of the position last asked for."""
+        return not self._line
+
+    def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
+        """Take so many more looks, each at what a position leads to."""
+        number = self.number_of(position)
+        if (number, first) != self._goal:
+            self._aim(position, number, first)
+        won, line, left = self._won, self._line, steps
+        while line and left:
+            number, after = line[-1]
+            node = after[-1]
+            verdict = won.get(node[0])
+            if verdict is None:
+                left -= 1
+                further = self.after(node)
+                if further:
+                    line.append((node[0], further))
+                else:
+                    won[node[0]] = self.is_won(node)
+                continue
+            after.pop()
+            if not verdict or not after:
+                won[number] = not verdict
+                line.pop()
+        self.steps += steps - left
+        if len(won) > LARGEST:
+            line.clear()
+        return self.known(position)
+
+    def known(self, position: State) -> Proof | None:
+        """What was found of a position, without looking any further."""
+        won = self._won.get(self.number_of(position))
+        if won is None:
+            return None
+        if not won or position.is_terminal():
+            return (position.to_move if won else 3 - position.to_move), None
+        for move in position.legal_moves():
+            if move != SWAP and self._won.get(self.number_of(position.apply(move))) is False:
+                return position.to_move, move
+        return None
+
+    def _aim(self, position: State, number: int, first: Move | None) -> None:
+        if len(self._won) > LARGEST and number not in self._won:
+            self._won.clear()
+        self._goal, self._line = (number, first), []
+        if number in self._won:
+            return
+        if position.is_terminal():
+            self._won[number] = position.winner() == position.to_move
+            return
+        after = self.after(self.root(position))
+        if first:
+            wanted = self.number_of(position.apply(first))
+            after.sort(key=lambda node: node[0] == wanted)
+        self._line.append((number, after))

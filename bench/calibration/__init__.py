@@ -1,0 +1,1 @@
+"""How far the win chances, the ownership map and the margins of the analysis can be believed."""

@@ -1,0 +1,62 @@
+"""How far the analysis can be believed: `python -m bench.calibration`; with `--fit` it also mends that.
+
+Games are kept in a folder as they end, so that the command can be stopped at any time and goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from affinage.arguments import MAX_SEED, whole
+from affinage.bots.calibration.fitted import FITTED
+from affinage.game import DEFAULT_SYSTEM, system
+from bench.calibration import plot, report
+from bench.calibration.fit import fit
+from bench.calibration.games import PLAYOUTS
+from bench.calibration.judgement import judge
+from bench.calibration.recording import GROUPS, MIXED, Recording, record, unproven
+from tools.common import ROOT, run_tool, say, write_bytes
+
+PICTURE = ROOT / "docs" / "calibration.svg"
+CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
+FOLDER = ROOT / "build" / "calibration"
+FEWEST_GAMES = 40  # that can be dealt into halves and fitted
+
+
+def main() -> None:
+    """Play, judge, and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.calibration", description="Measure how far chances, ± and owners come true."
+    )
+    parser.add_argument("--system", choices=GROUPS, action="append", help="may come again; default: all")
+    parser.add_argument("--positions", type=whole(0, 999_999), default=2000, help="of each (default 2000)")
+    parser.add_argument("--playouts", type=whole(64, 999_999), default=PLAYOUTS, help="of an analysis")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of the games")
+    parser.add_argument(
+        "--fit", action="store_true", help="write new constants; of all systems, also the picture"
+    )
+    options = parser.parse_args()
+    recording = Recording(options.results, options.seed, options.positions, options.playouts)
+    groups = options.system or GROUPS
+    record(recording, groups, say)
+    games = {group: recording.games(group) for group in groups}
+    games = {group: found for group, found in games.items() if len(found) >= FEWEST_GAMES}
+    fitted = {group: fit(found) for group, found in games.items() if options.fit and group != MIXED}
+    constants = {**FITTED, **fitted}
+    own = {MIXED: constants.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
+    judged = {group: judge(found, own.get(group)) for group, found in games.items()}
+    for group, judgement in judged.items():
+        positions = sum(len(game.positions) for game in games[group])
+        found = report.lines(group, len(games[group]), positions - unproven(games[group]), judgement)
+        say("\n".join(["", *found]))
+    if options.fit:
+        write_bytes(CONSTANTS, report.module(constants).encode())
+    if options.fit and not options.system:
+        named = {system(group).name: each for group, each in judged.items() if group != MIXED}
+        write_bytes(PICTURE, plot.picture(named).encode())
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,122 @@
+"""Finding the constants of a calibration from recorded games, always the same from the same games.
+
+Both maps are logit models, fitted by Newton's method under a slight pull to where they change little. The drift is what
+lets 95 margins of 100 hold, by conformal prediction with games for cases (Vovk, Gammerman and Shafer, *Algorithmic
+Learning in a Random World*, 2005).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import ceil, exp, log, log2
+
+import numpy as np
+
+from affinage.bots.batch import batch_of
+from affinage.bots.calibration.maps import FITTED_GAMES, LEAST, REACH, Calibration, ChanceMap, OwnerMap
+from affinage.link import load
+from bench.calibration.cases import gaps, outcome_of, random_owners, search_owners, unproven
+from bench.calibration.games import Estimate, PlayedGame
+from bench.calibration.scores import Floats, with_nobody
+
+HOLDS = 0.95  # of margins
+MOST_DRIFT = 1.0  # a whole deviation: nothing is known
+STEPS = 20  # of Newton's method, and of halving
+PULL = 10.0  # as strong as some ten games
+LEAST_POWER = 0.1  # so that no map turns over or falls flat
+
+
+def fit(games: Sequence[PlayedGame]) -> Calibration:
+    """The constants that fit these games."""
+    chance = _fit_drift(games, _fit_slope(games))
+    return Calibration(chance, _fit_owners(games, chance))
+
+
+def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
+    """All but the drift, by all that was searched, each position counting once."""
+    rows, outcomes, weights = [], [], []
+    for game, at in unproven(games):
+        known = [estimate for estimate in (*at.estimates, *at.longer) if estimate.proven is None]
+        for estimate in known:
+            odds = _log_odds(estimate, at.to_move)
+            doublings = min(max(log2(estimate.playouts / FITTED_GAMES), -REACH), REACH)
+            rows.append((odds, odds * doublings, 1.0))
+            outcomes.append(outcome_of(game, at.to_move))
+            weights.append(1 / len(known))
+    features, won, each = np.array(rows), np.array(outcomes), np.array(weights)
+
+    def derivatives(constants: Floats) -> tuple[Floats, Floats]:
+        chances = 1 / (1 + np.exp(-features @ constants))
+        slope = features.T @ (each * (won - chances))
+        bend = (features * (each * chances * (1 - chances))[:, None]).T @ features
+        return slope, bend
+
+    slope, growth, more = _climb(derivatives, np.array([1.0, 0.0, 0.0])).tolist()
+    slope = max(slope, LEAST_POWER)
+    most = (slope - LEAST_POWER) / REACH  # so that the power stays one
+    return ChanceMap(*(round(each, 3) for each in (slope, min(max(growth, -most), most), exp(-more))))
+
+
+def _log_odds(estimate: Estimate, to_move: int) -> float:
+    """The logarithm of the odds, as if half a game more were won and half a game lost."""
+    won = estimate.values[to_move - 1] * estimate.visits
+    return log((won + 0.5) / (estimate.visits - won + 0.5))
+
+
+def _fit_drift(games: Sequence[PlayedGame], chance: ChanceMap) -> ChanceMap:
+    """The least drift with which the margins hold, found by halving; a little more the fewer games speak of it."""
+    wanted = min(1.0, HOLDS * (1 + 1 / len(np.unique(gaps(games, chance).games))))
+    low, high = 0.0, MOST_DRIFT
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if gaps(games, replace(chance, drift=middle)).held.mean() >= wanted:
+            high = middle
+        else:
+            low = middle
+    return replace(chance, drift=ceil(1000 * high) / 1000)
+
+
+def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
+    """The owners' constants, by what is known of every owner of a cell: nobody, then the colours."""
+    features, owned = [], []
+    cuts_off = batch_of(load(games[0].link)).playout_cutoff is not None
+    for game, at in unproven(games):
+        shares = np.log(with_nobody(search_owners(at)) + LEAST)  # (owners, cells)
+        whole_games = cuts_off * np.log(with_nobody(random_owners(at)) + LEAST)
+        nobody = np.zeros_like(shares)
+        nobody[0] = 1
+        stands = np.array([[0] * shares.shape[1], *_stones(at.stones, shares.shape[1])])
+        last = at.estimates[-1]
+        leads = [1 / len(last.values), *chance.chances(last.values, at.to_move, last.playouts)]
+        wins = np.repeat(np.log(np.array(leads) + LEAST)[:, None], shares.shape[1], axis=1)
+        features.append(np.stack([shares, whole_games, nobody, stands, wins], axis=-1))
+        owned.append(np.arange(len(shares))[:, None] == np.array(game.owners))
+    known = np.concatenate(features, axis=1)  # (owners, cells of all positions, 5)
+    came = np.concatenate(owned, axis=1)
+
+    def derivatives(constants: Floats) -> tuple[Floats, Floats]:
+        scores = known @ constants
+        likely = np.exp(scores - scores.max(axis=0))
+        likely /= likely.sum(axis=0)
+        mean = (likely[..., None] * known).sum(axis=0)
+        slope = ((came - likely)[..., None] * known).sum(axis=(0, 1))
+        bend = np.einsum("oc,oci,ocj->ij", likely, known, known) - mean.T @ mean
+        return slope, bend
+
+    power, whole, free, standing, winning = _climb(derivatives, np.array([1.0, 0, 0, 0, 0])).tolist()
+    return OwnerMap(*(round(each, 3) for each in (power, whole, exp(free), exp(standing), winning)))
+
+
+def _stones(masks: Sequence[int], cells: int) -> list[list[int]]:
+    return [[mask >> cell & 1 for cell in range(cells)] for mask in masks]
+
+
+def _climb(derivatives: Callable[[Floats], tuple[Floats, Floats]], start: Floats) -> Floats:
+    """The constants that are likeliest, beginning at those which change nothing and pulled back to them a little."""
+    constants = start.copy()
+    for _ in range(STEPS):
+        slope, bend = derivatives(constants)
+        pull = PULL * (constants - start)
+        constants += np.linalg.solve(bend + PULL * np.eye(len(start)), slope - pull)
+    return constants

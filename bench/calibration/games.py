@@ -1,0 +1,183 @@
+"""Games of the search against itself: what the analysis says of some of their positions, and how the games end.
+
+The first turns are drawn, so that no two games are the same. Where a system looks ahead, which takes as long as the
+random games beside it, both share the processor's time as they do in the page, and the same seed need not give the same
+game on another machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import inf
+from time import process_time
+
+import numpy as np
+
+from affinage.bots.batch import batch_of
+from affinage.bots.search import Search, SearchResult
+from affinage.bots.tactics import look_ahead_of
+from affinage.game import SWAP, Game, Position
+from affinage.survey.random_play import LONGEST
+from affinage.survey.self_play import PLAYOUTS as TURN_PLAYOUTS
+from affinage.survey.self_play import search_seed
+
+PLAYOUTS = 1024  # of an analysis
+LONGER = 8  # times as many playouts, by another search, tell how well the margin of an analysis holds
+LONGER_EVERY = 4  # games, one position has that
+DOUBLINGS = 2  # an analysis is also looked at when it has had a half and a quarter of its playouts
+DRAWN = (2, 5)  # first turns, fewest and most; with two the pie rule is settled
+POSITIONS = 4  # of a game that are analysed
+RANDOM_GAMES = 1024  # of plain random play, for its map of owners
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a search says after so many playouts."""
+
+    playouts: int
+    visits: int  # of the best move
+    values: tuple[float, ...]
+    error: float
+    proven: int | None
+
+    @classmethod
+    def of(cls, result: SearchResult) -> Estimate:
+        """What is kept of a search's result."""
+        values = tuple(round(value, 4) for value in result.values)
+        best = result.candidates[0]
+        return cls(result.playouts, best.visits, values, round(result.error, 5), result.proven)
+
+
+Owners = tuple[tuple[int, ...], ...]  # for each colour how likely each cell is its own, in per cent
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysedPosition:
+    """A position of a game, and what searches say of it."""
+
+    ply: int
+    to_move: int
+    stones: tuple[int, ...]  # as in `Position.stones`
+    estimates: tuple[Estimate, ...]  # of one search, the last of them after all of its playouts
+    longer: tuple[Estimate, ...]  # of another one with eight times as many each time, or none
+    owners: Owners
+    random_owners: Owners  # by plain random play
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game, how it ended, and those of its positions that were analysed."""
+
+    link: str
+    seed: int
+    number: int
+    playouts: int
+    plies: int
+    winner: int  # 0 for a draw
+    owners: tuple[int, ...]  # the colour that each cell has in the end, 0 for nobody
+    positions: tuple[AnalysedPosition, ...]
+
+
+def play(game: Game, seed: int, number: int, playouts: int) -> PlayedGame:
+    """Play a game of a rule set and analyse some of its positions."""
+    seeds = np.random.SeedSequence([search_seed(game, seed, number)])
+    random = np.random.default_rng(seeds)
+    positions, undecided = _played(game, seeds, random)
+    end = positions[-1]
+    plies = random.choice(undecided, min(POSITIONS, len(undecided)), replace=False)
+    analysed = tuple(
+        _analysed(positions[ply], ply, seeds, playouts, is_long=not (number % LONGER_EVERY or place))
+        for place, ply in enumerate(plies.tolist())
+    )
+    owners = batch_of(game).play([end], 1, random, plies=0).owners[0]
+    return PlayedGame(
+        game.link(),
+        seed,
+        number,
+        playouts,
+        len(positions) - 1,
+        end.winner() or 0,
+        tuple(owners.tolist()),
+        analysed,
+    )
+
+
+def _played(
+    game: Game, seeds: np.random.SeedSequence, random: np.random.Generator
+) -> tuple[list[Position], list[int]]:
+    """The positions of a game, and the plies that the search played without a proof of who wins."""
+    search = Search(game, _seed(seeds), clock=process_time)
+    positions, undecided = [game.initial()], []
+    drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
+    while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
+        position = positions[-1]
+        if len(positions) <= drawn:
+            moves = [move for move in position.legal_moves() if move != SWAP]
+            move = moves[int(random.integers(len(moves)))]
+        else:
+            (result,) = looks(search, position, [TURN_PLAYOUTS])
+            move = result.best
+            if result.proven is None:
+                undecided.append(len(positions) - 1)
+        positions.append(position.apply(move))
+    return positions, undecided
+
+
+def _analysed(
+    position: Position, ply: int, seeds: np.random.SeedSequence, playouts: int, *, is_long: bool
+) -> AnalysedPosition:
+    """A position with what searches of several lengths say of it, each with a seed of its own."""
+    game = position.game
+    marks = _marks(playouts)
+    results = list(looks(Search(game, _seed(seeds), clock=process_time), position, marks))
+    longer = looks(Search(game, _seed(seeds), clock=process_time), position, _marks(playouts * LONGER))
+    random = np.random.default_rng(_seed(seeds))
+    ends = batch_of(game).play([position], RANDOM_GAMES, random)
+    colours = np.arange(1, game.players + 1)[:, None, None]
+    return AnalysedPosition(
+        ply,
+        position.to_move,
+        position.stones,
+        tuple(map(Estimate.of, results)),
+        tuple(map(Estimate.of, longer)) if is_long else (),
+        _in_per_cent(results[-1].owners),
+        _in_per_cent((ends.owners[None] == colours).mean(axis=1).tolist()),
+    )
+
+
+def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:
+    """What a search says when it has had so many playouts, and so many; a proof is the answer from then on."""
+    if _looks_ahead(search.game):
+        results = search.thinking(position, seconds=inf)
+    else:
+        results = search.thinking(position, playouts=marks[-1])
+    result, left = None, list(marks)
+    for result in results:
+        while left and result.playouts >= left[0]:
+            left.pop(0)
+            yield result
+        if not left:
+            return
+    if result:
+        yield from [result] * len(left)
+
+
+@cache
+def _looks_ahead(game: Game) -> bool:
+    return look_ahead_of(game) is not None
+
+
+def _marks(playouts: int) -> list[int]:
+    """The playouts after which a search is looked at."""
+    return [playouts >> halving for halving in range(DOUBLINGS, -1, -1)]
+
+
+def _seed(seeds: np.random.SeedSequence) -> int:
+    """The next seed of a sequence."""
+    return int(seeds.spawn(1)[0].generate_state(1)[0])
+
+
+def _in_per_cent(owners: Sequence[Sequence[float]]) -> Owners:
+    return tuple(tuple(round(100 * share) for share in row) for row in owners)

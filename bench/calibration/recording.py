@@ -1,0 +1,77 @@
+"""Playing and analysing until there are enough positions, one game of each group after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
+from affinage.link import load
+from affinage.survey.space import rule_sets
+from bench.calibration import store
+from bench.calibration.games import PlayedGame, play
+
+MIXED = "mixed"  # the group of Affinage's rule sets, drawn one a game
+MIXED_PART = 4  # of so many positions of another group there is one of these
+GROUPS = (*system_keys(), MIXED)
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What is wanted of each group: positions in which nothing is proven, by analyses of so many playouts."""
+
+    folder: Path
+    seed: int
+    positions: int
+    playouts: int
+
+    def wanted(self, group: str) -> int:
+        """The positions of a group."""
+        return self.positions // MIXED_PART if group == MIXED else self.positions
+
+    def games(self, group: str) -> list[PlayedGame]:
+        """The games that there are of this kind."""
+        found = store.read(self.folder / f"{group}.jsonl")
+        return [game for game in found if (game.seed, game.playouts) == (self.seed, self.playouts)]
+
+
+def record(recording: Recording, groups: Iterable[str], say: Callable[[str], None]) -> None:
+    """Play what is still wanting, the groups in turn, and write each game down as it ends."""
+    counts = {group: unproven(recording.games(group)) for group in groups}
+    numbers = {group: len(recording.games(group)) for group in groups}
+    while wanting := [group for group in counts if counts[group] < recording.wanted(group)]:
+        for group in wanting:
+            game = play(
+                rule_set(group, recording.seed, numbers[group]),
+                recording.seed,
+                numbers[group],
+                recording.playouts,
+            )
+            store.append(recording.folder / f"{group}.jsonl", game)
+            numbers[group] += 1
+            counts[group] += unproven([game])
+            say(f"{group}: {numbers[group]} games, {counts[group]} positions")
+
+
+def unproven(games: Iterable[PlayedGame]) -> int:
+    """The positions of games in which nothing is proven."""
+    return sum(at.estimates[-1].proven is None for game in games for at in game.positions)
+
+
+def rule_set(group: str, seed: int, number: int) -> Game:
+    """What a game of a group is played by: the system's default, or one of Affinage's rule sets, drawn."""
+    if group != MIXED:
+        return load(f"game={group}")
+    links = _links()
+    return load(links[int(np.random.default_rng([seed, number]).integers(len(links)))])
+
+
+@cache
+def _links() -> list[str]:
+    """All rule sets of Affinage on its default board."""
+    kind = system(DEFAULT_SYSTEM)
+    return list(rule_sets(kind, kind.options[0].default))

@@ -1,0 +1,128 @@
+"""How chances compare with outcomes: bins, differences and Brier's score, with intervals by whole games.
+
+Positions of one game end alike, so that games are drawn again for an interval and not positions. Chances and outcomes
+are those of the player to move.
+
+Brier, "Verification of forecasts expressed in terms of probability" (1950), has the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.survey import figures
+from affinage.survey.figure import Figure
+
+Floats: TypeAlias = "NDArray[np.float64]"
+Whole: TypeAlias = "NDArray[np.intp]"
+
+BINS = 10
+RESAMPLES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """Chances and what came of them, one a position: 1 for a win, a half for a draw."""
+
+    chances: Floats
+    outcomes: Floats
+    to_move: Whole  # the colour
+    games: Whole  # the number of the game that each is of
+
+    def __len__(self) -> int:
+        return len(self.chances)
+
+    def taken(self, which: NDArray[np.bool_] | Whole) -> Cases:
+        """Some of the cases."""
+        return Cases(self.chances[which], self.outcomes[which], self.to_move[which], self.games[which])
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """The positions with chances between two tenths: their mean, what came of them, and how many they are."""
+
+    chance: float
+    outcome: Figure
+    positions: int
+    games: int
+
+    @property
+    def off(self) -> float:
+        """How far chance and outcome differ."""
+        return abs(self.chance - self.outcome.value)
+
+
+def bins(cases: Cases) -> list[Bin]:
+    """The bins that are not empty, a tenth of all chances each, a chance of 1 in the last.
+
+    >>> import numpy as np
+    >>> cases = Cases(np.array([0.25, 0.25, 1.0]), np.array([0, 1, 1]), np.array([1, 2, 1]), np.array([5, 5, 6]))
+    >>> [(each.chance, each.outcome.value, each.positions, each.games) for each in bins(cases)]
+    [(0.25, 0.5, 2, 1), (1.0, 1.0, 1, 1)]
+    """
+    places = np.minimum((cases.chances * BINS).astype(np.intp), BINS - 1)
+    return [_bin(cases.taken(places == place)) for place in np.unique(places)]
+
+
+def _bin(found: Cases) -> Bin:
+    outcome = by_game(found.outcomes, found.games).as_share()
+    return Bin(float(found.chances.mean()), outcome, len(found), len(np.unique(found.games)))
+
+
+def by_game(numbers: Floats, games: Whole) -> Figure:
+    """The mean of numbers, one a position, with an interval that takes games as they are."""
+    _, places = np.unique(games, return_inverse=True)
+    return figures.ratio(np.bincount(places, numbers), np.bincount(places))
+
+
+def difference(cases: Cases) -> float:
+    """How far chance and outcome of a bin differ, in the mean of all positions."""
+    return sum(each.positions * each.off for each in bins(cases)) / len(cases)
+
+
+def plain_difference(cases: Cases) -> float:
+    """The same in the mean of all bins."""
+    found = bins(cases)
+    return sum(each.off for each in found) / len(found)
+
+
+def brier(cases: Cases) -> float:
+    """Brier's score: 0 for chances that are always right, a quarter for those that always say a half."""
+    return float(squares(cases).mean())
+
+
+def squares(cases: Cases) -> Floats:
+    """The square of how far each chance is off its outcome."""
+    return (cases.chances - cases.outcomes) ** 2
+
+
+def chance_alone(cases: Cases, of: Callable[[Cases], float], seed: int = 0) -> float:
+    """What a difference would be in the mean if all chances were true and positions of one game had the same luck."""
+    random = np.random.default_rng(seed)
+    _, places = np.unique(cases.games, return_inverse=True)
+    found = []
+    for _ in range(RESAMPLES):
+        luck = random.random(places.max() + 1)[places]
+        luck = np.where(cases.to_move == 1, luck, 1 - luck)
+        found.append(of(replace(cases, outcomes=(luck < cases.chances).astype(np.float64))))
+    return float(np.mean(found))
+
+
+def interval(cases: Cases, of: Callable[[Cases], float]) -> Figure:
+    """A figure of cases with its interval, by games drawn again and again."""
+    own = [np.flatnonzero(cases.games == game) for game in np.unique(cases.games)]
+
+    def drawn(games: Whole) -> float:
+        return of(cases.taken(np.concatenate([own[game] for game in games])))
+
+    return figures.bootstrap(np.arange(len(own)), lambda games: np.apply_along_axis(drawn, -1, games))
+
+
+def with_nobody(owners: Floats) -> Floats:
+    """A map with the share of nobody before those of the colours, (1 + colours, cells)."""
+    return np.vstack([np.maximum(0, 1 - owners.sum(axis=0)), owners])

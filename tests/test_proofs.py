@@ -1,0 +1,115 @@
+"""Quicker proofs of who wins by force, against the solver that plays by the rules' own positions."""
+
+from __future__ import annotations
+
+import pytest
+
+import affinage
+from affinage.bots.proofs import Prover, lines, prover_of
+from affinage.bots.proofs.lines import LineProver
+from affinage.bots.solver import Solver
+from affinage.game import PASS, Position
+from affinage.proof import Proof
+from tests.strategies import random_line
+
+LINKS = (
+    *("game=churn&board=hex:2", "game=churn", "game=churn&board=limping:3"),
+    *("board=square:4", "board=square:5&colours=mixed", "board=hex:2&place=gap1&goal=territories"),
+    *("board=square:5&colours=same&limit=match", "board=square:5&colours=mixed&limit=contrast&goal=cascade"),
+    *(
+        "board=hex:3&colours=mixed&limit=match&near=ortho-diag",
+        "board=square:5&limit=dense&near=diag&goal=cascade",
+    ),
+    *("board=square:3&place=independent&limit=combined", "board=square:4x3&place=knight&links=ortho-diag"),
+)
+PLENTY = 1_000_000  # looks
+
+
+def endings(link: str, plies: int) -> list[Position]:
+    """Positions at most so many plies before the end of random games."""
+    game = affinage.load(link)
+    return [position for seed in range(4) for position in random_line(game, seed).positions[-1 - plies :]]
+
+
+def proven(prover: Prover, position: Position) -> Proof:
+    """What a position comes to, found in small pieces as the search asks."""
+    while not (proof := prover.solve(position, 3)):
+        pass
+    return proof
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_the_same_side_wins(link: str) -> None:
+    prover, winners = prover_of(affinage.load(link)), set()
+    assert isinstance(prover, LineProver)
+    for position in endings(link, 4):
+        winner, move = proven(prover, position)
+        assert prover.known(position) == (winner, move)
+        if position.is_terminal():
+            assert (winner, move) == (position.winner(), None)
+            continue
+        slow = Solver().solve(position, PLENTY)
+        assert slow
+        assert winner == slow[0]
+        assert (move is not None) == (winner == position.to_move)
+        if move:
+            assert move in position.legal_moves()
+            assert proven(prover, position.apply(move))[0] == winner
+        winners.add(winner == position.to_move)
+    assert winners == {True, False}
+
+
+@pytest.mark.parametrize("link", ["game=churn", "board=square:4"])
+def test_a_move_to_try_first_changes_no_verdict(link: str) -> None:
+    for position in endings(link, 4):
+        for move in position.legal_moves():
+            assert proven(prover_of(position.game), position)[0] == _by_way_of(position, move)[0]
+
+
+def _by_way_of(position: Position, move: affinage.Move) -> Proof:
+    proof = prover_of(position.game).solve(position, PLENTY, move)
+    assert proof
+    return proof
+
+
+def test_a_proof_that_takes_too_much_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "LARGEST", 100)
+    prover, start = (
+        prover_of(affinage.load("game=churn&pie=off")),
+        affinage.load("game=churn&pie=off").initial(),
+    )
+    assert all(prover.solve(start, 200) is None for _ in range(20))
+    last = endings("game=churn&pie=off", 3)[0]
+    assert proven(prover, last) == proven(prover_of(last.game), last), "others are proven after that"
+
+
+def test_colours_that_cannot_place_pass_in_a_proof() -> None:
+    """In these endings one colour has turns left and the other has none."""
+    passing = [
+        position
+        for position in endings("board=square:5&colours=same&limit=contrast", 4)
+        if position.legal_moves() == [PASS]
+    ]
+    assert passing
+    for position in passing:
+        winner, move = proven(prover_of(position.game), position)
+        assert move == (PASS if winner == position.to_move else None)
+
+
+def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
+    """On the most crowded of boards no pair's weight runs over into the next pair's, all over a game."""
+    game = affinage.load("board=hex:4&place=independent&limit=combined&near=ortho-diag&colours=same&max=9")
+    prover, position = prover_of(game), game.initial()
+    assert isinstance(prover, LineProver)
+    node = prover.root(position)
+    while not position.is_terminal():
+        after = prover.after(node)
+        assert len(after) == len(position.legal_moves())
+        position = position.apply(position.legal_moves()[0])
+        (node,) = (each for each in after if each[0] == prover.number_of(position))
+    assert prover.after(node) == []
+
+
+@pytest.mark.parametrize("link", ["game=taifas", "board=square:4&neutral=forbid"])
+def test_a_rule_set_without_one_is_proven_by_its_rules(link: str) -> None:
+    assert isinstance(prover_of(affinage.load(link)), Solver)
