@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
+from affinage.texts import MAX_SEED as MAX_SEED
 from affinage.texts import quoted, whole_number
-
-MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
@@ -30,6 +29,15 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 def seconds(least: float, most: float) -> Callable[[str], float]:
     """A reader of seconds from `least` to `most`, for argparse."""
+    return _measure("seconds", least, most)
+
+
+def millimetres(least: float, most: float) -> Callable[[str], float]:
+    """A reader of millimetres from `least` to `most`, for argparse."""
+    return _measure("millimetres", least, most)
+
+
+def _measure(unit: str, least: float, most: float) -> Callable[[str], float]:
 
     def read(text: str) -> float:
         try:
@@ -39,7 +47,7 @@ def seconds(least: float, most: float) -> Callable[[str], float]:
         if least <= found <= most:
             return found
         raise argparse.ArgumentTypeError(
-            f"seconds are a number from {least:g} to {most:g}, not {quoted(text)}"
+            f"{unit} are a number from {least:g} to {most:g}, not {quoted(text)}"
         )
 
     return read

@@ -1,4 +1,4 @@
-"""The command line: `python -m affinage play|rules|perft|count|diagram|ugi|tournament|record|bench|puzzles|report`.
+"""The command line: `python -m affinage COMMAND`; without one, the list of games, and with `--help` that of commands.
 
 Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
 """
@@ -15,18 +15,20 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from affinage import record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
 from affinage.bots.requirement import need_numpy
-from affinage.errors import AffinageError
+from affinage.errors import AffinageError, OptionError
 from affinage.game import PASS, Game, system, system_keys
 from affinage.link import load, pairs
 from affinage.match import Match
 from affinage.options import Option, count_rule_sets
+from affinage.paper import command as paper
 from affinage.perft import divide, perft
 from affinage.picture import command
 from affinage.puzzles import command as puzzles
-from affinage.survey import command as survey
+from affinage.survey import command as report
+from affinage.survey import survey_command as survey
 from affinage.textboard import draw
 from affinage.version import __version__
-from affinage.wording import drawn, name_of
+from affinage.wording import ending, name_of
 
 if TYPE_CHECKING:
     from affinage.bots.opponent import Opponent  # which needs NumPy
@@ -55,8 +57,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:  # the reader of our output has had enough
         return 0
+    except UnicodeError as error:  # what is printed or typed has signs that its encoding lacks
+        print(f"affinage: {error}; PYTHONIOENCODING=utf-8 has all signs", file=sys.stderr)
+        return 1
     except OSError as error:
         print(f"affinage: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("affinage: stopped", file=sys.stderr)
         return 1
     return code
 
@@ -69,9 +77,11 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_rule_sets(commands)
     command.add_to(commands)
+    paper.add_to(commands)
     _add_computers(commands)
     _add_record(commands)
     puzzles.add_to(commands)
+    report.add_to(commands)
     survey.add_to(commands)
     return parser
 
@@ -110,8 +120,19 @@ def _add_computers(commands: Commands) -> None:
     ugi = commands.add_parser("ugi", help="talk to match runners by the Universal Game Interface")
     ugi.set_defaults(run=_ugi)
 
-    games = commands.add_parser("tournament", help="let the levels play each other, and rate them")
-    games.add_argument("levels", nargs="*", default=list("12345"), metavar="LEVEL", help="default 1 to 5")
+    games = commands.add_parser(
+        "tournament", help="let the levels and engines play each other, and rate them"
+    )
+    games.add_argument(
+        "levels", nargs="*", metavar="LEVEL", help="default 1 to 5; with engines, none but those named"
+    )
+    games.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="COMMAND",
+        help="what starts another program, or another checkout, that speaks the Universal Game Interface",
+    )
     games.add_argument("--link", default="", help="the rule set, such as 'game=churn'")
     games.add_argument(
         "--games", type=whole(1, 999_999), default=200, metavar="N", help="a pairing (default 200)"
@@ -119,7 +140,11 @@ def _add_computers(commands: Commands) -> None:
     games.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
     games.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     games.add_argument(
-        "--seconds", type=seconds(0.001, 3600), metavar="S", help="a move of level 5 (default 2)"
+        "--seconds",
+        type=seconds(0.001, 3600),
+        default=2.0,
+        metavar="S",
+        help="a move of level 5, and of an engine (default 2)",
     )
     games.add_argument("--processes", type=whole(1, 999), metavar="N", help="default: one a processor")
     games.set_defaults(run=_tournament)
@@ -147,15 +172,19 @@ def _ugi(_: argparse.Namespace) -> int:
 
 def _tournament(options: argparse.Namespace) -> int:
     need_numpy()
-    from affinage.bots import tournament
-    from affinage.bots.levels import level
+    from affinage.bots import outside, tournament
+    from affinage.bots.levels import LEVELS, level
 
-    levels = [level(number) for number in options.levels]
-    if len(set(levels)) < max(2, len(levels)):
-        raise AffinageError("a tournament needs two or more different levels")
-    if options.seconds:
-        levels = [each.within(options.seconds) for each in levels]
-    pairs = tournament.everybody(levels) if options.all else tournament.neighbours(levels)
+    load(options.link)  # a bad one is told before the table begins
+    named = options.levels or ([] if options.engine else [each.number for each in LEVELS])
+    levels = [level(number) for number in named]
+    if len(set(levels)) < len(levels) or len(levels) + len(options.engine) < 2:
+        raise AffinageError("a tournament needs two or more different levels, or engines")
+    entrants: list[tournament.Entrant] = [
+        *(each.within(options.seconds) for each in levels),
+        *outside.engines(options.engine, options.seconds),
+    ]
+    pairs = tournament.everybody(entrants) if options.all else tournament.neighbours(entrants)
     pairings = []
     print(tournament.HEADING)
     for pairing in tournament.play(options.link, pairs, options.games, options.seed, options.processes):
@@ -210,7 +239,8 @@ def _count(options: argparse.Namespace) -> int:
     total = count_rule_sets(game.options, fixed)
     print(f"{total} distinct rule sets" + (f" with {options.link}" if options.link else f" of {game.name}"))
     if "board" not in fixed:
-        print(f"{count_rule_sets(game.options, {**fixed, 'board': game.values['board']})} on each such board")
+        board = game.values["board"]
+        print(f"{count_rule_sets(game.options, {**fixed, 'board': board})} of them on {board}")
     return 0
 
 
@@ -287,6 +317,8 @@ def _play(options: argparse.Namespace) -> int:
 
 def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
     if options.level is None:
+        if options.seat is not None or options.seed is not None:
+            raise OptionError("--seat and --seed are for games against the computer; give its --level")
         return None
     need_numpy()
     from affinage.bots import levels, opponent
@@ -317,12 +349,7 @@ def _introduce(game: Game) -> None:
 
 
 def _status(match: Match) -> str:
-    outcome = match.outcome
-    if outcome:
-        score = " to ".join(map(str, match.position.score()))
-        winner = f"{match.game.colours[outcome.winner - 1]} wins" if outcome.winner else drawn(match)
-        return f"{winner}: {outcome.reason}. Score {score}."
-    return f"{match.position.mover} to move."
+    return f"{ending(match) or f'{match.position.mover} to move'}."
 
 
 def _obey(match: Match, line: str) -> Match:

@@ -10,7 +10,7 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.survey import contests, plots, report
-from affinage.survey.figures import Figure
+from affinage.survey.figure import Figure
 from affinage.survey.report import measure
 
 SMALL = "board=square:3"
@@ -44,7 +44,7 @@ def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> No
 def test_people_read_lines(capsys: pytest.CaptureFixture[str]) -> None:
     said = printed(capsys, "report", SMALL, "--games", "100")
     figure = measure(affinage.load(SMALL), games=100).as_json()["random"]["first"]
-    (line,) = (line for line in said.splitlines() if line.startswith("won by the first player"))
+    (line,) = (line for line in said.splitlines() if line.startswith("Won by the first player"))
     assert f"{figure['value']:.4g}" in line
     assert "●" in line
     assert "100 random games" in said
@@ -66,7 +66,7 @@ def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
     found = measure(affinage.load(SMALL), stage="deep")
     assert set(found.as_json()["depth"]) == {"games", "steps", "score_8", "score_16"}
-    assert "8 playouts score" in "\n".join(found.lines())
+    assert "8 playouts against 4" in "\n".join(found.lines())
 
 
 def test_games_of_three_have_no_later_stage() -> None:

@@ -11,7 +11,8 @@ import affinage
 from affinage.game import SWAP
 from affinage.survey import contests, openings, self_play, traces
 from affinage.survey.contests import Copyist, Searcher, Step
-from affinage.survey.figures import Figure, share
+from affinage.survey.figure import Figure
+from affinage.survey.figures import share
 from affinage.survey.games import RecordedGames, Sample
 from affinage.survey.measures import measured
 from affinage.survey.openings import Opening
@@ -48,13 +49,13 @@ def sample_of(*games: Sequence[float]) -> Sample:
     ],
 )
 def test_measures_of_chances_are_as_reckoned_by_hand(name: str, chances: list[float], value: float) -> None:
-    figure = traces.TRACE_MEASURES[name].of(sample_of(chances))
+    figure = traces.TRACE_MEASURES[name](sample_of(chances))
     assert figure
     assert figure.value == pytest.approx(value)
 
 
 def test_games_that_nobody_won_have_no_winner_behind() -> None:
-    found = measured(sample_of([0.5, 0.4, 0.5]), traces.TRACE_MEASURES)
+    found = measured(sample_of([0.5, 0.4, 0.5], [0.5, 0.7, 0.5]), traces.TRACE_MEASURES)
     assert set(found) == {"lead_changes", "uncertainty", "permanence", "stability"}
 
 
@@ -98,9 +99,8 @@ def test_a_copyist_makes_the_board_alike_for_both(link: str) -> None:
 
 
 def test_copying_wins_on_even_boards() -> None:
-    """Nothing else is needed: what is alike for both ends in a tie, and the copyist placed last."""
-    found = contests.copying(affinage.load("board=square:4"), games=6, seed=1)
-    assert found == share(6, 6)
+    """What is alike for both ends in a tie, and the copyist placed last; a search that sees the end can escape it."""
+    assert contests.copying(affinage.load("board=square:4"), games=6, seed=2) == share(5, 6)
     assert contests.copying(affinage.load("board=triangle:5"), games=2, seed=1) is None
 
 
@@ -131,6 +131,7 @@ def test_the_pie_rule_is_as_fair_as_the_most_even_first_turn() -> None:
     found = openings.openings(game, seed=1)
     most_even = min(abs(opening.chance - 0.5) for opening in found)
     figure = openings.balance_pie(game, found, seed=1)
+    assert figure
     assert 0 <= figure.low <= figure.value <= figure.high <= 1
     assert figure.value <= 1 - 2 * most_even + 0.2
 

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.bots.batch import Log, batch_of
+from affinage.bots.batch import OVER, PASSED, Log, batch_of
 from affinage.game import PASS, SWAP, Game, Position
-from affinage.survey import exact, figures, measures, random_play
-from affinage.survey.games import FORCED_PASS, RecordedGames, Sample
+from affinage.survey import exact, figures, measures, random_play, self_play
+from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
+from affinage.survey.space import rule_sets
 from tests.strategies import random_line
-from tests.test_batch import logged_move
+from tests.test_batch import follow, logged_move
 from tests.tictactoe import TicTacToe
 
 TOY = TicTacToe({})
@@ -51,7 +52,7 @@ UNIFORM = (
 @cache
 def toy_sample() -> Sample:
     """Random games of tic-tac-toe."""
-    return random_play.sample(TOY, GAMES, seed=1)
+    return random_play.sample(TOY, GAMES, seed=2)
 
 
 def positions_and_games(game: Game) -> tuple[int, int]:
@@ -107,6 +108,14 @@ def test_an_interval_of_95_per_cent_holds_the_truth_as_often() -> None:
     for name in ("first", "second", "draws", "length", "advantage", "coverage"):
         held = sum(each[name].low <= EXACT[name] <= each[name].high for each in found)
         assert 88 <= held <= 100, name
+
+
+def test_a_single_game_gives_no_certainty() -> None:
+    """Of how much games differ it says nothing: what no bounds hold is left out, and a mean of shares may be any."""
+    found = measures.measured(random_play.sample(TOY, 1, seed=1))
+    assert not {"length", "length_sd", "length_p50", "branching", "complexity", "margin"} & set(found)
+    assert [(found[name].low, found[name].high) for name in ("coverage", "decisions")] == [(0, 1), (0, 1)]
+    assert all(figure.low < figure.high for figure in found.values())
 
 
 def chi_squared(counts: Counter[str], outcomes: int) -> float:
@@ -172,6 +181,48 @@ def test_it_plays_as_one_does_who_takes_any_legal_move(link: str) -> None:
         assert figure.low - reach - 1e-9 <= value <= figure.high + reach + 1e-9, name
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        *("board=square:4&neutral=forbid&goal=cascade", "board=hex:3&limit=match&pie=on", "board=square:4"),
+        *("game=churn", "game=taifas&board=square:4", "game=emulsion&board=square:4&start=free"),
+        "game=moulds&win=twenty",
+    ],
+)
+def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) -> None:
+    """The same draws again, and the games that they give played by the rules alone."""
+    game, games = affinage.load(link), 12
+    found = random_play.chunk(game, games, seed=7, number=0)
+    log: Log = []
+    draws = np.random.default_rng([7, number_of(game), 0])
+    limit = random_play.LONGEST * game.board.size
+    batch_of(game).play([game.initial()], games, draws, plies=limit, log=log)
+    for row, choices in enumerate(found.choices):
+        end, turns = follow(game.initial(), row, log)
+        swapped = int(found.games.turns[row]) - turns
+        winner = end.winner() or 0
+        passes = sum(entries[row, 0] == PASSED for entries in log)
+        alone = self_play.recorded(end, 3 - winner if swapped and winner else winner, turns + swapped, passes)
+        for name in RecordedGames.__slots__:
+            assert getattr(found.games, name)[row] == pytest.approx(getattr(alone, name)[0]), name
+        assert choices.tolist() == counted_by_the_rules(game, row, log, swapped=bool(swapped))
+
+
+def counted_by_the_rules(game: Game, row: int, log: Log, *, swapped: bool) -> list[int]:
+    """How many legal moves there are at each turn of a game, a swap among them."""
+    position, found = game.initial(), []
+    for ply, entries in enumerate(log):
+        for _ in range(2 if ply == 1 and swapped else 1):
+            moves = position.legal_moves()
+            found.append(FORCED_PASS if moves == [PASS] else len(moves))
+            after_swap = position.apply(SWAP)
+            position = after_swap if SWAP in moves and swapped else position
+        if entries[row, 0] == OVER:
+            return found[:-1]
+        position = position.apply(logged_move(position, entries[row]))
+    return found
+
+
 def test_swaps_are_as_likely_as_any_other_answer() -> None:
     """After any first turn of Taifas on nine cells sixteen placements are left, and the swap."""
     game = affinage.load("game=taifas&board=square:3&pie=on")
@@ -193,11 +244,11 @@ def test_forced_passes_are_turns_without_a_choice() -> None:
 def test_the_same_seed_gives_the_same_figures_and_more_games_go_on_from_there() -> None:
     game = affinage.load("board=hex:3")
     short, again, longer, other = (
-        random_play.sample(game, games, seed) for games, seed in ((500, 1), (500, 1), (1000, 1), (500, 2))
+        random_play.sample(game, games, seed) for games, seed in ((1000, 1), (1000, 1), (2000, 1), (1000, 2))
     )
     assert measures.measured(short) == measures.measured(again) != measures.measured(other)
-    assert np.array_equal(longer.games.turns[:500], short.games.turns)
-    assert not np.array_equal(longer.games.turns[500:], short.games.turns)
+    assert np.array_equal(longer.games.turns[:1000], short.games.turns)
+    assert not np.array_equal(longer.games.turns[1000:], short.games.turns)
 
 
 def test_what_a_rule_for_ties_decides_is_counted() -> None:
@@ -223,11 +274,35 @@ def test_games_without_an_end_are_not_completed() -> None:
     assert not {"branching", "complexity", "decisions"} & set(found)
 
 
+def test_a_game_that_nobody_can_begin_is_drawn_in_no_turns() -> None:
+    sample = random_play.sample(affinage.load("board=square:2&place=gap2&pie=on"), 50, seed=1)
+    found = measures.measured(sample)
+    assert [found[name].value for name in ("completion", "draws", "length", "coverage")] == [1, 1, 0, 0]
+
+
 def test_the_balance_of_three_is_between_the_best_and_the_worst_seat() -> None:
     game = affinage.load("game=moulds&board=triangle:7&players=3")
     found = measures.measured(random_play.sample(game, 200, seed=1))
     assert "advantage" not in found
     assert found["balance"].low <= found["balance"].value <= found["balance"].high <= 1
+
+
+@pytest.mark.parametrize("shares", [(1 / 3, 1 / 3, 1 / 3), (0.5, 0.3, 0.2), (0.25, 0.25, 0.25, 0.25)])
+def test_an_interval_of_the_balance_of_three_or_four_holds_the_truth_as_often(
+    shares: tuple[float, ...],
+) -> None:
+    """Of 200 samples at least about 190; fewer than 180 would be a chance of one in a thousand."""
+    none = np.zeros(500, np.int32)
+    truth = 1 - (max(shares) - min(shares))
+    held = 0
+    for seed in range(200):
+        winners = np.random.default_rng(seed).choice(len(shares), size=500, p=shares) + 1
+        ends = winners.astype(np.int8), none == 0
+        games = RecordedGames(*ends, none, none, none, none, none.astype(np.float64), none > 0)
+        found = measures.balance(Sample(len(shares), 9, games, ()))
+        assert found
+        held += found.low <= truth <= found.high
+    assert held >= 180
 
 
 def best_play(game: Game) -> int:
@@ -273,10 +348,24 @@ def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
     assert exact.winner(game) == best_play(game)
 
 
-def test_moves_that_leave_little_are_looked_at_first() -> None:
-    """Without that this rule set takes twice as many steps as are allowed."""
-    game = affinage.load("board=square:4&place=ortho-diag&near=ortho-diag&links=ortho-diag&goal=territories")
-    assert exact.winner(game, steps=10_000) == 1
+@pytest.mark.parametrize("board", ["square:3", "hex:2"])
+def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
+    """A few of all that a survey has on small boards, evenly spread."""
+    for link in list(rule_sets(affinage.system("affinage"), board))[5::503]:
+        game = affinage.load(link)
+        assert exact.winner(game) == best_play(game), link
+
+
+@pytest.mark.parametrize(
+    ("link", "steps"),
+    [
+        ("board=square:4&place=ortho-diag&near=ortho-diag&links=ortho-diag&goal=territories", 5000),
+        ("board=square:4&limit=match&neutral=forbid", 300),
+    ],
+)
+def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> None:
+    """Without that these rule sets take more than twice as many steps as are allowed, on bits and by the rules."""
+    assert exact.winner(affinage.load(link), steps=steps) == 1
 
 
 def test_what_takes_too_long_is_not_decided() -> None:

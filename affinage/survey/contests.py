@@ -13,8 +13,9 @@ from affinage.bots.budget import Budget
 from affinage.bots.search import Search
 from affinage.bots.tournament import Fixture, Player, play
 from affinage.game import SWAP, Game, Move, Position
+from affinage.steps import Steps, whole
 from affinage.survey import figures
-from affinage.survey.figures import Figure
+from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
 from affinage.topology import Board, bits
 
@@ -98,15 +99,23 @@ def copying(game: Game, games: int, seed: int) -> Figure | None:
 
     Nobody swaps. None where the board is another one when turned half round.
     """
-    if not half_turn(game.board):
+    if not can_copy(game):
         return None
-    fair = without_pie(game)
-    searcher = Searcher(PLAYOUTS)
-    lost = sum(
-        Fixture(fair.link(), searcher, Copyist(searcher), search_seed(fair, seed, number)).play()
-        for number in range(games)
-    )
-    return figures.share(games - lost, games)
+    points = sum(whole(copying_once(game, seed, number)) for number in range(games))
+    return figures.share(points, games)
+
+
+def can_copy(game: Game) -> bool:
+    """Whether the board is the same when turned half round."""
+    return bool(half_turn(game.board))
+
+
+def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
+    """The points of who copies in one of these games, in steps."""
+    fair, searcher = without_pie(game), Searcher(PLAYOUTS)
+    fixture = Fixture(fair.link(), searcher, Copyist(searcher), search_seed(fair, seed, number))
+    lost = yield from fixture.playing()
+    return 1 - lost
 
 
 def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
@@ -131,6 +140,11 @@ def depth(chain: Sequence[Step]) -> Figure:
         _steps([step.score.low for step in chain]),
         _steps([step.score.high for step in chain]),
     )
+
+
+def figures_of(chain: Sequence[Step]) -> dict[str, Figure]:
+    """The depth that a chain shows, and what the stronger scored at each of its steps."""
+    return {"steps": depth(chain), **{f"score_{step.playouts}": step.score for step in chain}}
 
 
 def _steps(scores: Sequence[float]) -> int:

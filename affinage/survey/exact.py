@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from affinage.bots.proofs import Prover, prover_of
 from affinage.bots.solver import Solver
 from affinage.game import Game, Move, Position
+from affinage.proof import Proof
+from affinage.steps import Steps, whole
 
-STEPS = 60_000  # looks at moves after which a proof is given up
-CELLS = 16  # of the largest board that is worth a try
+STEPS = 60_000  # looks at positions after which a proof by the rules is given up
+STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
+LOOKS = 500  # of these at once
+CELLS = 19  # of the largest board that is worth a try
 
 
 class BestPlay(Solver):
@@ -18,7 +23,7 @@ class BestPlay(Solver):
         return sorted(moves, key=lambda move: position.apply(move).choice().cells.bit_count())
 
 
-def winner(game: Game, steps: int = STEPS) -> int | None:
+def winner(game: Game, steps: int | None = None) -> int | None:
     """The player who wins with best play, by who moved first, 0 for a draw; None where that is not found.
 
     >>> from affinage import load
@@ -28,17 +33,35 @@ def winner(game: Game, steps: int = STEPS) -> int | None:
     With the pie rule the second player takes the better side after the first turn, so that a draw is the most that the
     first can hope for.
     """
+    return whole(seeking(game, steps))
+
+
+def seeking(game: Game, steps: int | None = None) -> Steps[int | None]:
+    """The same in steps."""
     if game.board.size > CELLS:
         return None
-    solver, start = BestPlay(), game.initial()
+    prover, most, start = prover_of(game), steps or STEPS_ON_BITS, game.initial()
+    if isinstance(prover, Solver):
+        prover, most = BestPlay(), steps or STEPS
+    if start.is_terminal():
+        return start.winner()
     if not game.has_pie:
-        proof = solver.solve(start, steps)
+        proof = yield from _proving(prover, start, most)
         return proof[0] if proof else None
     found = set()
     for move in start.legal_moves():
         after = start.apply(move)
-        proof = solver.solve(after, steps - solver.steps)
+        proof = yield from _proving(prover, after, most)
         if proof is None:
             return None
         found.add(proof[0] if proof[0] == 0 or not after.may_swap else 2)
     return min(found, key=lambda player: (1, 0, 2).index(player), default=None)
+
+
+def _proving(prover: Prover, position: Position, most: int) -> Steps[Proof | None]:
+    """What a position comes to, as far as so many looks of the prover in all can tell."""
+    proof = prover.solve(position, 0)
+    while proof is None and prover.steps < most and not prover.is_given_up:
+        proof = prover.solve(position, min(LOOKS, most - prover.steps))
+        yield
+    return proof

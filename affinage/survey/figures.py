@@ -1,16 +1,18 @@
-"""Figures with 95% intervals, each found in one of five ways.
+"""Figures with 95% intervals, each found in one of six ways.
 
 - `share`: Wilson's score interval (Wilson, "Probable inference", 1927).
+- `contrast`: of shares, by Wilson's intervals that hold all at once (Bonferroni's inequality).
 - `mean`: Student's t, from the games' own spread (Student, "The probable error of a mean", 1908).
 - `ratio`: of two sums, by t of the linearised residuals (Cochran, *Sampling Techniques*, 1977, chapter 6).
 - `quantile`: between order statistics (Conover, *Practical Nonparametric Statistics*, 1999, chapter 3).
 - `bootstrap`: percentiles of resampled games (Efron, "Bootstrap methods", 1979), always with the same resamples.
+
+But for shares, a single game bounds none of them: their intervals are then without ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from math import ceil, floor, inf, sqrt
 from typing import Any, TypeAlias
 
@@ -18,30 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.tournament import Z, wilson
+from affinage.survey.figure import Figure
 
 Numbers: TypeAlias = "NDArray[Any]"  # of any type that can be added up, one a game
 
+CONFIDENCE = 0.95
 SMALL_T = (12.7062, 4.3027, 3.1824, 2.7764)  # 97.5% points of t for 1 to 4 degrees of freedom
 RESAMPLES = 400
 RESAMPLED_AT_ONCE = 1 << 20  # numbers
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """What was measured, and the ends of its 95% interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def through(self, function: Callable[[float], float]) -> Figure:
-        """The figure that a rising or falling function makes of this one."""
-        low, high = sorted((function(self.low), function(self.high)))
-        return Figure(function(self.value), low, high)
-
-    def as_share(self) -> Figure:
-        """The figure with an interval that goes neither below 0 nor above 1."""
-        return Figure(self.value, max(self.low, 0.0), min(self.high, 1.0))
 
 
 def share(points: float, games: int) -> Figure:
@@ -54,8 +40,23 @@ def share(points: float, games: int) -> Figure:
     return Figure(value, min(low, value), max(high, value))  # which rounding may leave a little outside
 
 
+def contrast(counts: Sequence[int], games: int) -> Figure:
+    """The largest less the smallest of several shares of the same games, by intervals that hold all of these at once.
+
+    >>> contrast((400, 300, 300), 1000).rounded(3)
+    Figure(value=0.1, low=0.0278, high=0.171)
+    """
+    from statistics import NormalDist  # slow to import, and only rule sets for three or more need it
+
+    z = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * len(counts)))
+    lows, highs = zip(*(wilson(count, games, z) for count in counts), strict=True)
+    value = (max(counts) - min(counts)) / games
+    least, most = max(0.0, max(lows) - min(highs)), max(highs) - min(lows)
+    return Figure(value, min(least, value), max(most, value))  # which rounding may leave a little outside
+
+
 def mean(numbers: Numbers) -> Figure:
-    """The mean of numbers, by t; of a single number nothing is known but that number."""
+    """The mean of numbers, by t."""
     return _around(float(numbers.mean()), numbers - numbers.mean())
 
 
@@ -68,6 +69,8 @@ def ratio(parts: Numbers, wholes: Numbers) -> Figure:
 def quantile(numbers: Numbers, part: float) -> Figure:
     """The number below which such a part of them lies, by order statistics."""
     ordered, count = np.sort(numbers), len(numbers)
+    if count < 2:
+        return _unbounded(ordered[0])
     reach = Z * sqrt(count * part * (1 - part))
     low = max(0, floor(count * part - reach) - 1)
     high = min(count - 1, ceil(count * part + reach))
@@ -78,6 +81,8 @@ def quantile(numbers: Numbers, part: float) -> Figure:
 def bootstrap(numbers: Numbers, statistic: Callable[[Numbers], Numbers]) -> Figure:
     """A statistic of games, (..., games) to (...), by the percentiles of resamples."""
     random, count = np.random.default_rng(0), len(numbers)
+    if count < 2:
+        return _unbounded(statistic(numbers))
     step = max(1, RESAMPLED_AT_ONCE // count)
     found = np.concatenate(
         [
@@ -111,7 +116,12 @@ def _around(value: float, residuals: Numbers) -> Figure:
     """A value with the interval that residuals of single games give it by t."""
     count = len(residuals)
     if count < 2:
-        return Figure(value, value, value)
+        return _unbounded(value)
     error = sqrt(float((residuals**2).sum()) / (count - 1) / count)
     reach = t_quantile(count - 1) * error
     return Figure(value, value - reach, value + reach)
+
+
+def _unbounded(value: float | Numbers) -> Figure:
+    """A value that might as well have been any other."""
+    return Figure(float(value), -inf, inf)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
+from affinage.game import Game
 
 FORCED_PASS = 0  # in `choices`: the turn was a pass for want of any other move
 
@@ -50,11 +54,19 @@ class Sample:
     choices: tuple[NDArray[np.int32], ...]  # a game: the legal moves at each turn, or FORCED_PASS
     # A game: the first player's chance to win before each turn, and how it ended, 1 for a win and a half for a draw.
     chances: tuple[NDArray[np.float64], ...] = ()
+    moves: tuple[str, ...] = ()  # a game: its moves, with spaces between
 
     @classmethod
     def joined(cls, parts: Sequence[Sample]) -> Sample:
         """Several samples of one rule set as one."""
         choices = tuple(game for part in parts for game in part.choices)
         chances = tuple(game for part in parts for game in part.chances)
+        moves = tuple(game for part in parts for game in part.moves)
         games = RecordedGames.joined([part.games for part in parts])
-        return cls(parts[0].players, parts[0].cells, games, choices, chances)
+        return cls(parts[0].players, parts[0].cells, games, choices, chances, moves)
+
+
+@lru_cache(maxsize=64)
+def number_of(game: Game) -> int:
+    """A number for the seeds of a rule set, the same however its link is written."""
+    return crc32(game.without_aliases().link().encode())

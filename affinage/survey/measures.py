@@ -8,7 +8,6 @@ the reports of Ai Ai (Tavener); Allis, *Searching for Solutions in Games and Art
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -16,24 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.survey import figures
-from affinage.survey.figures import Figure, Numbers
+from affinage.survey.figure import Figure
+from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
 
 EVEN = 0.5
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """How to measure something, what to call it in a report, and its unit; None where games say nothing of it."""
-
-    of: Callable[[Sample], Figure | None]
-    words: str
-    unit: str = ""
-
-    @property
-    def is_share(self) -> bool:
-        """Whether it lies between 0 and 1."""
-        return not self.unit
+Measure: TypeAlias = "Callable[[Sample], Figure | None]"
+"""How to measure something; None where games say nothing of it. What it is called is in `affinage.survey.words`."""
 
 
 def completion(sample: Sample) -> Figure | None:
@@ -72,12 +62,14 @@ def advantage(sample: Sample) -> Figure | None:
 def balance(sample: Sample) -> Figure | None:
     """1 - (largest - smallest share of games won by a player); a share. Ludii's balance.
 
-    Of two players it is 1 - |advantage|, with the interval of that; with more it has one by bootstrap.
+    Of two players it is 1 - |advantage|, with the interval of that; with more it has one by Wilson's intervals of the
+    shares, widened so that they hold all of these at once.
     """
     ahead = advantage(sample)
-    if ahead is None:
-        return figures.bootstrap(sample.games.winners, lambda winners: _evenness(winners, sample.players))
-    return even(ahead)
+    if ahead is not None:
+        return even(ahead)
+    won = np.bincount(sample.games.winners, minlength=sample.players + 1)[1:]
+    return figures.contrast(won.tolist(), len(sample.games)).through(lambda difference: 1 - difference)
 
 
 def even(difference: Figure) -> Figure:
@@ -167,34 +159,34 @@ def margin(sample: Sample) -> Figure | None:
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
     {
-        "first": Measure(first, "won by the first player"),
-        "second": Measure(second, "won by the second player"),
-        "draws": Measure(draws, "drawn"),
-        "advantage": Measure(advantage, "advantage of the first player", "difference"),
-        "balance": Measure(balance, "balance"),
-        "completion": Measure(completion, "come to an end"),
-        "length": Measure(length, "length", "turns"),
-        "length_sd": Measure(length_sd, "its standard deviation", "turns"),
-        "length_p10": Measure(length_p10, "a tenth is shorter than", "turns"),
-        "length_p50": Measure(length_p50, "half is shorter than", "turns"),
-        "length_p90": Measure(length_p90, "nine tenths are shorter than", "turns"),
-        "branching": Measure(branching, "legal moves a turn", "moves"),
-        "complexity": Measure(complexity, "game tree", "powers of ten"),
-        "decisions": Measure(decisions, "turns with a choice"),
-        "coverage": Measure(coverage, "board covered at the end"),
-        "passes": Measure(passes, "turns that are passes"),
-        "tiebreaks": Measure(tiebreaks, "decided by a rule for ties"),
-        "neutral": Measure(neutral, "board that is nobody's"),
-        "margin": Measure(margin, "margin", "points"),
+        "first": first,
+        "second": second,
+        "draws": draws,
+        "advantage": advantage,
+        "balance": balance,
+        "completion": completion,
+        "length": length,
+        "length_sd": length_sd,
+        "length_p10": length_p10,
+        "length_p50": length_p50,
+        "length_p90": length_p90,
+        "branching": branching,
+        "complexity": complexity,
+        "decisions": decisions,
+        "coverage": coverage,
+        "passes": passes,
+        "tiebreaks": tiebreaks,
+        "neutral": neutral,
+        "margin": margin,
     }
 )
 """By name, in the order of a report."""
 
 
 def measured(sample: Sample, by: Mapping[str, Measure] = MEASURES) -> dict[str, Figure]:
-    """Every figure that the games of a sample give."""
-    found = {name: measure.of(sample) for name, measure in by.items()}
-    return {name: figure for name, figure in found.items() if figure}
+    """Every figure that the games of a sample give; a single one gives such as lie within bounds anyway."""
+    found = {name: measure(sample) for name, measure in by.items()}
+    return {name: figure for name, figure in found.items() if figure and figure.is_bounded}
 
 
 Lines: TypeAlias = "list[NDArray[np.int32]] | list[Numbers] | tuple[NDArray[np.int32], ...]"
@@ -202,12 +194,6 @@ Lines: TypeAlias = "list[NDArray[np.int32]] | list[Numbers] | tuple[NDArray[np.i
 
 def _won(sample: Sample, player: int) -> Figure:
     return figures.share(int((sample.games.winners == player).sum()), len(sample.games))
-
-
-def _evenness(winners: Numbers, players: int) -> Numbers:
-    """1 - (largest - smallest share of wins), from (..., games)."""
-    shares = np.stack([(winners == player).mean(axis=-1) for player in range(1, players + 1)])
-    return np.asarray(1 - (shares.max(0) - shares.min(0)))
 
 
 def _sums(lines: Lines) -> Numbers:

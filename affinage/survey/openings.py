@@ -9,10 +9,11 @@ import numpy as np
 from affinage.bots.search import Search
 from affinage.bots.tournament import Z
 from affinage.game import Game, Move
+from affinage.steps import Steps, whole
 from affinage.survey import figures
-from affinage.survey.figures import Figure
+from affinage.survey.figure import Figure
 from affinage.survey.measures import EVEN, even
-from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
+from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
 
 MOST = 24  # first turns looked at, drawn where there are more
 FAIR = 0.1  # a chance no further from even
@@ -31,35 +32,56 @@ class Opening:
 
 def openings(game: Game, seed: int) -> list[Opening]:
     """First turns, all of them or as many drawn at random, each looked at by a search of its own."""
+    return whole(looking_at_all(game, seed))
+
+
+def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
+    """The same in steps."""
     fair = without_pie(game)
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
     drawn = sorted(random.permutation(len(moves))[:MOST].tolist())
-    return [look(fair, moves[number], seed, number + 1, PLAYOUTS) for number in drawn]
+    found = []
+    for number in drawn:
+        opening = yield from looking(fair, moves[number], seed, number + 1, PLAYOUTS)
+        found.append(opening)
+    return found
 
 
-def look(game: Game, move: Move, seed: int, number: int, playouts: int) -> Opening:
-    """What a search thinks of a first turn."""
+def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> Steps[Opening]:
+    """What a search thinks of a first turn, in steps."""
     after = game.initial().apply(move)
     if after.is_terminal():
         return Opening(move, {0: EVEN, 1: 1.0}.get(after.winner() or 0, 0.0), 0.0)
-    result = Search(game, search_seed(game, seed, number)).think(after, playouts=playouts)
+    result = yield from thinking(Search(game, search_seed(game, seed, number)), after, playouts)
     return Opening(move, result.values[0], result.error)
 
 
-def fair_openings(found: list[Opening]) -> Figure:
-    """First turns after which the chance is within `FAIR` of even / first turns; a share, Wilson."""
+def fair_openings(found: list[Opening]) -> Figure | None:
+    """First turns after which the chance is within `FAIR` of even / first turns; a share, Wilson.
+
+    None where nobody can begin.
+    """
+    if not found:
+        return None
     return figures.share(sum(abs(opening.chance - EVEN) <= FAIR for opening in found), len(found))
 
 
-def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure:
+def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
     """1 - |2 chance - 1| after the most even first turn: balance once the second player chooses sides; a share.
 
     Its chance is that of a second, longer search, as the most even of many looks more even than it is; the interval is
-    normal, from that search's standard error.
+    normal, from that search's standard error. None where nobody can begin.
     """
+    return whole(balancing(game, found, seed))
+
+
+def balancing(game: Game, found: list[Opening], seed: int) -> Steps[Figure | None]:
+    """The same in steps."""
+    if not found:
+        return None
     best = min(found, key=lambda opening: abs(opening.chance - EVEN))
-    again = look(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * PLAYOUTS)
+    again = yield from looking(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * PLAYOUTS)
     reach = Z * again.error
     chance = Figure(again.chance, again.chance - reach, again.chance + reach).as_share()
     return even(chance.through(lambda chance: 2 * chance - 1))

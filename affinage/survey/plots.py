@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from affinage.survey.figures import Figure, Numbers
+from affinage.survey.figure import Figure
+from affinage.survey.figures import Numbers
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 WIDTH = 40
@@ -26,7 +27,7 @@ def columns(heights: Sequence[float]) -> str:
 def whisker(figure: Figure, width: int = WIDTH) -> str:
     """A share with its interval, on a line from 0 to 1.
 
-    >>> from affinage.survey.figures import Figure
+    >>> from affinage.survey.figure import Figure
     >>> whisker(Figure(0.5, 0.3, 0.7), 11)
     '···├─●─┤···'
     """

@@ -8,21 +8,22 @@ seeds of their own, so that chunks may be played anywhere, in any order.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from math import ceil
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Log, PlayoutResults, batch_of
-from affinage.game import PASS, SWAP, Game, Move, Position, Termination
-from affinage.survey.games import FORCED_PASS, RecordedGames, Sample
+from affinage.bots.batch import OVER, PASSED, Batch, PlayoutResults, batch_of, position_after
+from affinage.game import Game, Position
+from affinage.steps import Steps, whole
+from affinage.survey.games import RecordedGames, Sample, number_of
 
-CHUNK = 500  # games
-COUNTED = 16  # games of a chunk whose legal moves are counted, which takes much longer than playing
+CHUNK = 1000  # games
+COUNTED = 32  # games of a chunk whose legal moves are counted, which takes longer than playing
+COUNTED_AT_ONCE = 8
 LONGEST = 10  # turns a cell, several times what games take that end at all
-CLOSE = 1e-9  # scores no further apart may be equal
 
 
 def sample(game: Game, games: int, seed: int) -> Sample:
@@ -38,28 +39,45 @@ def chunks(game: Game, games: int, seed: int) -> Iterator[Sample]:
 
 def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
     """The random games of one chunk."""
-    random = np.random.default_rng([seed, crc32(game.link().encode()), number])
-    log: Log = []
-    limit = LONGEST * game.board.size
-    results = batch_of(game).play([game.initial()], games, random, plies=limit, log=log)
-    played = np.array(log, np.int16).reshape(len(log), games, -1).swapaxes(0, 1)  # (games, plies, entries)
+    return whole(playing(game, games, seed, number))
+
+
+def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
+    """The same in steps."""
+    random = np.random.default_rng([seed, number_of(game), number])
+    batch, start, log = _batch(game), game.initial(), list[NDArray[np.int16]]()
+    results = yield from batch.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
+    if not log:  # nobody can ever place
+        log.append(np.full((games, 3), OVER, np.int16))
+    played = np.array(log).swapaxes(0, 1)  # (games, plies, entries)
     swaps = _swaps(game, played, random)
-    choices = tuple(_choices(game, played[row], swap=bool(swaps[row])) for row in range(min(COUNTED, games)))
-    return Sample(game.players, game.board.size, _recorded(game, results, played, swaps), choices)
+    counts = list[NDArray[np.int32]]()
+    for row in range(0, min(games, COUNTED), COUNTED_AT_ONCE):
+        rows = slice(row, min(row + COUNTED_AT_ONCE, COUNTED))
+        counts.extend(batch.move_counts(start, [entries[rows] for entries in log]).T)
+        yield
+    choices = tuple(
+        _with_swaps(of_game[of_game != OVER], has_pie=game.has_pie, swap=bool(swap))
+        for of_game, swap in zip(counts, swaps, strict=False)
+    )
+    return Sample(game.players, game.board.size, _recorded(results, played, swaps), choices)
+
+
+@lru_cache(maxsize=1)
+def _batch(game: Game) -> Batch[Game, Position]:
+    return batch_of(game)
 
 
 def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -> NDArray[np.bool_]:
     """The games in which a swap answered the first turn."""
     swaps = np.zeros(len(played), np.bool_)
-    if not game.has_pie:
+    if not game.has_pie or game.initial().is_terminal():
         return swaps
     after: dict[bytes, Position] = {}
     for row, chance in enumerate(1 - random.random(len(played))):
-        if not played.shape[1]:
-            break
         entry = played[row, 0]
         if entry.tobytes() not in after:
-            after[entry.tobytes()] = _after(game.initial(), entry)
+            after[entry.tobytes()] = position_after(game.initial(), entry)
         position = after[entry.tobytes()]
         if position.may_swap:
             # One of all moves is the swap; more of them than these need not be looked at.
@@ -68,16 +86,18 @@ def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -
     return swaps
 
 
-def _recorded(
-    game: Game, results: PlayoutResults, played: NDArray[np.int16], swaps: NDArray[np.bool_]
-) -> RecordedGames:
+def _with_swaps(counts: NDArray[np.int32], *, has_pie: bool, swap: bool) -> NDArray[np.int32]:
+    """The legal moves at each turn of a game, the swap among them, from those without it."""
+    if not has_pie or len(counts) < 2:
+        return counts
+    answers = max(counts[1], 1) + 1  # a pass, and the swap
+    after_swap = counts[1:2] if swap else counts[:0]
+    return np.concatenate([counts[:1], [answers], after_swap, counts[2:]]).astype(np.int32)
+
+
+def _recorded(results: PlayoutResults, played: NDArray[np.int16], swaps: NDArray[np.bool_]) -> RecordedGames:
     winners = np.where(results.finished, results.winners, 0).astype(np.int8)
     ordered = np.sort(results.scores, axis=1)
-    margins = ordered[:, -1] - ordered[:, -2]
-    tiebreaks = np.zeros(len(winners), np.bool_)
-    for row in np.flatnonzero((margins < CLOSE) & (winners > 0)):
-        outcome = _end(game, played[row]).outcome()
-        tiebreaks[row] = outcome is not None and outcome.termination is Termination.TIEBREAK
     return RecordedGames(
         np.where(swaps & (winners > 0), 3 - winners, winners).astype(np.int8),
         results.finished,
@@ -85,36 +105,6 @@ def _recorded(
         (played[:, :, 0] == PASSED).sum(1).astype(np.int32),
         results.occupied.astype(np.int32),
         (results.owners == 0).sum(1).astype(np.int32),
-        margins,
-        tiebreaks,
+        ordered[:, -1] - ordered[:, -2],
+        results.tiebreaks,
     )
-
-
-def _choices(game: Game, played: NDArray[np.int16], *, swap: bool) -> NDArray[np.int32]:
-    """How many legal moves there were at each turn of a game."""
-    position, found = game.initial(), []
-    for ply, entry in enumerate(played[played[:, 0] != OVER]):
-        if ply == 1 and swap:
-            found.append(len(position.legal_moves()))
-            position = position.apply(SWAP)
-        moves = position.legal_moves()
-        found.append(FORCED_PASS if moves == [PASS] else len(moves))
-        position = _after(position, entry)
-    return np.array(found, np.int32)
-
-
-def _end(game: Game, played: NDArray[np.int16]) -> Position:
-    """The last position of a game."""
-    position = game.initial()
-    for entry in played[played[:, 0] != OVER]:
-        position = _after(position, entry)
-    return position
-
-
-def _after(position: Position, entry: NDArray[np.int16]) -> Position:
-    """The position after a turn of a log."""
-    if entry[0] == PASSED:
-        return position.apply(PASS)
-    picks = tuple(int(cell) for cell in entry[1:] if cell >= 0)
-    move: Move = position.choice(picks).moves[int(entry[0])]
-    return position.apply(move)

@@ -6,26 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.survey import contests, exact, openings, plots, random_play, self_play
-from affinage.survey.figures import Figure
+from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
 from affinage.survey.measures import MEASURES, measured
+from affinage.survey.openings import Opening
+from affinage.survey.plan import GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
+from affinage.survey.words import said_of
 from affinage.wording import name_of
-
-GAMES = {"random": 2000, "play": 40, "deep": 40}
-"""The stages, each with those before it, and their games; of the last, games of each step of the skill chain."""
-
-LABELS: Mapping[str, tuple[str, str]] = {
-    **{name: (measure.words, measure.unit) for name, measure in {**MEASURES, **TRACE_MEASURES}.items()},
-    "fair_openings": ("fair first turns", ""),
-    "balance_pie": ("balance under the pie rule", ""),
-    "copying": ("points of who copies", ""),
-    "steps": ("depth", "doublings"),
-}
-"""What a report calls each figure, and its unit, "" for a share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +36,7 @@ class Report:
         if self.play:
             found["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
         if self.chain:
-            scores = {f"score_{step.playouts}": step.score for step in self.chain}
-            found["depth"] = {"steps": contests.depth(self.chain), **scores}
+            found["depth"] = contests.figures_of(self.chain)
         return found
 
     def games(self) -> dict[str, int]:
@@ -91,28 +80,30 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
 
     Raises OptionError for a stage between two players in a rule set for more.
     """
-    if stage != "random" and game.players != 2:
-        raise OptionError(f"the stage {stage} is for two players; players=2 has them")
+    check_stage(game, stage)
     numbers = GAMES | ({stage: games} if games else {})
     random, winner = random_play.sample(game, numbers["random"], seed), exact.winner(game)
     if stage == "random":
         return Report(game, random, winner)
     play = self_play.sample(game, numbers["play"], seed)
-    others = contested(game, numbers["play"], seed)
+    others = contested(game, openings.openings(game, seed), numbers["play"], seed)
     if stage == "play":
         return Report(game, random, winner, play, others)
     chain = tuple(contests.skill_chain(game, numbers["deep"], seed))
     return Report(game, random, winner, play, others, chain, numbers["deep"])
 
 
-def contested(game: Game, games: int, seed: int) -> dict[str, Figure]:
+def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> dict[str, Figure]:
     """The figures of the stage between searches that come from other games than those between equals."""
-    first_turns = openings.openings(game, seed)
-    found = {
-        "fair_openings": openings.fair_openings(first_turns),
-        "balance_pie": openings.balance_pie(game, first_turns, seed),
-        "copying": contests.copying(game, games, seed),
-    }
+    balance = openings.balance_pie(game, first_turns, seed)
+    return named(openings.fair_openings(first_turns), balance, contests.copying(game, games, seed))
+
+
+def named(
+    fair_openings: Figure | None, balance_pie: Figure | None, copying: Figure | None
+) -> dict[str, Figure]:
+    """Those of these figures that there are by name, in the order of a report."""
+    found = {"fair_openings": fair_openings, "balance_pie": balance_pie, "copying": copying}
     return {name: figure for name, figure in found.items() if figure}
 
 
@@ -120,9 +111,9 @@ def table(figures: Mapping[str, Figure]) -> Iterator[str]:
     """A line for each figure: what it is, its value and interval, and a plot where it is a share."""
     yield f"{'':30}{'value':>9}  95% interval"
     for name, figure in figures.items():
-        words, unit = LABELS.get(name, (f"{name.removeprefix('score_')} playouts score", ""))
+        said = said_of(name)
         interval = f"{figure.low:.4g} to {figure.high:.4g}"
-        yield f"{words:30}{figure.value:>9.4g}  {interval:20}  {unit or plots.whisker(figure)}"
+        yield f"{said.title:30}{figure.value:>9.4g}  {interval:20}  {said.unit or plots.whisker(figure)}"
 
 
 def best_play(winner: int | None) -> str:

@@ -13,7 +13,8 @@ from types import MappingProxyType
 import numpy as np
 
 from affinage.survey import figures
-from affinage.survey.figures import Figure, Numbers
+from affinage.survey.figure import Figure
+from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
 from affinage.survey.measures import EVEN, Measure
 
@@ -55,13 +56,13 @@ def stability(sample: Sample) -> Figure | None:
 
 TRACE_MEASURES: Mapping[str, Measure] = MappingProxyType(
     {
-        "lead_changes": Measure(lead_changes, "changes of the lead", "a game"),
-        "drama": Measure(drama, "drama"),
-        "decisiveness": Measure(decisiveness, "decisiveness"),
-        "killer_moves": Measure(killer_moves, "killer moves"),
-        "uncertainty": Measure(uncertainty, "uncertainty"),
-        "permanence": Measure(permanence, "permanence"),
-        "stability": Measure(stability, "stability"),
+        "lead_changes": lead_changes,
+        "drama": drama,
+        "decisiveness": decisiveness,
+        "killer_moves": killer_moves,
+        "uncertainty": uncertainty,
+        "permanence": permanence,
+        "stability": stability,
     }
 )
 """By name, in the order of a report."""

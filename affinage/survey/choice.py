@@ -1,0 +1,111 @@
+"""Which of many measured rule sets to look at closer: those that did best, no two of them alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.errors import OptionError
+from affinage.link import load
+from affinage.survey.figure import Figure
+from affinage.survey.store import Store
+
+UP, DOWN = 1, -1
+WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
+    {
+        "random": {
+            "completion": UP,
+            "balance": UP,
+            "decisions": UP,
+            "draws": DOWN,
+            "tiebreaks": DOWN,
+            "passes": DOWN,
+        },
+        "play": {
+            "balance_pie": UP,
+            "fair_openings": UP,
+            "uncertainty": UP,
+            "drama": UP,
+            "decisiveness": UP,
+            "draws": DOWN,
+            "tiebreaks": DOWN,
+            "copying": DOWN,
+        },
+    }
+)
+"""The stages by which rule sets are chosen, with the figures that count and where each should go."""
+
+Figures: TypeAlias = Mapping[str, Figure]
+Choices: TypeAlias = tuple[str, ...]
+
+
+def best_of(store: Store, links: Sequence[str], stage: str, number: int) -> list[str]:
+    """So many of the links, the best by a stage first; raises OptionError where none has been measured.
+
+    What was measured with several seeds counts by the lowest, so that measuring the chosen again changes no choice.
+    """
+    wishes, wanted = WISHES[stage], set(links)
+    found, seeds = dict[str, Figures](), dict[str, int]()
+    for each in store:
+        link, seed = each.task.link, each.task.seed
+        has_any = each.task.stage == stage and not wishes.keys().isdisjoint(each.figures)
+        if has_any and link in wanted and seed <= seeds.get(link, seed):
+            found[link], seeds[link] = each.figures, seed
+    if not found:
+        raise OptionError(
+            f"none of these rule sets has been measured at the stage {stage}, by which to choose"
+        )
+    return best(found, wishes, number)
+
+
+def best(found: Mapping[str, Figures], wishes: Mapping[str, int], number: int) -> list[str]:
+    """So many of the rule sets, by their links, the best first; one like another that is chosen is passed over."""
+    links = list(found)
+    ranks = mean_ranks([found[link] for link in links], wishes)
+    chosen: dict[str, Choices] = {}
+    for place in np.argsort(ranks, kind="stable"):
+        if len(chosen) == number:
+            break
+        choices = choices_of(links[place])
+        if not any(alike(choices, other) for other in chosen.values()):
+            chosen[links[place]] = choices
+    return list(chosen)
+
+
+def mean_ranks(rows: Sequence[Figures], wishes: Mapping[str, int]) -> NDArray[np.float64]:
+    """How good each row is, from 0 for the best in everything to 1: the mean of its ranks, as Borda counted votes.
+
+    Ranks go by the less favourable ends of intervals, so that luck lifts nobody; equal rows share theirs. A figure that
+    a row lacks does not count for it.
+    """
+    ranks = np.full((len(wishes), len(rows)), np.nan)
+    for rank, (name, way) in zip(ranks, wishes.items(), strict=True):
+        has = [number for number, row in enumerate(rows) if name in row]
+        ends = np.array([-rows[at][name].low if way == UP else rows[at][name].high for at in has])
+        order = np.sort(ends)
+        rank[has] = (
+            (np.searchsorted(order, ends, "left") + np.searchsorted(order, ends, "right")) / 2 / len(has)
+        )
+    known = ~np.isnan(ranks)
+    means: NDArray[np.float64] = np.where(known, ranks, 0).sum(axis=0) / known.sum(axis=0)
+    return means
+
+
+def choices_of(link: str) -> Choices:
+    """The system of a rule set and the values of its options, but for the board."""
+    game = load(link).without_aliases()
+    return game.key, *(value for key, value in game.values.items() if key != "board")
+
+
+def alike(one: Choices, other: Choices) -> bool:
+    """Whether two rule sets of one system differ in one choice at most, whatever their boards.
+
+    >>> small, large = choices_of("board=square:4&place=gap1"), choices_of("board=square:8")
+    >>> alike(small, large), alike(small, choices_of("board=square:8&limit=match"))
+    (True, False)
+    """
+    return one[0] == other[0] and sum(a != b for a, b in zip(one, other, strict=True)) <= 1

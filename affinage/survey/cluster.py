@@ -1,0 +1,25 @@
+"""Measuring on a cluster of Dask, whose workers have this package; a worker that is lost costs its tasks of the moment.
+
+Dask gives these to another worker, which finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+
+from affinage.errors import AffinageError
+from affinage.extras import lacking
+
+try:
+    from distributed import Client
+except ModuleNotFoundError as error:
+    raise AffinageError(lacking("--scheduler", error, "cluster")) from None
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """An executor on the cluster of a scheduler such as `tcp://10.0.0.1:8786`, and how many tasks it can do at once."""
+    with Client(address) as client:
+        yield client.get_executor(pure=False), max(1, sum(client.ncores().values()))

@@ -1,0 +1,109 @@
+"""One measurement of a survey: a rule set at one stage, the same figures for the same seed, whoever computes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from affinage.game import Game
+from affinage.link import load
+from affinage.survey import contests, exact, openings, random_play, self_play
+from affinage.survey.figure import Figure
+from affinage.survey.games import Sample
+from affinage.survey.measures import MEASURES, measured
+from affinage.survey.plan import GAMES
+from affinage.survey.report import contested
+from affinage.survey.traces import TRACE_MEASURES
+from affinage.version import __version__
+
+REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 3, "deep": 3, "exact": 2})
+"""The stages, each with a number that rises whenever the same seed comes to give other figures."""
+
+DIGITS = 6  # significant ones, which rounding on other processors does not reach
+POINTS = 11  # of the fan, from the first turn to the end
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)
+SHOWN = 2  # games that are kept as texts
+
+Found: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, and details
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to measure."""
+
+    link: str
+    stage: str
+    seed: int
+    games: int
+
+    @classmethod
+    def of(cls, link: str, stage: str, seed: int = 0, games: int | None = None) -> Task:
+        """A task with the usual number of games where none is given; best play takes neither games nor a seed."""
+        if stage == "exact":
+            return cls(link, stage, 0, 0)
+        return cls(link, stage, seed, games or GAMES[stage])
+
+    def measure(self) -> Measurement:
+        """Do it."""
+        begun = perf_counter()
+        figures, details = _STAGES[self.stage](load(self.link), self.games, self.seed)
+        rounded = {name: figure.rounded(DIGITS) for name, figure in figures.items()}
+        return Measurement(self, version(self.stage), rounded, details, perf_counter() - begun)
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What a task gave."""
+
+    task: Task
+    version: str  # of the code that measured
+    figures: Mapping[str, Figure]
+    details: Mapping[str, Any] = field(default_factory=dict)  # what is no figure
+    seconds: float = 0.0  # that it took
+
+
+def version(stage: str) -> str:
+    """The version of the code that measures a stage: of the package, and the stage's revision."""
+    return f"{__version__}-{REVISIONS[stage]}"
+
+
+def _random(game: Game, games: int, seed: int) -> Found:
+    sample = random_play.sample(game, games, seed)
+    least = int(sample.games.turns.min())
+    return measured(sample), {"lengths": [least, np.bincount(sample.games.turns - least).tolist()]}
+
+
+def _play(game: Game, games: int, seed: int) -> Found:
+    sample, first_turns = self_play.sample(game, games, seed), openings.openings(game, seed)
+    figures = measured(sample, {**MEASURES, **TRACE_MEASURES}) | contested(game, first_turns, games, seed)
+    chances = {opening.move.text: round(opening.chance, 3) for opening in first_turns}
+    return figures, {"fan": fan(sample), "openings": chances, "sample_games": list(sample.moves[:SHOWN])}
+
+
+def _deep(game: Game, games: int, seed: int) -> Found:
+    return contests.figures_of(tuple(contests.skill_chain(game, games, seed))), {}
+
+
+def _exact(game: Game, games: int, seed: int) -> Found:
+    winner = exact.winner(game)
+    return ({} if winner is None else {"winner": Figure(winner, winner, winner)}), {}
+
+
+_STAGES: Mapping[str, Callable[[Game, int, int], Found]] = {
+    "random": _random,
+    "play": _play,
+    "deep": _deep,
+    "exact": _exact,
+}
+
+
+def fan(sample: Sample) -> list[list[float]]:
+    """Quantiles of the first player's chance at equal steps from the start of games to their end."""
+    places = np.linspace(0, 1, POINTS)
+    chances = [np.interp(places, np.linspace(0, 1, len(line)), line) for line in sample.chances]
+    return [[round(float(chance), 3) for chance in row] for row in np.quantile(chances, QUANTILES, axis=0).T]

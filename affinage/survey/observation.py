@@ -1,0 +1,91 @@
+"""A report that grows while somebody watches: at every look it has the figures of a report of so many games.
+
+The games are those that a report plays, in its order. A first look, at few games, comes before the first chunk is
+done: it has the figures of a report of so few, and its games do not count later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from typing import TypeAlias
+
+from affinage.game import Game
+from affinage.survey import contests, exact, figures, openings, random_play, self_play
+from affinage.survey.figure import Figure
+from affinage.survey.games import Sample
+from affinage.survey.plan import GAMES, Plan
+from affinage.survey.random_play import CHUNK
+from affinage.survey.report import Report, named
+
+FIRST_LOOK = 200  # games
+
+Looks: TypeAlias = "Iterator[Report | None]"
+"""A report whenever there is more to tell, None whenever something else may have its turn."""
+
+
+class Observation:
+    """What has been measured of a rule set with a seed; it is gone on with from wherever it was left."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        self.game, self.seed = game, seed
+        self._chunks: list[Sample] = []  # of random games, whole ones
+        self._winner: int | None = None
+        self._is_sought = False  # whether that has been looked for
+        self._played: list[Sample] = []  # games of the search
+        self._copied: list[float] = []  # points of who copies, in as many games
+        # How many are fair, and the balance by the pie rule; None before they have been looked at.
+        self._first_turns: tuple[Figure | None, Figure | None] | None = None
+
+    def towards(self, plan: Plan) -> Looks:
+        """Go on to as many games of a stage as are planned; raises OptionError where there is no such stage."""
+        plan.check(self.game)
+        is_random = plan.stage == "random"
+        random = yield from self._play_at_random(plan.games if is_random else GAMES["random"])
+        if not self._is_sought:
+            self._winner = yield from exact.seeking(self.game)
+            self._is_sought = True
+        yield Report(self.game, random, self._winner)
+        if not is_random:
+            yield from self._let_searches_play(plan.games, random)
+
+    def _play_at_random(self, games: int) -> Generator[Report | None, None, Sample]:
+        """Play random games chunk by chunk, with a report after each that is new but the last."""
+        if not self._chunks and games > FIRST_LOOK:
+            few = yield from random_play.playing(self.game, FIRST_LOOK, self.seed, 0)
+            yield Report(self.game, few, None)
+        parts: list[Sample] = []
+        for number, first in enumerate(range(0, games, CHUNK)):
+            size = min(CHUNK, games - first)
+            if size == CHUNK and number < len(self._chunks):
+                parts.append(self._chunks[number])
+                continue
+            parts.append((yield from random_play.playing(self.game, size, self.seed, number)))
+            if size == CHUNK:
+                self._chunks.append(parts[-1])
+            if first + size < games:
+                yield Report(self.game, Sample.joined(parts), None)
+        return Sample.joined(parts)
+
+    def _let_searches_play(self, games: int, random: Sample) -> Looks:
+        """Play games of the search and of a copyist, with a report after each."""
+        while len(self._played) < games:
+            number = len(self._played)
+            game = yield from self_play.playing(self.game, self.seed, number)
+            if self._first_turns is None:
+                found = yield from openings.looking_at_all(self.game, self.seed)
+                balance = yield from openings.balancing(self.game, found, self.seed)
+                self._first_turns = openings.fair_openings(found), balance
+            if contests.can_copy(self.game):
+                self._copied.append((yield from contests.copying_once(self.game, self.seed, number)))
+            self._played.append(game)
+            if number + 1 < games:
+                yield self._with_searches(number + 1, random)
+        yield self._with_searches(games, random)
+
+    def _with_searches(self, games: int, random: Sample) -> Report:
+        """The report of so many games of the search, which have been played."""
+        assert self._first_turns, "first turns are looked at beside the first game"
+        points = self._copied[:games]
+        copying = figures.share(sum(points), games) if points else None
+        others = named(*self._first_turns, copying)
+        return Report(self.game, random, self._winner, Sample.joined(self._played[:games]), others)

@@ -1,0 +1,77 @@
+"""What is to be measured of a rule set: the stage, the number of games, and the seed. NumPy is not needed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from affinage.errors import OptionError
+from affinage.game import Game
+from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
+
+GAMES = {"random": 2000, "play": 40, "deep": 40}
+"""The stages, each with those before it, and their games; of the last, games of each step of the skill chain."""
+
+MOST: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
+"""The stages that can be watched, and how many games they take while they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A stage with those before it, how many games of it, and a seed: the same plan gives the same figures.
+
+    >>> Plan("play", 12).text, Plan.read("stage=play/games=12") == Plan("play", 12)
+    ('stage=play/games=12', True)
+    """
+
+    stage: str
+    games: int
+    seed: int = 0
+
+    @property
+    def text(self) -> str:
+        """What links have of it; what goes without saying is left out."""
+        said = {
+            "stage": "" if self.stage == "random" else self.stage,
+            "games": "" if self.games == GAMES[self.stage] else str(self.games),
+            "seed": str(self.seed) if self.seed else "",
+        }
+        return "/".join(f"{key}={value}" for key, value in said.items() if value)
+
+    @classmethod
+    def read(cls, text: str) -> Plan:
+        """The plan of such a text; raises OptionError that names the valid values."""
+        given: dict[str, str] = {}
+        for part in filter(None, text.split("/")):
+            key, _, value = part.partition("=")
+            if key not in ("stage", "games", "seed"):
+                raise OptionError(f"unknown key {quoted(key)}; keys of a plan are stage, games, seed")
+            if key in given:
+                raise OptionError(f"{key} is given twice; write each key once")
+            given[key] = value
+        stage = given.get("stage", "random")
+        if stage not in MOST:
+            raise OptionError(f"stage={excerpt(stage)} is unknown; stage is random or play")
+        games = _number(given, "games", GAMES[stage], 1, MOST[stage])
+        return cls(stage, games, _number(given, "seed", 0, 0, MAX_SEED))
+
+    def check(self, game: Game) -> None:
+        """Raise OptionError where a rule set has no such stage."""
+        check_stage(game, self.stage)
+
+
+def check_stage(game: Game, stage: str) -> None:
+    """Raise OptionError for a stage between two players in a rule set for more."""
+    if stage != "random" and game.players != 2:
+        raise OptionError(f"the stage {stage} is for two players; players=2 has them")
+
+
+def _number(given: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:
+    """A whole number between two ends."""
+    if key not in given:
+        return otherwise
+    number = whole_number(given[key])
+    if number is None or not least <= number <= most:
+        raise OptionError(f"{key}={excerpt(given[key])} is not a number from {least} to {most:,}")
+    return number

@@ -1,0 +1,33 @@
+"""The rule sets of a game on one board: every combination of its options that applies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from affinage.game import Game
+from affinage.options import Option, obstacle
+
+
+def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
+    """The links of all distinct rule sets on a board; `tuned` also has the options that make no rule set of their own.
+
+    >>> from affinage.game import system
+    >>> list(rule_sets(system("taifas"), "square:5"))
+    ['game=taifas&board=square:5', 'game=taifas&board=square:5&score=weighted']
+    """
+    first, *others = kind.options
+    for values in _settled(others, {first.key: first.check(board)}, tuned=tuned):
+        yield kind.link_of(values)
+
+
+def _settled(
+    options: Sequence[Option], values: Mapping[str, str], *, tuned: bool
+) -> Iterator[Mapping[str, str]]:
+    """Every way to settle these options beside values that are settled."""
+    if not options:
+        yield values
+        return
+    option, *later = options
+    wanted = option.distinct() if option.counted or tuned else (option.default,)
+    for value in [value for value in wanted if not obstacle(option, value, values)] or [option.default]:
+        yield from _settled(later, {**values, option.key: value}, tuned=tuned)

@@ -1,0 +1,165 @@
+"""The command line: `python -m affinage survey`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from affinage.arguments import MAX_SEED, whole
+from affinage.bots.requirement import need_numpy
+from affinage.errors import OptionError
+from affinage.game import DEFAULT_SYSTEM, system
+from affinage.link import load
+from affinage.survey.space import rule_sets
+from affinage.texts import not_text
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from affinage.survey.store import Store
+
+STAGES = ("random", "play", "deep", "exact")  # each alone
+FOR_TWO = ("play", "deep")
+DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser(
+        "survey",
+        help="measure many rule sets, and keep the figures in a file",
+        description="May be stopped at any moment; the same command goes on, and two may share one file.",
+    )
+    parser.add_argument("--out", required=True, metavar="FILE", help="of SQLite, such as atlas.sqlite")
+    parser.add_argument(
+        "--export", metavar="FOLDER", help="write what is there as tables, and measure nothing"
+    )
+    parser.add_argument("--stage", choices=STAGES, default="random", help="what to measure (default random)")
+    which = parser.add_argument_group("which rule sets")
+    which.add_argument("--game", default=DEFAULT_SYSTEM, metavar="KEY", help=f"default {DEFAULT_SYSTEM}")
+    which.add_argument("--board", nargs="+", default=[], metavar="BOARD", help="every rule set on these")
+    which.add_argument("--all-options", action="store_true", help="with the pie rule, and limits set by hand")
+    which.add_argument("--presets", action="store_true", help="the named rule sets of the game")
+    which.add_argument("--links", metavar="FILE", help="these links, one a line")
+    fewer = which.add_mutually_exclusive_group()
+    fewer.add_argument("--sample", type=whole(1, 999_999), metavar="N", help="so many of them, drawn")
+    fewer.add_argument(
+        "--best",
+        type=whole(1, 999_999),
+        metavar="N",
+        help="so many of them, no two alike, by what --by found",
+    )
+    which.add_argument(
+        "--by", choices=DECIDING, default="random", help="the stage that --best goes by (default random)"
+    )
+    parser.add_argument(
+        "--games", type=whole(1, 999_999), metavar="N", help="a rule set (2000 random, or 40)"
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
+    parser.add_argument("--workers", type=whole(1, 999), metavar="N", help="processes (default: one a core)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="measure on a cluster of Dask instead")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure what is missing and say how far it is, or write the tables; returns the exit code."""
+    need_numpy()
+    from affinage.survey.store import Store
+
+    links = chosen(options)
+    if bool(links) == bool(options.export):
+        raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
+    if options.export and not Path(options.out).exists():
+        raise OptionError(f"{options.out} is not there, which should hold what was measured")
+    with closing(Store(Path(options.out))) as store:
+        if options.export:
+            return _export(store, options)
+        if options.best:
+            from affinage.survey.choice import best_of
+
+            links = best_of(store, links, options.by, options.best)
+        try:
+            _measure(store, links, options)
+        except KeyboardInterrupt:
+            print("affinage: stopped; the same command goes on from here", file=sys.stderr)
+            return 1
+    return 0
+
+
+def chosen(options: argparse.Namespace) -> list[str]:
+    """The links of the rule sets that the options name, each once."""
+    kind = system(options.game)
+    links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
+    named = [preset.link for preset in kind.presets] if options.presets else []
+    if options.links:
+        named += _listed(options.links)
+    links = list(dict.fromkeys([*links, *(load(link).without_aliases().link() for link in named)]))
+    if options.stage in FOR_TWO:
+        links = _for_two(links, options.stage)
+    return Random(0).sample(links, min(options.sample, len(links))) if options.sample else links
+
+
+def _for_two(links: Sequence[str], stage: str) -> list[str]:
+    """Those of some links that are for two players; raises OptionError where that leaves none of them."""
+    found = [link for link in links if load(link).players == 2]
+    if links and not found:
+        raise OptionError(f"the stage {stage} is for two players, and none of these rule sets is")
+    return found
+
+
+def _listed(path: str) -> list[str]:
+    """The links of a file; raises OptionError when it is no text or has none, OSError when it cannot be opened."""
+    try:
+        links = Path(path).read_text("utf-8").split()
+    except UnicodeDecodeError as error:
+        raise OptionError(not_text(path, error)) from None
+    if not links:
+        raise OptionError(f"{path} has no links")
+    return links
+
+
+def _export(store: Store, options: argparse.Namespace) -> int:
+    from affinage.survey.export import export
+
+    paths = export(store, Path(options.export))
+    if not paths:
+        raise OptionError(f"{options.out} holds nothing that the present code measured")
+    for path in paths:
+        print(f"{path}: {path.stat().st_size:,} bytes")
+    return 0
+
+
+def _measure(store: Store, links: Sequence[str], options: argparse.Namespace) -> None:
+    from affinage.survey import surveying
+    from affinage.survey.measurement import Task
+
+    tasks = [Task.of(link, options.stage, options.seed, options.games) for link in links]
+    with _executor(options) as (executor, workers):
+        missing = sum(not store.has(task) for task in tasks)
+        progress = surveying.Progress(len(tasks), missing)
+        for line in progress.lines(surveying.survey(store, tasks, executor, workers)):
+            print(line, flush=True)
+
+
+@contextmanager
+def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
+    """What measures, and how many tasks it can do at once."""
+    from affinage.survey.surveying import processes
+
+    workers = options.workers or os.cpu_count() or 1
+    if options.scheduler:
+        from affinage.survey.cluster import cluster  # which needs Dask
+
+        with cluster(options.scheduler) as found:
+            yield found
+    elif workers == 1:
+        yield None, 1
+    else:
+        with processes(workers) as executor:
+            yield executor, workers

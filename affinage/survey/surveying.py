@@ -1,0 +1,110 @@
+"""Working through the tasks of a survey: in this process, in several, or on a cluster.
+
+What is in the store already is left out; it is looked up just before each task, as another process may share the file.
+Tasks come in an order of chance, so that two who share a file seldom do the same, and what is done tells how long the
+rest will take.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from random import Random
+from time import monotonic
+
+from affinage.errors import AffinageError
+from affinage.survey.measurement import Measurement, Task, version
+from affinage.survey.store import Store
+
+AHEAD = 2  # tasks that wait at every worker
+
+
+def survey(
+    store: Store, tasks: Sequence[Task], executor: Executor | None = None, workers: int = 1
+) -> Iterator[Measurement]:
+    """Measure and keep what is missing, and tell each measurement; without an executor in this process."""
+    missing = (task for task in Random().sample(tasks, len(tasks)) if not store.has(task))
+    found = map(Task.measure, missing) if executor is None else _sent(missing, executor, workers)
+    for measurement in found:
+        if measurement.version != version(measurement.task.stage):
+            raise AffinageError(f"a worker has version {measurement.version} of the code, not this one's")
+        store.add(measurement)
+        yield measurement
+
+
+def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[Measurement]:
+    """The measurements of an executor, as they are done; only a few tasks are with it at any time."""
+    waiting = {executor.submit(task.measure) for task in islice(tasks, AHEAD * workers)}
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+        waiting |= {executor.submit(task.measure) for task in islice(tasks, len(done))}
+
+
+@contextmanager
+def processes(workers: int) -> Iterator[Executor]:
+    """So many processes, which end with this one whatever ends it; raises AffinageError when one of them dies."""
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
+    try:
+        yield pool
+    except BrokenProcessPool:
+        raise AffinageError("a process died, perhaps for want of memory; the same command goes on") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin_worker() -> None:
+    """Leave Ctrl-C to the process that began this one, and end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+class Progress:
+    """Lines that say how far a survey is, and how long the rest will take."""
+
+    def __init__(self, tasks: int, missing: int, every: float = 10.0) -> None:
+        self._tasks, self._missing, self._every = tasks, missing, every
+        self._done, self._begun, self._said = 0, monotonic(), monotonic()
+
+    def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
+        """A line now and then, and one at the end."""
+        yield f"{self._tasks - self._missing} of {self._tasks} are there already"
+        for _ in found:
+            self._done += 1
+            if monotonic() - self._said >= self._every:
+                self._said = monotonic()
+                yield self._line()
+        if self._done:
+            yield self._line()
+
+    def _line(self) -> str:
+        passed = monotonic() - self._begun
+        left = passed / self._done * (self._missing - self._done)
+        done = self._tasks - self._missing + self._done
+        return f"{done} of {self._tasks}, {passed / self._done:.2f} s each, {_spelled(left)} left"
+
+
+def _spelled(seconds: float) -> str:
+    """A time for people.
+
+    >>> _spelled(42), _spelled(3599), _spelled(3600)
+    ('42 s', '60 min', '1.0 h')
+    """
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,162 @@
+"""What is said of each figure: what it is called, its unit, and what it means, for people who only play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is said of a figure."""
+
+    title: str
+    meaning: str
+    unit: str = ""  # "" for a share
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return not self.unit
+
+
+RESULT = {
+    "first": Said("Won by the first player", "The games that go to who moves first."),
+    "second": Said("Won by the second player", "The games that go to who moves second."),
+    "draws": Said("Drawn", "The games that nobody wins."),
+    "advantage": Said(
+        "First player's advantage",
+        "Wins of the first player less those of the second: 0 is even, 1 means that the first always wins.",
+        "difference",
+    ),
+    "balance": Said("Balance", "1 where both players win alike, 0 where one of them always does."),
+    "balance_pie": Said(
+        "Balance with the pie rule",
+        "How even the game is when one player makes the first turn and the other then chooses a side.",
+    ),
+    "fair_openings": Said(
+        "Fair first turns", "First turns after which neither player is likelier than 60 % to win."
+    ),
+    "copying": Said(
+        "Copying the opponent",
+        "Points of a second player who turns every move of the first round the middle. At 0.5 and more, "
+        "copying is too good.",
+    ),
+}
+LENGTH = {
+    "completion": Said("Come to an end", "Games that end by themselves, within ten turns a cell."),
+    "length": Said("Length", "Turns of a game, passes among them.", "turns"),
+    "length_sd": Said(
+        "Spread of the length", "The standard deviation: how much one game differs from the next.", "turns"
+    ),
+    "length_p10": Said("Short games", "One game in ten is shorter than this.", "turns"),
+    "length_p50": Said("Middling games", "Half of the games are shorter than this.", "turns"),
+    "length_p90": Said("Long games", "Nine games in ten are shorter than this.", "turns"),
+}
+CHOICE = {
+    "branching": Said("Legal moves", "How many moves there are to choose from in a turn.", "moves"),
+    "complexity": Said(
+        "Size of the game tree",
+        "How many games there could be, as the number of digits: 21 stands for 10 with 20 more zeros.",
+        "powers of ten",
+    ),
+    "decisions": Said("Turns with a choice", "Turns with more than one legal move."),
+    "passes": Said("Passes", "Turns in which somebody has no move; nobody passes by choice."),
+}
+BOARD = {
+    "coverage": Said("Board covered", "Cells with a stone at the end."),
+    "neutral": Said("Nobody's cells", "Cells at the end that no player owns."),
+    "margin": Said("Margin", "By how much the winner wins.", "points"),
+    "tiebreaks": Said(
+        "Decided by a rule for ties", "Games with equal scores that went to somebody all the same."
+    ),
+}
+COURSE = {
+    "lead_changes": Said("Changes of the lead", "How often the likelier winner becomes another.", "a game"),
+    "drama": Said("Drama", "How far behind the winner was before winning: 0 is never, 1 is all but lost."),
+    "decisiveness": Said(
+        "Decided after", "The part of the game after which the winner is better off than the loser ever was."
+    ),
+    "killer_moves": Said("Strongest move", "The most that the winner's chance grew in a single turn."),
+    "uncertainty": Said("Uncertainty", "1 while nobody can tell who will win, 0 once it is clear."),
+    "permanence": Said("Permanence", "1 where a turn's gain is kept, 0 where the next turn takes it back."),
+    "stability": Said("Stability", "1 where chances hardly move, less where every turn upsets them."),
+}
+DEPTH = {
+    "steps": Said(
+        "Depth",
+        "How many times a player can think twice as long and still win 65 % against who does not.",
+        "doublings",
+    ),
+    "winner": Said(
+        "Wins with best play", "1 for the first player, 2 for the second, 0 for a draw.", "player"
+    ),
+}
+GROUPS = {
+    "Who wins": RESULT,
+    "How long it takes": LENGTH,
+    "What there is to choose": CHOICE,
+    "The board at the end": BOARD,
+    "How it goes": COURSE,
+    "Skill": DEPTH,
+}
+"""The figures by what they are about, in the order of a page."""
+
+SAID = {name: said for group in GROUPS.values() for name, said in group.items()}
+SCORE = "score_"  # begins the names of the steps of the skill chain
+
+STAGES = {
+    "random": ("random games", "Every legal move is as likely as any other."),
+    "play": ("games of a search", "Two equal searches that try each move in random games."),
+    "deep": ("skill chain", "A search against one of half its playouts, from few to many."),
+    "exact": ("best play", "Who wins when nobody errs, found by going through the whole game."),
+}
+"""What the stages of a survey are called, and what they are, in their order."""
+
+
+def said_of(name: str) -> Said:
+    """What is said of a figure, also of one that has no words of its own.
+
+    >>> said_of("score_16").title
+    '16 playouts against 8'
+    """
+    if name.startswith(SCORE):
+        playouts = int(name.removeprefix(SCORE))
+        return Said(
+            f"{playouts} playouts against {playouts // 2}", "Points of the search that looks twice as long."
+        )
+    return SAID.get(name) or Said(name.replace("_", " ").capitalize(), "", "as it comes")
+
+
+@dataclass(frozen=True)
+class Known:
+    """A game whose figures were published."""
+
+    name: str
+    length: float  # turns
+    branching: float
+    complexity: float  # powers of ten
+
+
+ALLIS = "L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994"
+KNOWN = (
+    Known("Connect Four", 36, 4, 21),
+    Known("Qubic", 20, 54, 34),
+    Known("Othello", 58, 10, 58),
+    Known("Go-Moku, 15 by 15", 30, 210, 70),
+    Known("Chess", 80, 35, 123),
+    Known("Go, 19 by 19", 150, 250, 360),
+)
+"""Figures of games as people play them, from Allis."""
+
+
+def number(value: float) -> str:
+    """A number as people read it, with up to three digits that tell.
+
+    >>> number(0.98765), number(12.345), number(2520.0), number(0.0), number(-0.031)
+    ('0.988', '12.3', '2,520', '0', '−0.031')
+    """
+    if value == 0:
+        return "0"
+    size = abs(value)
+    text = f"{size:,.0f}" if size >= 100 else f"{size:.3g}" if size >= 1 else f"{size:.3f}"
+    return ("−" if value < 0 else "") + text

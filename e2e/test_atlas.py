@@ -1,0 +1,183 @@
+"""The atlas in a browser: read without scripts, filtered, sorted and saved by keyboard, whole on a phone."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from affinage.game import system
+from affinage.survey import atlas
+from e2e.access import Inspector
+from e2e.conftest import Visitor
+from e2e.screens import DEVICES, SIZES, screen
+from tests.survey_rows import PLACES, rows
+from tools.atlas import making
+from tools.serve import serving
+
+ROWS = 50  # on a page of the table
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The built site, served with the atlas of a small survey in the place of its own."""
+    folder = tmp_path_factory.mktemp("atlas")
+    atlas.write(folder / "measured", rows())
+    for path in built_site.iterdir():
+        if path.name != "atlas":
+            (folder / "site" / path.name).parent.mkdir(exist_ok=True)
+            (folder / "site" / path.name).symlink_to(path)
+    making.make(folder / "site" / "atlas", folder / "measured", "")
+    with serving(folder / "site", prefix="/affinage/") as url:
+        yield url
+
+
+def opened(visitor: Visitor, query: str = "", **options: Any) -> Page:
+    """The atlas at a query, its rule sets shown."""
+    page = visitor.page(**options).page
+    page.goto(f"{visitor.base}atlas/{query}")
+    expect(page.locator("#found")).not_to_be_empty()
+    return page
+
+
+def names(page: Page) -> Locator:
+    """The rule sets of the table."""
+    return page.locator("#view tbody th")
+
+
+def expect_found(page: Page, number: int) -> None:
+    """So many rule sets are left."""
+    expect(page.locator("#found")).to_contain_text(re.compile(rf"^{number} rule sets? of "))
+
+
+def read(download: Any) -> str:
+    """The text of a saved file."""
+    return Path(download.path()).read_text("utf-8")
+
+
+def test_named_rule_sets_are_read_without_scripts(visitor: Visitor) -> None:
+    size = {"width": 320, "height": 640}
+    page = visitor.page(java_script_enabled=False, viewport=size, color_scheme="dark").page
+    page.goto(visitor.base)
+    page.get_by_role("link", name="The atlas").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The atlas")
+    row = page.get_by_role("row").filter(has_text="Camembert")
+    expect(row).to_contain_text("0.250 0.200 to 0.300")
+    expect(page.locator("#atlas")).to_be_hidden()
+    assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
+    row.get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Camembert")
+    expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
+    expect(page.get_by_role("row", name="Balance 1 where")).to_contain_text("0.900 0.850 to 0.950")
+    page.get_by_text("Lengths in numbers").click()
+    expect(page.get_by_role("row", name="13 7")).to_be_visible()
+    assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
+
+
+def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
+    page = opened(visitor)
+    expect(names(page)).to_have_count(ROWS)
+    expect(names(page).first).to_contain_text("Emmental")
+    page.get_by_role("button", name="Next").press("Enter")
+    expect(page.locator(".pages")).to_contain_text("51 to 100 of")
+    page.get_by_label("The pair").focus()
+    page.keyboard.type("knight")
+    page.get_by_label("Board", exact=True).focus()
+    page.keyboard.type("hex:4")
+    expect_found(page, 6)
+    heading = page.get_by_role("columnheader", name="Length")
+    heading.get_by_role("button").press("Enter")
+    expect(heading).to_have_attribute("aria-sort", "descending")
+    expect(heading.get_by_role("button")).to_be_focused()
+    expect(names(page).first).to_have_text("hex:4, colours mixed, place knight")
+    page.keyboard.press("Enter")
+    expect(heading).to_have_attribute("aria-sort", "ascending")
+    expect(names(page).last).to_have_text("hex:4, colours mixed, place knight")
+    page.get_by_label("Balance, random games: at least").fill("0.79")
+    page.keyboard.press("Enter")
+    expect_found(page, 4)
+    page.reload()
+    expect_found(page, 4)
+    expect(page.get_by_label("The pair")).to_have_value("knight")
+    expect(page.get_by_label("Balance, random games: at least")).to_have_value("0.79")
+    expect(page.locator("#filters-count")).to_have_text("(3)")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CSV").press("Enter")
+    lines = list(csv.DictReader(read(saved.value).splitlines()))
+    assert [float(line["random.balance"]) >= 0.79 for line in lines] == [True] * 4
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="JSON").press("Enter")
+    assert [one["link"] for one in json.loads(read(saved.value))] == [line["link"] for line in lines]
+    page.get_by_label("Game", exact=True).select_option(label="Churn")
+    expect_found(page, 0)  # the figure's end holds for any game
+    page.get_by_label("Balance, random games: at least").fill("")
+    page.keyboard.press("Enter")
+    expect_found(page, len(system("churn").presets))
+    expect(page.get_by_label("The pair")).to_have_count(0)
+
+
+def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_again(visitor: Visitor) -> None:
+    table = visitor.page()
+    page, message = table.page, table.page.locator("#atlas-message")
+    for lost in ("random.length.json", "uPlot.iife.min.js"):
+        table.watch.allow(lost)
+        page.route(f"**/{lost}", lambda route: route.abort(), times=1)
+    page.goto(f"{visitor.base}atlas/?board=hex:4")
+    expect(message).to_have_text("The figures could not be shown: Failed to fetch.")
+    page.get_by_role("link", name="Scatter").click()
+    expect(message).to_have_text("The figures could not be shown: the plots did not come.")
+    page.go_back()
+    expect(message).to_be_empty()
+    page.get_by_role("link", name="Scatter").click()
+    expect(page.get_by_role("img", name=re.compile("^Balance, random games, against Length"))).to_be_visible()
+    expect(page.locator(".scatter canvas")).to_be_visible()
+    slider = page.get_by_role("slider")
+    first = slider.get_attribute("aria-valuetext")
+    slider.press("ArrowRight")
+    expect(slider).not_to_have_attribute("aria-valuetext", str(first))
+    expect(page.locator("#point-told")).to_contain_text("Length ")
+    box = page.locator(".scatter .u-over").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
+    expect(slider).to_have_value(str(slider.get_attribute("max")))
+    page.get_by_label("Upwards").select_option(label="Drama, games of a search")
+    expect(page.get_by_role("img", name=re.compile("Drama.*: 1 rule set$"))).to_be_visible()
+    page.go_back()
+    expect(names(page)).to_have_count(42)
+    page.get_by_role("link", name="Map").click()
+    expect(page.locator("#view tbody tr")).to_have_count(3 * len(PLACES))  # presets have a third kind of near
+    page.get_by_label("Within these").select_option("none")
+    expect(page.locator("#view tbody tr")).to_have_count(len(PLACES))
+    row = page.get_by_role("row", name=re.compile("^knight"))
+    row.get_by_role("link").first.click()
+    expect_found(page, 2)
+    expect(names(page)).to_have_text(
+        ["hex:4, colours mixed, place knight", "hex:4, colours mixed, place knight, near diag"]
+    )
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_every_page_is_whole_and_open_to_all(visitor: Visitor, device: str) -> None:
+    page = visitor.page(**screen(device)).page
+    inspector = Inspector(page)
+    usual = next(iter(SIZES[device]))
+    faults: list[str] = []
+    for path in ("", "?view=scatter", "?view=map", "camembert/"):
+        page.goto(f"{visitor.base}atlas/{path}")
+        expect(page.locator("#point-told a, #view table, .plots").first).to_be_attached()
+        for summary in page.locator("main summary").all():
+            if not summary.locator("..").evaluate("details => details.open"):
+                summary.click()
+        for name, size in reversed(SIZES[device].items()):
+            size.give(page)
+            found = [f"{page.evaluate(WIDE)} px too wide"] * bool(page.evaluate(WIDE))
+            found += inspector.faults(in_both_themes=name == usual)
+            faults += (f"{path}, {name}: {fault}" for fault in found)
+    assert faults == []

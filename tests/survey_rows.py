@@ -1,0 +1,57 @@
+"""A small survey whose figures are made up: every stage, measured again, and rule sets without most of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any
+
+from affinage.game import system
+from affinage.link import load
+from affinage.survey.atlas import Row
+from affinage.survey.figure import Figure
+
+VERSION = "0.1.0+made.up"
+BOARDS, LIMITS, NEAR = ("square:7", "hex:4"), ("sparse", "dense", "match"), ("ortho", "diag")
+PLACES = ("ortho", "diag", "ortho-diag", "knight", "independent", "gap1", "gap2")
+NAMED = "board=square:6&goal=territories"  # Camembert, which has all there is
+UNNAMED = "board=hex:4&place=gap1&limit=match"
+RANDOM = ("first", "balance", "length", "branching", "neutral")
+PLAY = ("balance", "length", "branching", "complexity", "drama", "lead_changes")
+SAMPLE_GAMES = ["a1,a2 b1,c1", "a1,b1 nowhere"]
+DETAILS: Mapping[str, Mapping[str, Any]] = {
+    "random": {"lengths": [11, [1, 0, 7, 2]]},
+    "play": {
+        "fan": [[0.1, 0.3, 0.5, 0.7, 0.9]] * 11,
+        "openings": {"a1,a2": 0.45, "b2,b3": 0.7},
+        "sample_games": SAMPLE_GAMES,
+    },
+}
+
+
+def row(link: str, stage: str = "random", seed: int = 0, at: float = 0.5, **given: float) -> Row:
+    """A measurement whose figures are all alike, but for those given."""
+    names = {"random": RANDOM, "play": PLAY, "deep": ("steps",), "exact": ("winner",)}[stage]
+    values = {name: float(given.get(name, at)) for name in names}
+    figures = {name: Figure(value, value - 0.05, value + 0.05).rounded(4) for name, value in values.items()}
+    game = load(link).without_aliases()
+    if stage == "deep":
+        figures |= {f"score_{playouts}": Figure(0.7, 0.6, 0.8) for playouts in (8, 16)}
+    return Row(
+        game.link(), game.key, game.values, stage, seed, 2000, VERSION, figures, DETAILS.get(stage, {})
+    )
+
+
+def rows() -> Iterator[Row]:
+    """The measurements, in no order."""
+    choices = product(BOARDS, PLACES, LIMITS, NEAR)
+    for number, (board, place, limit, near) in enumerate(choices):
+        link = f"board={board}&place={place}&limit={limit}&near={near}"
+        yield row(link, balance=0.301 + 0.008 * number, length=20 - 0.1 * number)
+    yield row(NAMED, balance=0.9)
+    yield row(NAMED, "play", 7, 0.25)
+    yield row(NAMED, "play", 0, 0.75)
+    yield row(NAMED, "deep", at=3)
+    yield row(NAMED, "exact", at=1)
+    yield row(UNNAMED, "play", at=0.625)
+    yield row(system("churn").presets[0].link, balance=0.5)

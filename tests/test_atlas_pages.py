@@ -1,0 +1,273 @@
+"""The pages of the atlas: what was measured stands in them with its intervals, and in the data of their script."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from affinage import rulebook, share
+from affinage.game import DEFAULT_SYSTEM, system, system_keys
+from affinage.link import load
+from affinage.survey import atlas, words
+from affinage.survey.figure import Figure
+from affinage.survey.measures import MEASURES
+from affinage.survey.traces import TRACE_MEASURES
+from tests import survey_rows
+from tests.pages import Page
+from tests.survey_rows import NAMED, UNNAMED, row, rows
+from tools.atlas import charts, columns, figures, index_page, making, rule_set_page, surveyed
+from tools.atlas.surveyed import RuleSet
+from tools.common import ROOT, ToolError, write_bytes
+from tools.previews.subjects import of_system
+from tools.site import fixed_addresses
+
+BASE = "https://example.org/games/"
+PRESETS = {preset.slug for key in system_keys() for preset in system(key).presets}
+UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the survey's files."""
+    folder = tmp_path_factory.mktemp("measured")
+    atlas.write(folder, rows())
+    return folder
+
+
+@pytest.fixture(scope="module")
+def sets(measured: Path) -> list[RuleSet]:
+    """The rule sets in it."""
+    return surveyed.read(measured)
+
+
+@pytest.fixture(scope="module")
+def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pages made of it."""
+    folder = tmp_path_factory.mktemp("made")
+    making.make(folder, measured, "")
+    return folder
+
+
+def named(sets: list[RuleSet], slug: str) -> RuleSet:
+    """The rule set of a slug."""
+    return next(one for one in sets if one.slug == slug)
+
+
+def data(made: Path, name: str) -> Any:
+    """A file of the script's data."""
+    return json.loads((made / columns.FOLDER / f"{name}.json").read_text("utf-8"))
+
+
+def text_of(made: Path, slug: str = "") -> str:
+    """The markup of a page."""
+    return (made / slug / making.INDEX).read_text("utf-8")
+
+
+def words_of(markup: str) -> str:
+    """The words of a page, with a space for each tag."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def test_presets_come_first_and_are_there_without_measurements(sets: list[RuleSet]) -> None:
+    of_default = [one for one in sets if one.key == DEFAULT_SYSTEM]
+    names = [preset.name for preset in system(DEFAULT_SYSTEM).presets]
+    assert [one.name for one in of_default[: len(names)]] == names
+    links = [one.link for one in of_default[len(names) :]]
+    assert links == sorted(links)
+    assert {one.slug for one in sets if one.subject} == PRESETS
+    assert not named(sets, "emmental").rows
+
+
+def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[RuleSet]) -> None:
+    camembert = named(sets, "camembert")
+    assert camembert.figure("play", "drama") == Figure(0.75, 0.7, 0.8)
+    assert camembert.figure("play-again", "drama") == Figure(0.25, 0.2, 0.3)
+    assert camembert.figure("random-again", "balance") is None
+    assert surveyed.stages_of(sets) == ["random", "play", "play-again", "deep", "exact"]
+
+
+def test_pages_are_made_of_presets_and_of_what_has_more_than_random_games(made: Path) -> None:
+    folders = {path.parent.name for path in made.glob(f"*/{making.INDEX}")}
+    assert folders == {*PRESETS, UNNAMED_SLUG}
+
+
+def test_the_data_has_every_link_and_its_figures_at_the_same_place(made: Path, sets: list[RuleSet]) -> None:
+    index = data(made, "index")
+    links = []
+    for game in index["games"]:
+        for number in range(game["count"]):
+            values = ((option, option["values"][option["of"][number]]) for option in game["options"])
+            given = [f"{option['key']}={value}" for option, value in values if value != option["default"]]
+            links.append("&".join(filter(None, [game["prefix"], *given])))
+    assert links == [one.link for one in sets]
+    assert index["games"][0]["names"]["0"] == "Emmental"
+    for figure in index["figures"]:
+        stage, _, name = figure["id"].rpartition(".")
+        column = data(made, figure["id"])
+        expected = [one.figure(stage, name) for one in sets]
+        assert column["value"] == [found.value if found else None for found in expected]
+        assert column["high"] == [found.high if found else None for found in expected]
+    assert any(value is not None for value in data(made, "play-again.drama")["value"])
+
+
+def test_the_first_page_says_what_was_measured_and_how(
+    made: Path, measured: Path, sets: list[RuleSet]
+) -> None:
+    page = words_of(text_of(made))
+    assert f"{sum(bool(one.rows) for one in sets)} rule sets were measured." in page
+    assert "Games of a search : 2 rule sets." in page
+    assert "2,000 games each, seed 0 and 7. 1 of them were measured again. Version 0.1.0+made.up." in page
+    assert "The best of thousands look better than they are" in page
+    for path in measured.iterdir():
+        assert f'href="{path.name}"' in text_of(made)
+        assert (made / path.name).read_bytes() == path.read_bytes()
+
+
+def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_last(made: Path) -> None:
+    markup = text_of(made)
+    lines = re.findall(r"<tr>(.*?)</tr>", markup)
+    line = words_of(next(line for line in lines if ">Camembert<" in line))
+    assert "0.250 0.200 to 0.300" in line
+    assert {f'href="{slug}/"' in markup for slug in PRESETS} == {True}
+
+
+def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path) -> None:
+    page = words_of(text_of(made, "camembert"))
+    for name in (*survey_rows.RANDOM, *survey_rows.PLAY):
+        assert f"{words.SAID[name].title} {words.SAID[name].meaning}" in page
+    assert (
+        "Balance 1 where both players win alike, 0 where one of them always does. 0.900 0.850 to 0.950"
+        in page
+    )
+    assert "0.750 0.700 to 0.800 again: 0.250 0.200 to 0.300" in page
+    assert "The first player wins with best play." in page
+    assert "Depth: 3 doublings (2.95 to 3.05)" in page
+    assert "measured again" in page
+    assert "measured again" not in words_of(text_of(made, UNNAMED_SLUG))
+    for plot in (
+        "Lengths of the games, from 11 to 14 turns",
+        "each first turn",
+        "half its playouts",
+        "over the game",
+    ):
+        assert re.search(rf'<svg[^>]+aria-label="[^"]*{plot}', text_of(made, "camembert"))
+
+
+def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
+    page = Page(text_of(made, "camembert"))
+    links = [unquote(link).removeprefix("../../") for link in page.anchors]
+    board, more = links[links.index("#embed") - 2 :][:2]
+    assert load(board) == load(NAMED)
+    assert more == f"{board}#lab"
+    assert "play/camembert/" in links
+    (game,) = (link for link in links if "#1/" in link)  # the other is refused by the rules
+    record = share.read_link(game)
+    assert [*map(str, record.match.moves)] == survey_rows.SAMPLE_GAMES[0].split()
+    assert record.match.ply == 0
+    sentences = rulebook.sentences(load(UNNAMED))
+    unnamed = words_of(text_of(made, UNNAMED_SLUG))
+    assert sentences[0].text in unnamed
+    assert "report 'board=hex:4&colours=mixed&place=gap1&limit=match' --stage play" in unnamed
+
+
+def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
+    told = json.loads((made / columns.FOLDER / columns.NAMED).read_text("utf-8"))
+    assert set(told) >= {"camembert", system("churn").presets[0].slug}
+    assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
+    assert told["camembert"]["words"].startswith(
+        "Measured in 2,000 games of a search: balance 0.250 (0.200 to "
+    )
+    assert told["camembert"]["figures"]["drama"] == {"value": 0.25, "low": 0.2, "high": 0.3}
+
+
+def test_its_data_has_every_measurement(made: Path, sets: list[RuleSet]) -> None:
+    found = json.loads((made / "camembert" / rule_set_page.DATA).read_text("utf-8"))
+    assert sorted((one["stage"], one["seed"]) for one in found) == [
+        ("deep", 0),
+        ("exact", 0),
+        ("play", 0),
+        ("play", 7),
+        ("random", 0),
+    ]
+    assert found[0]["figures"]["balance"] == {"value": 0.9, "low": 0.85, "high": 0.95}
+
+
+def test_pages_keep_to_their_policy(made: Path) -> None:
+    for slug in ("", "camembert", "emmental", UNNAMED_SLUG):
+        text = text_of(made, slug)
+        page = Page(text)
+        assert page.refused == ([] if slug else ["script"])  # a module of the site's own
+        assert "'unsafe" not in page.metas["Content-Security-Policy"]
+        assert fixed_addresses("page.html", text) == []
+    assert "script-src" not in Page(text_of(made, "camembert")).metas["Content-Security-Policy"]
+
+
+def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> None:
+    making.make(tmp_path, tmp_path / "missing", BASE)
+    assert {path.parent.name for path in tmp_path.glob(f"*/{making.INDEX}")} == PRESETS
+    first = text_of(tmp_path)
+    assert index_page.NOTHING in first
+    assert Page(first).refused == []
+    gouda = text_of(tmp_path, "gouda")
+    assert "Nothing of it has been measured yet." in gouda
+    assert "interval" not in gouda
+    assert data(tmp_path, "index")["figures"] == []
+    assert Page(first).metas["og:url"] == f"{BASE}atlas/"
+    assert f"src=&quot;{BASE}embed.html" in text_of(tmp_path, "gouda")
+
+
+def test_two_of_one_address_are_refused() -> None:
+    one = RuleSet("board=hex:4", DEFAULT_SYSTEM, {}, rows={"play": [row(UNNAMED, "play")]})
+    preset = next(subject for subject in of_system(DEFAULT_SYSTEM) if subject.preset)
+    other = RuleSet(preset.slug, DEFAULT_SYSTEM, {}, rows=one.rows)
+    assert making.with_pages([one, other]) == [one, other]
+    with pytest.raises(ToolError, match="both have the page emmental"):
+        making.with_pages([RuleSet("", DEFAULT_SYSTEM, {}, preset), other])
+
+
+def test_every_figure_of_a_report_has_words() -> None:
+    for name in (*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying", "steps"):
+        assert words.SAID[name].meaning
+
+
+def test_a_figure_without_words_has_its_name() -> None:
+    assert words.said_of("some_thing").title == "Some thing"
+    assert not words.said_of("some_thing").is_share
+
+
+def test_long_games_share_bars() -> None:
+    plot = charts.histogram(10, [1] * 100, "turns")
+    assert plot.count('class="bar"') == 34
+    assert "from 10 to 109 turns" in plot
+
+
+def test_a_share_is_drawn_within_its_line() -> None:
+    ends = [float(end) for end in re.findall(r'x[12]="([\d.]+)"', charts.whisker(Figure(0.0, -0.2, 1.4)))]
+    assert (min(ends), max(ends)) == (3, charts.WHISKER[0] - 3)
+
+
+def test_only_shares_have_a_line_from_none_to_one() -> None:
+    figure = Figure(0.5, 0.4, 0.6)
+    assert "<svg" in figures.told(figure, words.SAID["balance"])
+    assert (
+        figures.told(figure, words.SAID["advantage"])
+        == "<strong>0.500</strong> <small>0.400 to 0.600</small>"
+    )
+    assert "points" in figures.told(figure, words.SAID["margin"])
+
+
+def test_pages_are_made_anew_after_another_survey(tmp_path: Path) -> None:
+    write_bytes(tmp_path / "requirements-site.txt", b"")
+    write_bytes(tmp_path / "atlas" / "churn.random.csv.gz", gzip.compress(b"link\n", mtime=0))
+    first = making.key(tmp_path, "")
+    assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
+    write_bytes(tmp_path / "atlas" / "churn.random.csv.gz", gzip.compress(b"link,seed\n", mtime=0))
+    assert making.key(tmp_path, "") != first
+    assert set(making.sources(ROOT)) > {ROOT / "tools" / "atlas" / "making.py"}

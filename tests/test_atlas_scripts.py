@@ -1,0 +1,177 @@
+"""The scripts of the atlas's page, under Node: what they select and how they sort, addresses, and files to save."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.survey_rows import rows
+from tools.atlas import columns, surveyed
+from tools.atlas.surveyed import RuleSet
+from tools.common import ROOT, run
+
+SCRIPTS = ROOT / "web" / "atlas"
+HARNESS = """
+import {{ readFile }} from "node:fs/promises";
+const modules = ["rulesets", "choices", "selection", "files", "map", "numbers"];
+const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
+const {{ RuleSets, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
+    Object.assign({{}}, ...imported);
+const read = async (name) => JSON.parse(await readFile(`{data}/${{name}}.json`, "utf-8"));
+const ruleSets = new RuleSets(await read("index"), read);
+async function selected(query) {{
+    const choices = readChoices(query, ruleSets);
+    const ids = needed(choices);
+    const columns = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await ruleSets.column(id)])));
+    return {{ choices, ids, columns, numbers: select(choices, ruleSets, columns) }};
+}}
+const links = async (query) => (await selected(query)).numbers.map((one) => ruleSets.link(one));
+{script}
+console.log(JSON.stringify(result));
+"""
+
+
+@pytest.fixture(scope="module")
+def sets() -> list[RuleSet]:
+    """The rule sets of a small survey."""
+    return surveyed.gathered(rows())
+
+
+@pytest.fixture(scope="module")
+def data(sets: list[RuleSet], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that the scripts ask for."""
+    folder = tmp_path_factory.mktemp("data")
+    columns.write(folder, sets)
+    return folder
+
+
+def result_of(data: Path, script: str) -> Any:
+    """What a script has in `result` at its end, beside the rule sets of a survey."""
+    text = HARNESS.format(data=data, scripts=SCRIPTS, script=script)
+    return json.loads(run(["node", "--input-type=module", "-e", text]))
+
+
+def balance(one: RuleSet) -> float | None:
+    """What random games say of it."""
+    found = one.figure("random", "balance")
+    return found.value if found else None
+
+
+def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[RuleSet]) -> None:
+    script = """
+        const told = (one) => [ruleSets.link(one), ruleSets.name(one), ruleSets.page(one)];
+        const result = [...ruleSets.of("")].map(told);"""
+    expected = [
+        [one.link, one.name if one.subject else "", f"{one.slug}/" if one.has_page else ""] for one in sets
+    ]
+    assert result_of(data, script) == expected
+
+
+def test_filters_leave_what_fits_and_sorting_puts_the_unmeasured_last(
+    data: Path, sets: list[RuleSet]
+) -> None:
+    queries = (
+        "place=knight&board=hex:4",
+        "named=only",
+        "least.random.balance=0.6&most.random.balance=0.7",
+        "sort=-random.balance",
+        "sort=random.balance",
+        "game=churn",
+        "game=all",
+        "game=nowhere&place=nowhere&sort=nowhere&figures=nowhere&least.nowhere=1&view=nowhere&page=-1",
+    )
+    knights, names, between, falling, rising, churn, everything, astray = result_of(
+        data, f"const result = await Promise.all({json.dumps(queries)}.map(links));"
+    )
+    own = [one for one in sets if one.key == "affinage"]
+    assert knights == [
+        one.link for one in own if one.options["place"] == "knight" and one.options["board"] == "hex:4"
+    ]
+    assert names == [one.link for one in own if one.subject]
+    assert between == [one.link for one in own if 0.6 <= (balance(one) or 0) <= 0.7]
+    assert between
+    known = sorted((one for one in own if balance(one) is not None), key=lambda one: balance(one) or 0)
+    assert rising[: len(known)] == [one.link for one in known]
+    assert falling[: len(known)] == rising[: len(known)][::-1]
+    assert len(falling) == len(rising) == len(own) > len(known)
+    assert churn == [one.link for one in sets if one.key == "churn"]
+    assert everything == [one.link for one in sets]
+    assert astray == [one.link for one in own]
+
+
+def test_an_address_keeps_what_is_chosen(data: Path) -> None:
+    queries = [
+        "",
+        "place=knight&named=only",
+        "game=churn&view=scatter&x=random.balance",
+        "figures=play.drama,random.length&least.play.drama=0.2&sort=-play.drama&page=3",
+        "view=map&figure=random.length&rows=limit&within=none&across=board",
+        "game=all&sort=name",
+    ]
+    again = "(query) => writeChoices(readChoices(query, ruleSets), ruleSets)"
+    script = f"const result = {json.dumps(queries)}.map({again});"
+    assert result_of(data, script) == queries
+
+
+def test_filters_are_counted(data: Path) -> None:
+    queries = ["", "place=knight&named=only&least.random.length=1&most.random.length=20"]
+    script = (
+        f"const result = {json.dumps(queries)}.map((query) => countFilters(readChoices(query, ruleSets)));"
+    )
+    assert result_of(data, script) == [0, 3]
+
+
+def test_files_have_what_is_shown(data: Path, sets: list[RuleSet]) -> None:
+    script = """
+        const query = "figures=random.balance,play.drama&named=only&least.random.balance=0.85";
+        const { ids, numbers, columns } = await selected(query);
+        const result = [csv(numbers, ids, ruleSets, columns), json(numbers, ids, ruleSets, columns)];"""
+    table, text = result_of(data, script)
+    (line,) = csv.DictReader(io.StringIO(table))
+    camembert = next(one for one in sets if one.name == "Camembert")
+    assert line["link"] == camembert.link
+    assert [line[f"random.balance{end}"] for end in ("", "_low", "_high")] == ["0.9", "0.85", "0.95"]
+    (found,) = json.loads(text)
+    assert (found["name"], found["figures"]["play.drama"]) == (
+        "Camembert",
+        {"value": 0.75, "low": 0.7, "high": 0.8},
+    )
+
+
+def test_a_map_has_the_mean_and_the_count_of_each_place(data: Path, sets: list[RuleSet]) -> None:
+    script = """
+        const { numbers, columns } = await selected("figures=random.balance&board=hex:4");
+        const game = ruleSets.games[0], place = game.options.find(({ key }) => key === "place");
+        const cells = means(numbers, columns["random.balance"].value, game, [place, { of: null }]);
+        const result = [...cells].map(([at, { mean, count }]) => [place.values[at.split(",")[0]], mean, count]);"""
+    on_board = [one for one in sets if one.key == "affinage" and one.options["board"] == "hex:4"]
+    found = result_of(data, script)
+    assert len(found) == 7
+    for place, mean, count in found:
+        values = (balance(one) for one in on_board if one.options["place"] == place)
+        alike = [value for value in values if value is not None]
+        assert (mean, count) == (pytest.approx(sum(alike) / len(alike)), len(alike))
+
+
+def test_a_figure_that_did_not_come_is_asked_for_again_and_one_that_came_is_not(data: Path) -> None:
+    script = """
+        const asked = [];
+        const failing = async (id) => {
+            if (asked.push(id) === 1) throw new Error("lost");
+            return id;
+        };
+        const columns = new RuleSets(await read("index"), failing);
+        const outcomes = [];
+        for (const _ of "abc") outcomes.push(await columns.column("length").catch(({ message }) => message));
+        const result = [outcomes, asked.length];"""
+    assert result_of(data, script) == [["lost", "length", "length"], 2]
+
+
+def test_numbers_have_three_digits_that_tell(data: Path) -> None:
+    script = "const result = [0.98765, 12.345, 2520, 0, -0.031, 1].map(number);"
+    assert result_of(data, script) == ["0.988", "12.3", "2,520", "0", "−0.031", "1"]

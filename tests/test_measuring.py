@@ -1,0 +1,283 @@
+"""Measuring by the computer: in slices, behind every question, with the figures that the command has."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import affinage
+from affinage.survey import report
+from affinage.survey.plan import Plan
+from web.engine import messages, serving
+from web.engine.computer import ATTEMPTS, SILENCE_S, Computer
+from web.engine.measurer import Measurer
+from web.engine.measuring import Measuring, State
+from web.engine.messages import Request
+from web.engine.serving import Server
+
+SMALL = affinage.load("board=square:3")
+PLAN = Plan("random", 1200, 3)
+PATIENCE_S = 30
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not happened():
+            await asyncio.sleep(0)
+
+
+class Desk:
+    """A measurer, whether it has to wait, and what it posted."""
+
+    def __init__(self) -> None:
+        self.posted: list[dict[str, Any]] = []
+        self.is_thinking = False
+        self.measurer = Measurer(
+            lambda text: self.posted.append(json.loads(text)), lambda: self.is_thinking, pause=0
+        )
+
+    def ask(self, number: int, plan: Plan = PLAN, link: str = "board=square:3") -> None:
+        measuring = Measuring(affinage.load(link), plan, Idle(), lambda: None)
+        self.measurer.receive(measuring.text(number))
+
+    def of(self, number: int, kind: str) -> list[dict[str, Any]]:
+        return [said for said in self.posted if (said["id"], said["kind"]) == (number, kind)]
+
+    def is_done(self, number: int) -> bool:
+        return any(said.get("done") for said in self.of(number, messages.MEASURING))
+
+
+class Idle:
+    """A worker that does nothing, and remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.jobs: list[Any] = []
+        self.rests = 0
+
+    def begin(self, job: Any) -> None:
+        self.jobs.append(job)
+
+    def rest(self) -> None:
+        self.rests += 1
+
+
+def test_the_figures_are_those_of_the_command() -> None:
+    async def act() -> Desk:
+        desk = Desk()
+        desk.ask(1)
+        await until(lambda: desk.is_done(1))
+        return desk
+
+    desk = asyncio.run(act())
+    looks = desk.of(1, messages.MEASURED)
+    assert [look["report"]["random"]["games"] for look in looks] == [200, 1000, 1200]
+    wanted = report.measure(SMALL, "random", PLAN.games, PLAN.seed).as_json()
+    assert looks[-1]["report"] == json.loads(json.dumps(wanted))
+    least, counts = looks[-1]["lengths"]
+    assert sum(counts) == 1200
+    mean = sum((least + more) * count for more, count in enumerate(counts)) / 1200
+    assert mean == pytest.approx(wanted["random"]["length"]["value"])
+
+
+def test_it_waits_while_a_question_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.engine.measurer.SLICE_S", 0.0)
+    monkeypatch.setattr("web.engine.measurer.WAIT_S", 0.0)
+
+    async def act() -> None:
+        desk = Desk()
+        desk.is_thinking = True
+        desk.ask(1)
+        await until(lambda: bool(desk.of(1, messages.MEASURING)))
+        assert desk.of(1, messages.MEASURING)[0]["waits"]
+        for _ in range(200):
+            await asyncio.sleep(0)
+        assert not desk.of(1, messages.MEASURED)
+        desk.is_thinking = False
+        await until(lambda: desk.is_done(1))
+        assert [said.get("waits") for said in desk.of(1, messages.MEASURING)][:2] == [True, False]
+
+    asyncio.run(act())
+
+
+def test_it_is_left_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.engine.measurer.SLICE_S", 0.0)
+
+    async def act() -> None:
+        desk = Desk()
+        desk.ask(1, Plan("random", 9000))
+        await until(lambda: len(desk.of(1, messages.MEASURED)) == 3)  # 200, 1,000 and 2,000
+        desk.measurer.receive(json.dumps({"id": 1, "what": messages.REST}))
+        desk.ask(2, Plan("random", 3000))
+        await until(lambda: desk.is_done(2))
+        assert not desk.is_done(1)
+        looks = desk.of(2, messages.MEASURED)
+        assert [look["report"]["random"]["games"] for look in looks] == [3000]
+
+    asyncio.run(act())
+
+
+def test_what_cannot_be_measured_says_so() -> None:
+    async def act() -> None:
+        desk = Desk()
+        desk.ask(1, Plan("play", 1), "game=moulds&board=quasi&players=3")
+        await until(lambda: bool(desk.of(1, messages.FAILED)))
+        assert "players=2" in desk.of(1, messages.FAILED)[0]["error"]
+
+    asyncio.run(act())
+
+
+def test_a_server_answers_before_it_has_what_measures() -> None:
+    async def act() -> None:
+        posted: list[dict[str, Any]] = []
+        came = asyncio.Event()
+        server = Server(lambda text: posted.append(json.loads(text)), came.wait, pause=0)
+        server.receive(Measuring(SMALL, Plan("random", 300), Idle(), lambda: None).text(1))
+        server.receive(Request(messages.MOVE, "board=square:3", level=1).text(2))
+        await until(lambda: any(said["kind"] == messages.ANSWER for said in posted))
+        assert not [said for said in posted if said["kind"] == messages.MEASURED]
+        came.set()
+        await until(lambda: any(said.get("done") for said in posted))
+
+    asyncio.run(act())
+
+
+def test_what_measures_is_asked_for_again_after_a_failure() -> None:
+    async def act() -> None:
+        posted: list[dict[str, Any]] = []
+        faults: list[OSError | None] = [OSError("no network"), None]
+
+        async def load() -> None:
+            if fault := faults.pop(0):
+                raise fault
+
+        server = Server(lambda text: posted.append(json.loads(text)), load, pause=0)
+        job = Measuring(SMALL, Plan("random", 300), Idle(), lambda: None)
+        server.receive(job.text(1))
+        await until(lambda: bool(posted))
+        assert posted == [{"kind": messages.FAILED, "id": 1, "error": serving.NOT_FETCHED}]
+        server.receive(job.text(2))
+        await until(lambda: posted[-1].get("done") is True)
+
+    asyncio.run(act())
+
+
+class Bench:
+    """A computer whose workers are in the hand of the test."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.wires: list[Bench.Wire] = []
+        self.computer = Computer(
+            self._connect, lambda: self.now, lambda *_: None, lambda _: None, lambda: None
+        )
+
+    class Wire:
+        def __init__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> None:
+            self.hear, self.died = hear, died
+            self.sent: list[dict[str, Any]] = []
+
+        def send(self, text: str) -> None:
+            self.sent.append(json.loads(text))
+
+        def end(self) -> None:
+            self.sent.append({"what": "end"})
+
+    def _connect(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Wire:
+        self.wires.append(Bench.Wire(hear, died))
+        return self.wires[-1]
+
+    def say(self, kind: str, **content: Any) -> None:
+        wire = self.wires[-1]
+        number = next(sent["id"] for sent in reversed(wire.sent) if sent["what"] == messages.MEASURE)
+        wire.hear(json.dumps({"kind": kind, "id": number, **content}))
+
+
+def begun() -> tuple[Bench, Measuring]:
+    bench = Bench()
+    measuring = Measuring(SMALL, PLAN, bench.computer, lambda: None)
+    measuring.go_on(PLAN)
+    return bench, measuring
+
+
+def told(games: int) -> dict[str, Any]:
+    """What a worker tells of so many games."""
+    found = report.measure(SMALL, "random", games, PLAN.seed).as_json()
+    return {"report": found, "lengths": [7, [1, 2]]}
+
+
+def test_the_page_follows_a_job() -> None:
+    bench, measuring = begun()
+    assert bench.wires[0].sent[0]["games"] == 1200
+    states = []
+    for kind, content in (
+        (messages.STARTING, {"part": 0.4}),
+        (messages.READY, {}),
+        (messages.MEASURED, told(200)),
+        (messages.MEASURING, {"waits": True}),
+    ):
+        bench.say(kind, **content)
+        states.append(measuring.state)
+    assert states == [State.STARTING, State.RUNNING, State.RUNNING, State.WAITING]
+    assert measuring.part == 0.4
+    assert measuring.measured
+    assert measuring.measured.plan == Plan("random", 200, 3)
+
+
+def test_what_comes_after_a_stop_is_not_heard() -> None:
+    bench, measuring = begun()
+    bench.say(messages.MEASURED, **told(200))
+    measuring.stop()
+    assert measuring.state is State.STOPPED
+    assert bench.wires[0].sent[-1]["what"] == messages.REST
+    bench.say(messages.MEASURED, **told(300))
+    assert measuring.measured
+    assert measuring.measured.games("random") == 200
+
+
+def test_other_seeds_are_other_games() -> None:
+    bench, measuring = begun()
+    bench.say(messages.MEASURED, **told(200))
+    measuring.go_on(Plan("random", 5000, 3))
+    assert measuring.measured
+    measuring.go_on(Plan("random", 5000, 4))
+    assert measuring.measured is None
+
+
+def test_a_job_that_is_done_is_left() -> None:
+    bench, measuring = begun()
+    bench.say(messages.MEASURING, done=True)
+    assert measuring.state is State.DONE
+    bench.now += 10 * SILENCE_S
+    bench.computer.watch()
+    assert len(bench.wires) == 1
+
+
+def test_a_silent_worker_is_replaced_and_the_job_begun_again() -> None:
+    bench, measuring = begun()
+    for attempt in range(1, ATTEMPTS + 1):
+        assert len(bench.wires) == attempt
+        assert bench.wires[-1].sent[0]["what"] == messages.MEASURE
+        bench.say(messages.READY)
+        for _ in range(5):
+            bench.now += SILENCE_S / 4
+            bench.computer.watch()
+    assert (measuring.state, measuring.fault) == (State.FAILED, "it does not answer")
+
+
+def test_a_job_that_fails_leaves_the_worker_alone() -> None:
+    bench, measuring = begun()
+    bench.say(messages.FAILED, error="MemoryError: ")
+    assert (measuring.state, measuring.fault) == (State.FAILED, "MemoryError: ")
+    assert bench.wires[0].sent[-1]["what"] == messages.MEASURE
+
+
+def test_questions_go_on_beside_a_job() -> None:
+    bench, measuring = begun()
+    bench.computer.ask(Request(messages.MOVE, "board=square:3", level=1))
+    bench.wires[0].died("it was lost")
+    assert [sent["what"] for sent in bench.wires[1].sent] == [messages.MOVE, messages.MEASURE]
+    assert measuring.is_at_work

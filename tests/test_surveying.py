@@ -1,0 +1,306 @@
+"""Surveys of many rule sets: all of them, the same whoever measures, stopped and gone on with, and their tables."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+import tracemalloc
+from contextlib import closing
+from dataclasses import replace
+from hashlib import sha256
+from itertools import islice, zip_longest
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage.cli import main
+from affinage.errors import AffinageError
+from affinage.options import count_rule_sets
+from affinage.survey import atlas, export, measurement, surveying
+from affinage.survey.measurement import Measurement, Task, version
+from affinage.survey.space import rule_sets
+from affinage.survey.store import Store
+
+SMALL = [Task.of(link, "random", 3, 20) for link in rule_sets(affinage.system("affinage"), "hex:2")][::100]
+PINNED = {
+    "random": (
+        *("board=square:4&neutral=forbid", "board=hex:3&place=gap1&limit=match", "game=churn&board=hex:2"),
+        *("game=emulsion&board=square:4&start=free", "game=taifas&board=square:3", "game=moulds"),
+    ),
+    "play": ("board=square:3&pie=on",),
+    "deep": ("board=square:2",),
+    "exact": ("board=square:3",),
+}
+DIGESTS = {
+    "random": (1, "7aa0c79ecc73"),
+    "play": (3, "f291be614b1c"),
+    "deep": (3, "850bbd6d2510"),
+    "exact": (2, "8244804486ed"),
+}
+"""The revision of each stage, and a digest of what it finds."""
+
+
+def kept(path: Path) -> dict[Task, Measurement]:
+    """What a file holds, but for the time that it took."""
+    with closing(Store(path)) as store:
+        return {found.task: replace(found, seconds=0) for found in store}
+
+
+@pytest.fixture(scope="module")
+def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
+    """The small tasks done one after the other."""
+    path = tmp_path_factory.mktemp("survey") / "straight.sqlite"
+    with closing(Store(path)) as store:
+        assert len(list(surveying.survey(store, SMALL))) == len(SMALL) > 10
+    return kept(path)
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_every_rule_set_of_a_board_is_there_once(key: str) -> None:
+    kind = affinage.system(key)
+    for board in kind.options[0].distinct()[::40] if key != "affinage" else ("square:7", "hex:4"):
+        links = list(rule_sets(kind, board))
+        assert len(set(links)) == len(links) == count_rule_sets(kind.options, {"board": board})
+        assert [affinage.load(link).link() for link in links[::97]] == links[::97]
+
+
+def test_options_that_make_no_rule_set_can_be_asked_for() -> None:
+    found = list(rule_sets(affinage.system("churn"), "hex:3", tuned=True))
+    assert found == ["game=churn", "game=churn&pie=off"]
+
+
+def test_a_rule_set_has_one_link() -> None:
+    odd, even = (affinage.load(f"board={board}").without_aliases() for board in ("square:7", "square:8"))
+    assert (odd.link(), even.link()) == ("board=square:7&colours=mixed", "colours=same")
+    assert odd.without_aliases() == odd
+    assert odd.link() in rule_sets(type(odd), "square:7")
+
+
+def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+    path = tmp_path / "atlas.sqlite"
+    with closing(Store(path)) as store, surveying.processes(2) as executor:
+        assert len(list(surveying.survey(store, SMALL, executor, 2))) == len(SMALL)
+    assert kept(path) == straight
+
+
+def test_what_was_stopped_goes_on(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+    path = tmp_path / "atlas.sqlite"
+    with closing(Store(path)) as store:
+        assert len(list(islice(surveying.survey(store, SMALL), 5))) == 5
+    assert len(kept(path)) == 5
+    with closing(Store(path)) as store:
+        assert len(list(surveying.survey(store, SMALL))) == len(SMALL) - 5
+        assert list(surveying.survey(store, SMALL)) == []
+    assert kept(path) == straight
+
+
+def test_two_share_a_file_and_the_work(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+    path = tmp_path / "atlas.sqlite"
+    with closing(Store(path)) as one, closing(Store(path)) as other:
+        surveys = [surveying.survey(store, SMALL) for store in (one, other)]
+        done = [[found for found in turn if found] for turn in zip_longest(*surveys)]
+    assert len(done[0]) == 2
+    assert sum(map(len, done)) == len(SMALL)
+    assert kept(path) == straight
+
+
+def test_a_kill_leaves_nothing_behind_but_what_was_measured(tmp_path: Path) -> None:
+    """The output is read to its end, which comes when the last process that could write to it is gone."""
+    command = [sys.executable, "-m", "affinage", "survey", "--board", "square:3", "--workers", "2"]
+    path = tmp_path / "atlas.sqlite"
+    with subprocess.Popen([*command, "--out", path, "--games", "20"], stdout=subprocess.PIPE) as survey:
+        while not (path.exists() and measured_in(path)):
+            assert survey.poll() is None
+        survey.send_signal(signal.SIGKILL)
+        assert survey.stdout
+        survey.stdout.read()
+    found = kept(path)
+    some = next(iter(found))
+    assert replace(some.measure(), seconds=0) == found[some]
+
+
+def measured_in(path: Path) -> int:
+    """How many measurements a file has that another process writes."""
+    with closing(sqlite3.connect(path, timeout=60)) as database:
+        try:
+            (count,) = database.execute("SELECT count(*) FROM measurements").fetchone()
+        except sqlite3.OperationalError:  # there is no table yet
+            return 0
+    return int(count)
+
+
+def test_memory_does_not_grow_with_the_rule_sets() -> None:
+    """What is kept of some rule sets at a time is full after the first of these; a single game takes 10 KB or more."""
+    links = list(rule_sets(affinage.system("affinage"), "hex:2"))[:160]
+    tracemalloc.start()
+    try:
+        for link in links[:80]:
+            Task.of(link, "random", games=2).measure()
+        before, _ = tracemalloc.get_traced_memory()
+        for link in links[80:]:
+            Task.of(link, "random", games=2).measure()
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 200_000
+
+
+def test_another_version_of_the_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def measured_elsewhere(task: Task) -> Measurement:
+        return Measurement(task, "0.0.9-1", {})
+
+    monkeypatch.setattr(Task, "measure", measured_elsewhere)
+    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+        with pytest.raises(AffinageError, match=r"0\.0\.9-1"):
+            list(surveying.survey(store, SMALL[:1]))
+        assert not store.has(SMALL[0])
+
+
+def test_measurements_of_older_code_are_measured_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+        list(surveying.survey(store, SMALL[:2]))
+        assert len(list(store)) == 2
+        monkeypatch.setattr(measurement, "REVISIONS", {**measurement.REVISIONS, "random": 99})
+        monkeypatch.setattr("affinage.survey.store.REVISIONS", measurement.REVISIONS)
+        assert list(store) == []
+        assert len(list(surveying.survey(store, SMALL[:2]))) == 2
+        assert {found.version for found in store} == {version("random")}
+
+
+@pytest.mark.parametrize("stage", PINNED)
+def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where this fails because games are drawn or measured in another way, raise the stage's revision."""
+    monkeypatch.setattr("affinage.survey.contests.STRONGEST", 8)
+    found = [Task.of(link, stage, 1, 4 if stage != "random" else 60).measure() for link in PINNED[stage]]
+    figures = [{name: figure.rounded(5) for name, figure in each.figures.items()} for each in found]
+    digest = sha256(repr([figures, [each.details for each in found]]).encode()).hexdigest()[:12]
+    assert (measurement.REVISIONS[stage], digest) == DIGESTS[stage]
+
+
+def test_a_survey_becomes_an_atlas(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+        for found in straight.values():
+            store.add(found)
+        export.export(store, tmp_path / "atlas")
+    rows = list(atlas.read(tmp_path / "atlas"))
+    assert [row.link for row in rows] == sorted(task.link for task in straight)
+    by_link = {row.link: row for row in rows}
+    for task, measured in straight.items():
+        row = by_link[task.link]
+        assert (row.game, row.board, row.seed, row.games) == ("affinage", "hex:2", 3, 20)
+        assert row.options == affinage.load(task.link).values
+        assert row.figures == {name: figure.rounded(4) for name, figure in measured.figures.items()}
+        least, counts = row.details["lengths"]
+        turns = sum(number * count for number, count in enumerate(counts, least))
+        assert turns / 20 == pytest.approx(measured.figures["length"].value, rel=1e-5)
+
+
+def test_games_of_a_search_bring_details() -> None:
+    found = Task.of("board=square:3&pie=on", "play", games=3).measure()
+    fan, openings, games = (found.details[key] for key in ("fan", "openings", "sample_games"))
+    assert [sorted(row) for row in fan] == fan
+    assert len(fan) == 11
+    game = affinage.load(found.task.link)
+    assert set(openings) <= {move.text for move in game.initial().legal_moves()}
+    assert len(games) == 2
+    for moves in games:
+        position = game.initial()
+        for move in moves.split():
+            position = position.apply(game.parse_move(position, move))
+        assert position.is_terminal()
+
+
+def test_the_command_measures_and_writes_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, folder = str(tmp_path / "atlas.sqlite"), tmp_path / "atlas"
+    links = tmp_path / "links.txt"
+    links.write_text("board=hex:2\nboard=hex:2&colours=mixed\nboard=hex:2&place=diag\n", "utf-8")
+    measure = ("survey", "--out", out, "--links", str(links), "--workers", "1")
+    assert main([*measure, "--games", "20"]) == 0
+    assert main([*measure, "--stage", "exact"]) == 0
+    assert main(["survey", "--out", out, "--export", str(folder)]) == 0
+    assert "2 of 2, " in capsys.readouterr().out
+    rows = list(atlas.read(folder))
+    assert [(row.stage, row.games, row.seed) for row in rows] == [("exact", 0, 0)] * 2 + [
+        ("random", 20, 0)
+    ] * 2
+    assert rows[0].link == "board=hex:2&colours=mixed"
+    assert rows[0].figures["winner"].value == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "--board"),
+        (("--board", "hex:2", "--export", "atlas"), "--export"),
+        (("--board", "hex:99"), "hex:99"),
+        (("--game", "chess"), "chess"),
+        (("--links", "none"), "none"),
+        (("--board", "hex:2", "--scheduler", "tcp://127.0.0.1:1"), "pip install 'affinage[cluster]'"),
+    ],
+)
+def test_bad_usage_is_one_line(
+    arguments: tuple[str, ...], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["survey", "--out", str(tmp_path / "atlas.sqlite"), *arguments]) in (1, 2)
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_links_that_are_no_text_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    links = tmp_path / "links.txt"
+    for content, said in ((b"board=hex:2\n\xff", "byte 12 is not UTF-8"), (b"\n", "has no links")):
+        links.write_bytes(content)
+        assert main(["survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(links)]) == 2
+        error = capsys.readouterr().err
+        assert said in error
+        assert error.count("\n") == 1
+
+
+def test_a_mistyped_file_to_export_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "typo.sqlite"
+    assert main(["survey", "--out", str(path), "--export", str(tmp_path / "atlas")]) == 2
+    assert "typo.sqlite is not there" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_nothing_to_export_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "empty.sqlite"
+    Store(path).close()
+    assert main(["survey", "--out", str(path), "--export", str(tmp_path / "atlas")]) == 2
+    assert "holds nothing that the present code measured" in capsys.readouterr().err
+
+
+def test_rule_sets_for_more_than_two_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    links = tmp_path / "links.txt"
+    links.write_text("game=moulds&players=4\n", "utf-8")
+    command = ["survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(links)]
+    assert main([*command, "--stage", "play"]) == 2
+    assert "the stage play is for two players, and none of these" in capsys.readouterr().err
+
+
+def test_another_table_of_that_name_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "others.sqlite"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE measurements (weight REAL)")
+    for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", str(tmp_path / "atlas"))):
+        assert main(["survey", "--out", str(path), *arguments]) == 2
+        error = capsys.readouterr().err
+        assert "others.sqlite cannot be used for measurements: no such column" in error
+        assert error.count("\n") == 1
+    with closing(Store(path)) as store, pytest.raises(AffinageError, match=r"others\.sqlite"):
+        store.add(Measurement(SMALL[0], version("random"), {}))
+
+
+def test_other_files_are_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text(json.dumps({"mine": True}) * 100, "utf-8")
+    with pytest.raises(AffinageError, match=r"notes\.txt"):
+        Store(path)
+    assert path.read_text("utf-8").startswith('{"mine"')

@@ -1,0 +1,148 @@
+"""Plots as SVG that stands in a page: no style in them, so that the page's sheet has them in its theme and size.
+
+A plot is a picture to a screen reader, with a name; the page has its numbers beside it in words or in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from math import ceil
+
+from affinage.survey.figure import Figure
+from affinage.survey.words import number
+
+WIDTH, HEIGHT = 360, 170
+LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # of the area of a plot, from the picture's edges
+ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+MOST_BARS = 40
+WHISKER = (90, 14)
+EVEN, FAIR = 0.5, (0.4, 0.6)
+STRONGER = 0.65  # what a deeper search has to score for the chain to go on
+STRIP = 60  # height of the plot of first turns
+
+
+def picture(name: str, body: Sequence[str], height: int = HEIGHT) -> str:
+    """A plot of a name."""
+    return (
+        f'<svg class="plot" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(name)}">'
+        f"{''.join(body)}</svg>"
+    )
+
+
+def histogram(least: int, counts: Sequence[int], unit: str) -> str:
+    """How many games have each length, some lengths to a bar where there are many."""
+    wide = ceil(len(counts) / MOST_BARS)
+    bars = [sum(counts[first : first + wide]) for first in range(0, len(counts), wide)]
+    most, step = max(bars), ACROSS / len(bars)
+    body = [
+        *(
+            _box(LEFT + place * step, TOP + DOWN * (1 - bar / most), step * 0.9, DOWN * bar / most, "bar")
+            for place, bar in enumerate(bars)
+            if bar
+        ),
+        _line((LEFT, TOP + DOWN), (WIDTH - RIGHT, TOP + DOWN), "axis"),
+        _text(LEFT, HEIGHT - 8, str(least), "start"),
+        _text(LEFT + ACROSS / 2, HEIGHT - 8, unit),
+        _text(WIDTH - RIGHT, HEIGHT - 8, str(least + len(counts) - 1), "end"),
+        _text(LEFT - 4, TOP + 10, number(most), "end"),
+    ]
+    last = least + len(counts) - 1
+    return picture(f"Lengths of the games, from {least} to {last} {unit}", body)
+
+
+def fan(lists: Sequence[Sequence[float]]) -> str:
+    """The first player's chance over the game: the middle of all games, of half and of eight tenths of them."""
+    body = [
+        *_shares(),
+        _area(lists, 0, 4, "band"),
+        _area(lists, 1, 3, "band"),
+        f'<polyline class="line" points="{_points(lists, 2)}"/>',
+        _text(LEFT, HEIGHT - 8, "start", "start"),
+        _text(LEFT + ACROSS / 2, HEIGHT - 8, "of the game"),
+        _text(WIDTH - RIGHT, HEIGHT - 8, "end", "end"),
+    ]
+    return picture("The first player's chance over the game", body)
+
+
+def openings(chances: Mapping[str, float]) -> str:
+    """The first player's chance after each first turn, as strokes on a line, those between the fair ends marked."""
+    base = STRIP - BOTTOM
+    low, high = (_along(end) for end in FAIR)
+    strokes = (_line((_along(chance), TOP), (_along(chance), base), "stroke") for chance in chances.values())
+    body = [
+        _box(low, TOP, high - low, base - TOP, "band"),
+        *strokes,
+        _line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
+        *(_text(_along(part), STRIP - 8, f"{part:g}") for part in (0, EVEN, 1)),
+    ]
+    return picture("The first player's chance after each first turn", body, STRIP)
+
+
+def chain(scores: Mapping[int, Figure]) -> str:
+    """What each search scores against one of half its playouts, by playouts, with intervals."""
+    step = ACROSS / max(1, len(scores))
+    body = [*_shares(), _line((LEFT, _up(STRONGER)), (WIDTH - RIGHT, _up(STRONGER)), "mark")]
+    for place, (playouts, score) in enumerate(scores.items()):
+        x = LEFT + (place + 0.5) * step
+        body += [
+            _line((x, _up(score.low)), (x, _up(score.high)), "interval"),
+            f'<circle class="dot" cx="{x:.1f}" cy="{_up(score.value):.1f}" r="4"/>',
+            _text(x, HEIGHT - 8, str(playouts)),
+        ]
+    return picture("Points of a search against one of half its playouts, by playouts", body)
+
+
+def whisker(figure: Figure) -> str:
+    """A share with its interval on a line from 0 to 1, beside its numbers, which say the same."""
+    width, height = WHISKER
+    low, value, high = (
+        3 + (width - 6) * min(max(end, 0), 1) for end in (figure.low, figure.value, figure.high)
+    )
+    middle = height / 2
+    return (
+        f'<svg class="whisker" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f"{_line((3, middle), (width - 3, middle), 'axis')}{_line((low, middle), (high, middle), 'interval')}"
+        f'<circle class="dot" cx="{value:.1f}" cy="{middle:.1f}" r="3"/></svg>'
+    )
+
+
+def _shares() -> Iterator[str]:
+    """Lines and labels of an axis of shares."""
+    for part in (0, EVEN, 1):
+        yield _line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
+        yield _text(LEFT - 4, _up(part) + 4, f"{part:g}", "end")
+
+
+def _up(share: float) -> float:
+    return TOP + DOWN * (1 - min(max(share, 0), 1))
+
+
+def _along(share: float) -> float:
+    return LEFT + ACROSS * min(max(share, 0), 1)
+
+
+def _points(lists: Sequence[Sequence[float]], which: int) -> str:
+    step = ACROSS / max(1, len(lists) - 1)
+    return " ".join(
+        f"{LEFT + place * step:.1f},{_up(quantiles[which]):.1f}" for place, quantiles in enumerate(lists)
+    )
+
+
+def _area(lists: Sequence[Sequence[float]], low: int, high: int, kind: str) -> str:
+    back = " ".join(reversed(_points(lists, low).split()))
+    return f'<polygon class="{kind}" points="{_points(lists, high)} {back}"/>'
+
+
+def _box(x: float, y: float, width: float, height: float, kind: str) -> str:
+    return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
+
+
+def _line(start: tuple[float, float], end: tuple[float, float], kind: str) -> str:
+    ends = zip(("x1", "y1", "x2", "y2"), (*start, *end), strict=True)
+    places = " ".join(f'{name}="{value:.1f}"' for name, value in ends)
+    return f'<line class="{kind}" {places}/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

@@ -1,0 +1,137 @@
+"""The data that the atlas's script asks for: one file of rule sets, and one for each figure of each stage.
+
+`data/index.json` has the games with their options, and of each rule set the number of its value of every option;
+`data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
+shows five figures of thousands of rule sets loads five columns, and not the whole. `data/named.json` has a few figures
+of each rule set with a name, by the name of its page, for dialogs that tell of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from affinage.game import DEFAULT_SYSTEM, system
+from affinage.options import Option
+from affinage.survey.words import SAID, STAGES, said_of
+from affinage.topology import board
+from tools.atlas.surveyed import AGAIN, RuleSet, stages_of
+from tools.common import write_bytes
+from web.text import lab_words
+
+FOLDER = "data"
+INDEX = "index.json"
+NAMED = "named.json"
+TOLD = ("balance", "length", "branching", "drama")
+"""The figures that are told wherever a rule set with a name is."""
+
+
+def write(folder: Path, sets: Sequence[RuleSet]) -> None:
+    """Write all of it into a folder."""
+    columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
+    write_bytes(folder / INDEX, packed(index(sets, columns)))
+    write_bytes(folder / NAMED, packed(named(sets)))
+    for stage, name in columns:
+        write_bytes(folder / f"{stage}.{name}.json", packed(column(sets, stage, name)))
+
+
+def named(sets: Sequence[RuleSet]) -> dict[str, Any]:
+    """The figures that are told of rule sets with a name, of games of a search where there were such."""
+    return {one.slug: told for one in sets if one.subject and (told := told_of(one))}
+
+
+def told_of(one: RuleSet) -> dict[str, Any] | None:
+    """The stage, its games and these figures of a rule set, in words too, None where nothing was measured."""
+    for stage in ("play", "random"):
+        row = one.row(stage + AGAIN) or one.row(stage)
+        if row:
+            figures = {name: asdict(row.figures[name]) for name in TOLD if name in row.figures}
+            words = lab_words.in_short(stage, row.games, figures)
+            return {"words": words, "stage": stage, "games": row.games, "figures": figures}
+    return None
+
+
+def packed(data: object) -> bytes:
+    """Some data as JSON, as short as it can be."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def names_of(sets: Sequence[RuleSet], stage: str) -> list[str]:
+    """The figures of a stage, those with words of their own first and in the order of these."""
+    found = {name for one in sets if (row := one.row(stage)) for name in row.figures}
+    known = [name for name in SAID if name in found]
+    return known + sorted(found.difference(known), key=lambda name: (len(name), name))
+
+
+def index(sets: Sequence[RuleSet], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """The rule sets by game, and what there is to know of the columns."""
+    games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
+    return {"games": games, "figures": [*map(_figure, columns)]}
+
+
+def described(key: str, sets: Sequence[RuleSet]) -> dict[str, Any]:
+    """A game: its options, its rule sets, and those of them that have a name or a page."""
+    named = ((number, one) for number, one in enumerate(sets) if one.subject)
+    paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
+    return {
+        "key": key,
+        "prefix": "" if key == DEFAULT_SYSTEM else f"game={key}",  # of links
+        "name": system(key).name,
+        "count": len(sets),
+        "options": [*_options(key, sets)],
+        "names": {number: one.name for number, one in named},
+        "pages": {number: one.slug for number, one in paged},
+    }
+
+
+def _options(key: str, sets: Sequence[RuleSet]) -> Iterator[dict[str, Any]]:
+    for option in system(key).options:
+        taken = {one.options[option.key] for one in sets}
+        values = sorted(taken, key=lambda value: _place(option, value))
+        numbers = {value: number for number, value in enumerate(values)}
+        yield {
+            "key": option.key,
+            "title": option.title,
+            "default": option.default,
+            "values": values,
+            "words": ["" if option.key == "board" else option.values[value] for value in values],
+            "of": [numbers[one.options[option.key]] for one in sets],
+        }
+
+
+def _place(option: Option, value: str) -> tuple[object, ...]:
+    """Where a value stands in a list of its option's."""
+    if option.key == "board":
+        return value.partition(":")[0], board(value).size, value
+    return ([*option.values].index(value),)
+
+
+def _figure(column: tuple[str, str]) -> dict[str, Any]:
+    stage, name = column
+    said = said_of(name)
+    told = STAGES[stage.removesuffix(AGAIN)][0] + (", measured again" if stage.endswith(AGAIN) else "")
+    return {
+        "id": f"{stage}.{name}",
+        "title": said.title,
+        "stage": told,
+        "unit": said.unit,
+        "meaning": said.meaning,
+    }
+
+
+def column(sets: Sequence[RuleSet], stage: str, name: str) -> dict[str, list[float | None]]:
+    """The values of a figure, and the ends of their intervals."""
+    figures = [one.figure(stage, name) for one in sets]
+    return {
+        end: [_short(getattr(figure, end)) if figure else None for figure in figures]
+        for end in ("value", "low", "high")
+    }
+
+
+def _short(value: float) -> float:
+    """A whole number without its decimals."""
+    return int(value) if value.is_integer() else value

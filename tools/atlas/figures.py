@@ -1,0 +1,96 @@
+"""Figures with their intervals as markup: alone, and as tables of one rule set or of some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from affinage.survey.figure import Figure
+from affinage.survey.words import GROUPS, Said, number, said_of
+from tools.atlas import charts
+from tools.atlas.surveyed import AGAIN, RuleSet
+
+COLUMNS = {"random": "Random games", "play": "Games of a search"}
+"""The stages that have a column of their own on the page of a rule set."""
+
+CHOSEN = (
+    ("play", "balance"),
+    ("play", "length"),
+    ("random", "branching"),
+    ("play", "drama"),
+    ("deep", "steps"),
+)
+"""The figures in the list of presets, by stage."""
+
+
+def told(figure: Figure | None, said: Said) -> str:
+    """A figure with its interval, a share with a small plot as well; a dash where there is none."""
+    if figure is None:
+        return '<span class="none">–</span>'
+    unit = f" {said.unit}" if said.unit in ("turns", "points", "moves") else ""
+    plot = charts.whisker(figure) if said.is_share else ""
+    return f"<strong>{number(figure.value)}</strong>{unit} <small>{interval(figure)}</small>{plot}"
+
+
+def interval(figure: Figure) -> str:
+    """The ends of a figure's interval.
+
+    >>> interval(Figure(0.5, 0.41, 0.59))
+    '0.410 to 0.590'
+    """
+    return f"{number(figure.low)} to {number(figure.high)}"
+
+
+def scrolling(name: str, table: str) -> str:
+    """A table that may be wider than the screen, and is scrolled by keys as well."""
+    return f'<div class="wide" role="region" aria-label="{escape(name)}" tabindex="0">{table}</div>'
+
+
+def of_rule_set(one: RuleSet) -> Iterator[str]:
+    """Yield the tables of a rule set: for each group of figures one, with a column for each stage."""
+    stages = [stage for stage in COLUMNS if one.row(stage)]
+    for group, figures in GROUPS.items():
+        rows = [row for name, said in figures.items() if (row := _row(one, stages, name, said))]
+        if rows:
+            heads = "".join(f'<th scope="col">{COLUMNS[stage]}</th>' for stage in stages)
+            head = f'<thead><tr><th scope="col">{escape(group)}</th>{heads}</tr></thead>'
+            yield f'<table class="figures">\n{head}\n<tbody>\n{"".join(rows)}</tbody></table>\n'
+
+
+def _row(one: RuleSet, stages: Sequence[str], name: str, said: Said) -> str:
+    """A line of a table, "" if no stage has the figure."""
+    if not any(one.figure(stage, name) for stage in stages):
+        return ""
+    head = f'<th scope="row">{escape(said.title)}<small>{escape(said.meaning)}</small></th>'
+    return f"<tr>{head}{''.join(_cell(one, stage, name, said) for stage in stages)}</tr>\n"
+
+
+def _cell(one: RuleSet, stage: str, name: str, said: Said) -> str:
+    again = one.figure(stage + AGAIN, name)
+    more = f'<span class="again">again: {told(again, said)}</span>' if again else ""
+    return f"<td>{told(one.figure(stage, name), said)}{more}</td>"
+
+
+def of_presets(presets: Sequence[RuleSet]) -> str:
+    """The table of the presets, a line each, with the figures that are looked for first."""
+    heads = "".join(f'<th scope="col">{_heading(stage, name)}</th>' for stage, name in CHOSEN)
+    rows = "".join(
+        f'<tr><th scope="row"><a href="{one.slug}/">{escape(one.name)}</a>'
+        f"<small>{escape(one.game.name)}</small></th>{''.join(_chosen(one))}</tr>\n"
+        for one in presets
+    )
+    return (
+        f'<table class="sets-table">\n<thead><tr><th scope="col">Rule set</th>{heads}</tr></thead>\n'
+        f"<tbody>\n{rows}</tbody></table>"
+    )
+
+
+def _heading(stage: str, name: str) -> str:
+    kind = {"random": "random", "play": "search"}.get(stage, "")
+    return f"{escape(said_of(name).title)}<small>{kind}</small>"
+
+
+def _chosen(one: RuleSet) -> Iterator[str]:
+    for stage, name in CHOSEN:
+        figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
+        yield f"<td>{told(figure, said_of(name))}</td>"

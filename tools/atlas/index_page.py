@@ -1,0 +1,134 @@
+"""The atlas's first page: what was measured and how, the presets for whoever has no scripts, and what scripts fill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from affinage.survey.atlas import SUFFIX
+from affinage.survey.words import STAGES
+from tools import oembed
+from tools.atlas import figures
+from tools.atlas.rule_set_page import SHEET
+from tools.atlas.surveyed import RuleSet
+from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.head import PICTURE, Preview
+
+TITLE = "The atlas"
+SCRIPT = "web/atlas/main.js"
+PLOTS = "vendor/uplot/uPlot.min.css"
+NAMED = "Rule sets with a name"
+NOTHING = "Nothing has been measured yet."
+VIEWS = {"table": "Table", "scatter": "Scatter", "map": "Map"}
+
+
+def preview_of(sets: Sequence[RuleSet]) -> Preview:
+    """Return what the link of the atlas shows."""
+    count = sum(bool(one.rows) for one in sets)
+    told = f"{count:,} rule sets of board games about territory, measured: balance, length, drama, depth."
+    facts = {"@type": "Dataset", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
+    path = f"{ATLAS}/"
+    return Preview(path, TITLE, told, f"{PLAY}/{PICTURE}", "Boards of the games", oembed.DEFAULT, facts)
+
+
+def page(sets: Sequence[RuleSet], files: Sequence[str], base: str) -> str:
+    """Return the page; the files are those of the survey, for download."""
+    preview = preview_of(sets)
+    presets = [one for one in sets if one.subject]
+    is_measured = any(one.rows for one in sets)
+    body = [
+        f"<h1>{TITLE}</h1>",
+        '<p class="lead">Which of the rule sets are good? Here they are measured.</p>',
+        *_measured(sets),
+        *([_explorer()] if is_measured else []),
+        f'<section id="presets">\n<h2>{NAMED}</h2>',
+        f"{figures.scrolling(NAMED, figures.of_presets(presets))}\n</section>",
+        *_downloads(files),
+    ]
+    script = SCRIPT if is_measured else ""
+    title = "The atlas: rule sets of Affinage, measured"
+    return document(preview, title, base, "\n".join(body), sheets=(SHEET, PLOTS), script=script)
+
+
+def _measured(sets: Sequence[RuleSet]) -> Iterator[str]:
+    """Yield how much was measured, with how many games, which seeds and versions, and what to beware of."""
+    stages = [(stage, found) for stage in STAGES if (found := [one for one in sets if one.row(stage)])]
+    if not stages:
+        yield f"<p>{NOTHING}</p>"
+        return
+    items = (f"<li>{_stage(stage, found)}</li>\n" for stage, found in stages)
+    yield f"<details><summary>{_count(sets)}</summary>\n<ul>\n{''.join(items)}</ul></details>"
+    yield (
+        '<p class="beware">The best of thousands look better than they are: some are there by luck. So what is '
+        "chosen is measured once more, in fresh games, and those figures are the ones to trust. Random players "
+        "see nothing, and a search sees only so far: "
+        '<a href="../docs/survey.html">what the figures mean and cannot say</a>.</p>'
+    )
+
+
+def _count(sets: Sequence[RuleSet]) -> str:
+    count = sum(bool(one.rows) for one in sets)
+    return f"{count:,} rule sets were measured. How?"
+
+
+def _stage(stage: str, sets: Sequence[RuleSet]) -> str:
+    """What was measured at a stage."""
+    title, what = STAGES[stage]
+    rows = [row for one in sets for row in one.rows[stage]]
+    games = sorted({row.games for row in rows if row.games})
+    seeds = sorted({row.seed for row in rows})
+    versions = sorted({row.version for row in rows})
+    again = sum(len(one.rows[stage]) > 1 for one in sets)
+    facts = [f"<strong>{title.capitalize()}</strong>: {len(sets):,} rule sets. {what}"]
+    if games:
+        facts.append(f"{_listed(games)} games each, seed {_listed(seeds)}.")
+    if again:
+        facts.append(f"{again:,} of them were measured again.")
+    facts.append(f"Version {escape(_listed(versions))}.")
+    return " ".join(facts)
+
+
+def _listed(values: Sequence[object]) -> str:
+    """Some values in words: the ends where there are many.
+
+    >>> _listed([0, 1]), _listed([100, 200, 2000])
+    ('0 and 1', '100 to 2,000')
+    """
+    texts = [f"{value:,}" if isinstance(value, int) else str(value) for value in values]
+    return " and ".join(texts) if len(texts) < 3 else f"{texts[0]} to {texts[-1]}"
+
+
+def _explorer() -> str:
+    """What a script fills: filters, and the rule sets as a table, as a scatter and as a map."""
+    views = "\n".join(
+        f'<a href="?view={view}" data-view="{view}">{title}</a>' for view, title in VIEWS.items()
+    )
+    return f"""<p id="atlas-message" role="status"></p>
+<section id="atlas" hidden>
+<h2 id="atlas-title" tabindex="-1">All rule sets</h2>
+<nav aria-label="Ways to look">
+{views}
+</nav>
+<div class="atlas">
+<details id="filters" open><summary>Filters <span id="filters-count"></span></summary>
+<form id="filters-form" aria-label="Filters"></form></details>
+<div class="found">
+<p id="found" role="status"></p>
+<div id="view"></div>
+<p class="downloads">These rule sets with these figures:
+<button id="save-csv" type="button">CSV</button> <button id="save-json" type="button">JSON</button></p>
+</div>
+</div>
+</section>"""
+
+
+def _downloads(files: Sequence[str]) -> Iterator[str]:
+    """Yield links to the survey's own files."""
+    if files:
+        items = "".join(
+            f'<li><a href="{name}" download>{name.removesuffix(SUFFIX)}</a></li>\n' for name in files
+        )
+        yield (
+            "<h2>All measurements</h2>\n<p>Tables as the survey wrote them, CSV packed by gzip: one for each game and "
+            f'stage.</p>\n<ul class="files">\n{items}</ul>'
+        )

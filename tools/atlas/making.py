@@ -1,0 +1,77 @@
+"""Make the atlas's pages: kept in build/atlas/, and made anew when anything that went into them has changed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from affinage.survey.atlas import SUFFIX
+from tools.atlas import columns, index_page, rule_set_page, surveyed
+from tools.atlas.surveyed import RuleSet
+from tools.common import ROOT, ToolError, copy, say, write_bytes
+from tools.made_pages import MadePages
+from tools.previews.document import ATLAS
+
+MEASURED = Path("atlas")  # the folder of the survey's files
+INDEX = "index.html"
+PAGES = MadePages(
+    "tools.atlas",
+    ATLAS,
+    ROOT / "build" / "atlas",
+    (("affinage", "*.py"), ("tools", "*.py"), ("web/text", "*.py"), (str(MEASURED), f"*{SUFFIX}")),
+)
+sources, key, provide, install = PAGES.sources, PAGES.key, PAGES.provide, PAGES.install
+
+
+def make(target: Path, measured: Path, base: str) -> None:
+    """Make the pages of what is in a folder of the survey's files, which may be empty or missing."""
+    begun = time.monotonic()
+    sets = surveyed.read(measured)
+    paged = with_pages(sets)
+    say(f"atlas: making the pages of {len(paged)} of {len(sets)} rule sets")
+    files = sorted(measured.glob(f"*{SUFFIX}"))
+    for path in files:
+        copy(path, target / path.name)
+    columns.write(target / columns.FOLDER, sets)
+    for one in paged:
+        make_rule_set(target / one.slug, one, base)
+    page = index_page.page(sets, [path.name for path in files], base)
+    write_bytes(target / INDEX, page.encode())
+    say(f"atlas: made in {time.monotonic() - begun:.0f} s")
+
+
+def with_pages(sets: Sequence[RuleSet]) -> list[RuleSet]:
+    """Return the rule sets that have a page; raise ToolError when two would have the same."""
+    found: dict[str, RuleSet] = {}
+    for one in sets:
+        if one.has_page and found.setdefault(one.slug, one) is not one:
+            raise ToolError(f"{found[one.slug].name} and {one.name} both have the page {one.slug}")
+    return [*found.values()]
+
+
+def make_rule_set(folder: Path, one: RuleSet, base: str) -> None:
+    """Make the page of a rule set, with its figures as data."""
+    write_bytes(folder / INDEX, rule_set_page.page(one, base).encode())
+    write_bytes(folder / rule_set_page.DATA, columns.packed(measurements(one)))
+
+
+def measurements(one: RuleSet) -> list[dict[str, Any]]:
+    """Everything that was measured of a rule set, as data."""
+    return [
+        {
+            "link": one.link,
+            "stage": row.stage,
+            "seed": row.seed,
+            "games": row.games,
+            "version": row.version,
+            "figures": {
+                name: {"value": figure.value, "low": figure.low, "high": figure.high}
+                for name, figure in row.figures.items()
+            },
+            "details": row.details,
+        }
+        for rows in one.rows.values()
+        for row in rows
+    ]

@@ -1,0 +1,229 @@
+"""The page of one rule set: its figures and what they mean, plots, games to replay, and how to get the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from affinage import rulebook, share
+from affinage.errors import AffinageError
+from affinage.match import GameRecord, Match
+from affinage.survey.atlas import Row
+from affinage.survey.figure import Figure
+from affinage.survey.words import ALLIS, KNOWN, SCORE, STAGES, number, said_of
+from tools import oembed
+from tools.atlas import charts, figures
+from tools.atlas.surveyed import RuleSet
+from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.head import PICTURE, Preview
+from web.text.embed_link import EmbedOptions
+from web.text.lab_words import FRAGMENT
+from web.text.snippet import snippet
+
+SHEET = "web/styles/atlas.css"
+DATA = "figures.json"
+INTERVALS = (
+    "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value."
+)
+ENDS = ("The game is a draw", "The first player wins", "The second player wins")
+
+
+def preview_of(one: RuleSet) -> Preview:
+    """Return what the link of a rule set's page shows."""
+    path = f"{ATLAS}/{one.slug}/"
+    title = f"{one.title}: its figures"
+    picture = f"{PLAY}/{one.slug}/{PICTURE}" if one.subject else f"{PLAY}/{PICTURE}"
+    facts = {"@type": "Dataset", "name": title, "isAccessibleForFree": True, "inLanguage": "en"}
+    answer = oembed.file_of(one.subject) if one.subject else oembed.DEFAULT
+    return Preview(path, title, _in_short(one), picture, f"{one.title} on a board", answer, facts)
+
+
+def page(one: RuleSet, base: str) -> str:
+    """Return the page of a rule set."""
+    preview = preview_of(one)
+    plots = "\n".join([*_plots(one), *_skill(one)])
+    parts = [*_beginning(one, preview.root), f'<div class="plots">\n{plots}\n</div>', *_tables(one)]
+    parts += [*_known(one), *_games(one, preview.root), *_again(one), _embed(one, base)]
+    return document(preview, f"{one.title}: measured", base, "\n".join(parts), sheets=(SHEET,))
+
+
+def query(one: RuleSet) -> str:
+    """The query of the rule set's board."""
+    return f"?{one.game.link() or f'game={one.key}'}"
+
+
+def _in_short(one: RuleSet) -> str:
+    """What was measured, in one line."""
+    told = [f"{row.games:,} {STAGES[stage][0]}" for stage in figures.COLUMNS if (row := one.row(stage))]
+    if not told:
+        return "Nothing of it has been measured yet."
+    return f"Measured in {' and '.join(told)}."
+
+
+def _beginning(one: RuleSet, root: str) -> Iterator[str]:
+    """Yield the name, the ways to go on, and the rules."""
+    yield f'<p class="of"><a href="../">The atlas</a> · {escape(one.game.name)}</p>'
+    yield f"<h1>{escape(one.name)}</h1>"
+    if one.subject:
+        yield f'<p class="lead">{escape(one.subject.character)}</p>'
+    ways = {"Play": root + query(one), "Measure more": f"{root}{query(one)}{FRAGMENT}", "Embed": "#embed"}
+    if one.subject:
+        ways["The rules with pictures"] = f"{root}{PLAY}/{one.slug}/"
+    links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())
+    yield f'<nav aria-label="Begin">\n{links}\n</nav>'
+    sentences = "".join(f"<li>{escape(sentence.text)}</li>" for sentence in rulebook.sentences(one.game))
+    yield f"<details><summary>The rules</summary><ol>{sentences}</ol></details>"
+    yield f"<p>{_in_short(one)} {INTERVALS if one.rows else ''}</p>"
+    if any(len(rows) > 1 for rows in one.rows.values()):
+        yield "<p>What is chosen of many looks better than it is. So it was measured again, in fresh games: "
+        yield "<em>again</em> has those figures, and they are the ones to trust.</p>"
+
+
+def _plots(one: RuleSet) -> Iterator[str]:
+    """Yield the plots, each with what it shows in words, and its numbers where the tables have none of them."""
+    random, played = one.row("random"), one.row("play")
+    if random and "lengths" in random.details:
+        least, counts = random.details["lengths"]
+        told = f"How many of the {random.games:,} random games were so long."
+        yield _plot("Lengths", charts.histogram(least, counts, "turns"), told, _lengths(least, counts))
+    if played and "fan" in played.details:
+        lists = played.details["fan"]
+        told = (
+            "The first player's chance to win, as the search has it, from the first turn to the last: in the "
+            "middle one of all games, and the range of half and of eight tenths of them."
+        )
+        yield _plot("Chances over the game", charts.fan(lists), told, _fan(lists))
+    if played and played.details.get("openings"):
+        chances = played.details["openings"]
+        told = "The first player's chance after each of the first turns looked at. Between 0.4 and 0.6 it is fair."
+        rows = sorted(chances.items(), key=lambda pair: -pair[1])
+        numbers = _numbers(("First turn", "Chance"), [(move, number(chance)) for move, chance in rows])
+        yield _plot("First turns", charts.openings(chances), told, numbers)
+
+
+def _plot(title: str, plot: str, told: str, numbers: str) -> str:
+    return (
+        f"<section>\n<h2>{title}</h2>\n<figure>{plot}<figcaption>{told}</figcaption></figure>\n"
+        f"<details><summary>{title} in numbers</summary>{figures.scrolling(f'{title} in numbers', numbers)}</details>\n"
+        "</section>"
+    )
+
+
+def _lengths(least: int, counts: list[int]) -> str:
+    rows = [(str(least + place), number(count)) for place, count in enumerate(counts)]
+    return _numbers(("Turns", "Games"), rows)
+
+
+def _fan(lists: list[list[float]]) -> str:
+    heads = ("Part of the game", "a tenth below", "a quarter", "half", "three quarters", "nine tenths")
+    last = max(1, len(lists) - 1)
+    return _numbers(
+        heads,
+        [(f"{place / last:.0%}", *map(number, quantiles)) for place, quantiles in enumerate(lists)],
+    )
+
+
+def _numbers(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
+    """A plain table."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(text)}</td>" for text in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return f'<table class="numbers"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _tables(one: RuleSet) -> Iterator[str]:
+    found, exact = [*figures.of_rule_set(one)], one.row("exact")
+    if found:
+        yield f"<h2>Figures</h2>\n{figures.scrolling('Figures', ''.join(found))}"
+    if exact and "winner" in exact.figures:
+        yield f"<p>{ENDS[int(exact.figures['winner'].value)]} with best play.</p>"
+
+
+def _known(one: RuleSet) -> Iterator[str]:
+    """Yield what is known of other games, beside the same figures of this one."""
+    row = one.row("play")
+    names = ("length", "branching", "complexity")
+    if not row or not all(name in row.figures for name in names):
+        return
+    own = (one.name, *(number(row.figures[name].value) for name in names))
+    others = [(game.name, *map(number, (game.length, game.branching, game.complexity))) for game in KNOWN]
+    heads = ("Game", *(said_of(name).title for name in names))
+    title = "Beside known games"
+    yield f"<h2>{title}</h2>\n{figures.scrolling(title, _numbers(heads, [own, *others]))}"
+    yield f"<p>Those of the others are of games between people, from {ALLIS}.</p>"
+
+
+def _skill(one: RuleSet) -> Iterator[str]:
+    """Yield the skill chain, and the depth that it gives."""
+    deep = one.row("deep")
+    if deep:
+        steps = {name: int(name.removeprefix(SCORE)) for name in deep.figures if name.startswith(SCORE)}
+        scores = {steps[name]: deep.figures[name] for name in sorted(steps, key=steps.__getitem__)}
+        told = (
+            f"What a search scores against one of half its playouts, {deep.games} games each. The chain goes on "
+            "while it is 65 % or more."
+        )
+        rows = [
+            (str(playouts), number(score.value), figures.interval(score))
+            for playouts, score in scores.items()
+        ]
+        numbers = _numbers(("Playouts", "Points", "Interval"), rows)
+        yield _plot(
+            "Skill chain", charts.chain(scores), f"{told}{_depth(deep.figures.get('steps'))}", numbers
+        )
+
+
+def _depth(depth: Figure | None) -> str:
+    return f" Depth: {number(depth.value)} doublings ({figures.interval(depth)})." if depth else ""
+
+
+def _games(one: RuleSet, root: str) -> Iterator[str]:
+    """Yield links that replay the games which the data has."""
+    row = one.row("play")
+    links = [*_replays(one, row)] if row else []
+    if links:
+        items = "".join(
+            f'<li><a href="{root}{escape(link)}">Replay game {place}</a> <small>{moves}</small></li>\n'
+            for place, (link, moves) in enumerate(links, 1)
+        )
+        yield f"<h2>Sample games</h2>\n<ul>\n{items}</ul>"
+
+
+def _replays(one: RuleSet, row: Row) -> Iterator[tuple[str, str]]:
+    """Yield the link of each sample game, at its start, and its moves; one that the rules refuse is left out."""
+    for text in row.details.get("sample_games", ()):
+        match = Match(one.game)
+        try:
+            match.extend(text.split())
+        except AffinageError:
+            continue
+        match.goto(0)
+        yield share.link(GameRecord(match)), escape(text)
+
+
+def _again(one: RuleSet) -> Iterator[str]:
+    """Yield how the figures were got."""
+    if not one.rows:
+        return
+    items = []
+    for stage, rows in one.rows.items():
+        for row in rows:
+            games = f"{row.games:,} games, seed {row.seed}, " if row.games else ""
+            items.append(f"<li>{STAGES[stage][0].capitalize()}: {games}version {escape(row.version)}</li>\n")
+    yield f"<h2>The same figures again</h2>\n<ul>\n{''.join(items)}</ul>"
+    stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
+    command = f"python -m affinage report '{one.link}' --stage {stage}"
+    yield f"<p><code>{escape(command)}</code> prints them, as does <code>--seed</code> for other seeds.</p>"
+    yield f'<p><a href="{DATA}" download>All of it as JSON</a></p>'
+
+
+def _embed(one: RuleSet, base: str) -> str:
+    """What puts the rule set into other pages."""
+    markup = snippet(base, GameRecord(Match(one.game)), EmbedOptions())
+    note = "" if base else " Put the address of this site before <code>embed.html</code>."
+    return (
+        f'<h2 id="embed">Embed</h2>\n<p>This shows a board of these rules in another page.{note}</p>\n'
+        f"<pre><code>{escape(markup)}</code></pre>"
+    )

@@ -1,0 +1,109 @@
+"""What was surveyed: every rule set with its measurements, and the presets whether they were measured or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from affinage.game import Game, system_keys
+from affinage.link import load
+from affinage.survey import atlas
+from affinage.survey.atlas import Row
+from affinage.survey.figure import Figure
+from affinage.survey.words import STAGES
+from affinage.wording import name_of
+from tools.previews.subjects import Subject, of_system
+
+FIRST_STAGES = ("random", "exact")  # which alone make no page
+AGAIN = "-again"  # ends the name of a stage that is measured a second time, with a fresh seed
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A rule set, and what was measured of it."""
+
+    link: str  # without values that stand for others
+    key: str  # of the system
+    options: Mapping[str, str]
+    subject: Subject | None = None  # if it is a preset
+    rows: Mapping[str, Sequence[Row]] = field(default_factory=dict)  # by stage, the first seed first
+
+    @cached_property
+    def game(self) -> Game:
+        """The rule set itself, as its preset has it."""
+        return self.subject.game if self.subject else load(self.link)
+
+    @property
+    def has_page(self) -> bool:
+        """Whether there is more to say than a line of the table does."""
+        return self.subject is not None or any(stage not in FIRST_STAGES for stage in self.rows)
+
+    @property
+    def slug(self) -> str:
+        """Its page's part of an address: the name of a preset, or else the link in signs that a file may have."""
+        if self.subject:
+            return self.subject.slug
+        return self.link.translate({ord("="): "-", ord("&"): "_", ord(":"): "-"}) or self.key
+
+    @property
+    def name(self) -> str:
+        """Its name, or the choices that make it."""
+        if self.subject:
+            return self.subject.name
+        return self.link.removeprefix(f"game={self.key}").lstrip("&").replace("&", ", ").replace("=", " ")
+
+    @property
+    def title(self) -> str:
+        """Its name behind its game's."""
+        return name_of(self.game)
+
+    def row(self, stage: str) -> Row | None:
+        """The first measurement of a stage, or with AGAIN behind its name the last of several."""
+        found = self.rows.get(stage.removesuffix(AGAIN), ())
+        if stage.endswith(AGAIN):
+            return found[-1] if len(found) > 1 else None
+        return found[0] if found else None
+
+    def figure(self, stage: str, name: str) -> Figure | None:
+        """A figure of a stage, if it was measured."""
+        row = self.row(stage)
+        return row.figures.get(name) if row else None
+
+
+def read(folder: Path) -> list[RuleSet]:
+    """Every rule set that was measured and every preset: by game, presets first, then by link."""
+    return gathered(atlas.read(folder))
+
+
+def gathered(rows: Iterable[Row]) -> list[RuleSet]:
+    """The same of some measurements."""
+    presets = {
+        plain.link(): (subject, plain.values)
+        for key in system_keys()
+        for subject in of_system(key)[1:]
+        for plain in [subject.game.without_aliases()]
+    }
+    found: dict[str, dict[str, list[Row]]] = {link: {} for link in presets}
+    for row in rows:
+        found.setdefault(row.link, {}).setdefault(row.stage, []).append(row)
+    sets = []
+    for link, stages in found.items():
+        subject, values = presets.get(link, (None, {}))
+        first = next((measured[0] for measured in stages.values()), None)
+        key = subject.key if subject else first.game if first else ""
+        by_seed = {
+            stage: sorted(stages[stage], key=lambda row: row.seed) for stage in STAGES if stage in stages
+        }
+        sets.append(RuleSet(link, key, first.options if first else values, subject, by_seed))
+    place = {key: number for number, key in enumerate(system_keys())}
+    order = {link: number for number, link in enumerate(presets)}
+    return sorted(sets, key=lambda one: (place[one.key], order.get(one.link, len(order)), one.link))
+
+
+def stages_of(sets: Iterable[RuleSet]) -> list[str]:
+    """The stages that were measured, each followed by itself once more if some were measured again."""
+    listed = list(sets)
+    both = [name for stage in STAGES for name in (stage, stage + AGAIN)]
+    return [stage for stage in both if any(one.row(stage) for one in listed)]

@@ -1,0 +1,90 @@
+// What a visitor has chosen to see, and the address that says so, so that a link keeps it.
+
+export const VIEWS = ["table", "scatter", "map"];
+const LEAST = "least.";
+const MOST = "most.";
+const SHOWN = ["random.balance", "random.length", "random.branching", "random.neutral"]; // figures, at first
+
+const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
+
+// The figures of a list that there are, or the first of those that there are.
+function known(ids, ruleSets, otherwise) {
+  const found = ids.filter((id) => ruleSets.figure(id));
+  return found.length ? found : otherwise;
+}
+
+export function readChoices(query, ruleSets) {
+  const given = new URLSearchParams(query);
+  const figures = ruleSets.figures.map(({ id }) => id);
+  const usual = known(SHOWN, ruleSets, figures.slice(0, 4));
+  const keys = ruleSets.games.map(({ key }) => key);
+  const one = (key, values, otherwise) => (values.includes(given.get(key)) ? given.get(key) : otherwise);
+  const game = one("game", [...keys, "all"], keys[0]);
+  const options = ruleSets.games.find(({ key }) => key === game)?.options ?? [];
+  const optionKeys = options.map(({ key }) => key);
+  const chosen = (key) => one(key, options.find((option) => option.key === key).values, "");
+  const axes = mapAxes(options);
+  const sorted = (given.get("sort") ?? "").replace(/^-/, "");
+  return {
+    game,
+    options: Object.fromEntries(optionKeys.filter((key) => chosen(key)).map((key) => [key, chosen(key)])),
+    isNamed: given.get("named") === "only",
+    figures: known((given.get("figures") ?? "").split(","), ruleSets, usual),
+    ranges: ranges(given, ruleSets),
+    sort: figures.includes(sorted) || sorted === "name" ? sorted : "",
+    isFalling: (given.get("sort") ?? "").startsWith("-"),
+    page: Math.max(1, Math.floor(Number(given.get("page"))) || 1),
+    view: one("view", VIEWS, VIEWS[0]),
+    x: one("x", figures, usual[1] ?? usual[0]),
+    y: one("y", figures, usual[0]),
+    figure: one("figure", figures, usual[0]),
+    rows: one("rows", optionKeys, axes.rows),
+    within: one("within", [...optionKeys, "none"], axes.within),
+    across: one("across", optionKeys, axes.across),
+  };
+}
+
+// What a map has in its rows, within these, and across at first: placement, directions and limit, or what there is.
+function mapAxes(options) {
+  const keys = options.filter(({ values }) => values.length > 1).map(({ key }) => key);
+  if (["place", "near", "limit"].every((key) => keys.includes(key))) return { rows: "place", within: "near", across: "limit" };
+  const [rows = options[0]?.key ?? "", across = rows] = keys;
+  return { rows, within: "none", across };
+}
+
+function ranges(given, ruleSets) {
+  const found = {};
+  for (const [key, text] of given) {
+    const end = [LEAST, MOST].find((prefix) => key.startsWith(prefix));
+    const id = end && key.slice(end.length);
+    if (id && ruleSets.figure(id) && isNumber(text)) {
+      found[id] ??= {};
+      found[id][end === LEAST ? "least" : "most"] = Number(text);
+    }
+  }
+  return found;
+}
+
+// The query of some choices, what goes without saying left out.
+export function writeChoices(choices, ruleSets) {
+  const usual = readChoices(choices.game === ruleSets.games[0]?.key ? "" : `game=${choices.game}`, ruleSets);
+  const { game, options, isNamed, sort, isFalling, page, view } = choices;
+  const said = { game: game === ruleSets.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
+  if (String(choices.figures) !== String(usual.figures)) said.figures = choices.figures.join(",");
+  for (const [id, { least, most }] of Object.entries(choices.ranges)) {
+    said[LEAST + id] = least ?? "";
+    said[MOST + id] = most ?? "";
+  }
+  Object.assign(said, { sort: sort && (isFalling ? "-" : "") + sort, page: page > 1 ? page : "" });
+  said.view = view === VIEWS[0] ? "" : view;
+  for (const key of { table: [], scatter: ["x", "y"], map: ["figure", "rows", "within", "across"] }[view]) {
+    if (choices[key] !== usual[key]) said[key] = choices[key];
+  }
+  const pairs = Object.entries(said).filter(([, text]) => text !== "");
+  return pairs.map(([key, text]) => `${key}=${encodeURIComponent(text).replace(/%(?:3A|2C)/g, decodeURIComponent)}`).join("&");
+}
+
+// How many filters are set.
+export function countFilters({ options, isNamed, ranges: limits }) {
+  return Object.keys(options).length + (isNamed ? 1 : 0) + Object.keys(limits).length;
+}

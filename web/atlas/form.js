@@ -1,0 +1,79 @@
+// The filters: the game, its options, names, and the figures that are shown with the values they may have.
+
+import { choice, figureWords, fill, make } from "./elements.js";
+
+const words = (option, value, at) => (option.words[at] ? `${value}: ${option.words[at]}` : value);
+
+export function fillForm(form, choices, ruleSets) {
+  const games = [...ruleSets.games.map(({ key, name }) => [key, name]), ["all", "All games"]];
+  const options = ruleSets.games.find(({ key }) => key === choices.game)?.options ?? [];
+  const open = options.filter(({ values }) => values.length > 1);
+  const named = make("input", { type: "checkbox", id: "named", name: "named", checked: choices.isNamed });
+  fill(
+    form,
+    choice("game", "Game", games, choices.game),
+    make("label", { class: "switch" }, named, "Only those with a name"),
+    ...open.map((option) => optionField(option, choices.options[option.key] ?? "")),
+    figureFields(choices, ruleSets),
+  );
+}
+
+function optionField(option, chosen) {
+  const values = option.values.map((value, at) => [value, words(option, value, at)]);
+  return choice(`option-${option.key}`, option.title, [["", "any"], ...values], chosen);
+}
+
+function figureFields({ figures, ranges }, ruleSets) {
+  const rest = ruleSets.figures.filter(({ id }) => !figures.includes(id));
+  return make(
+    "fieldset",
+    {},
+    make("legend", {}, "Figures"),
+    ...figures.map((id) => figureField(ruleSets.figure(id), ranges[id] ?? {}, figures.length > 1)),
+    choice("add", "Show another", [["", "choose…"], ...rest.map((figure) => [figure.id, figureWords(figure)])], ""),
+  );
+}
+
+function figureField(figure, { least = "", most = "" }, canGo) {
+  const name = figureWords(figure);
+  const end = (kind, value, label) =>
+    make("input", { type: "number", step: "any", id: `${kind}.${figure.id}`, "aria-label": `${name}: ${label}`, value: String(value) });
+  const close = make("button", { type: "button", "data-remove": figure.id, "aria-label": `Hide ${name}`, disabled: !canGo }, "Hide");
+  return make(
+    "div",
+    { class: "figure" },
+    make("span", {}, figure.title, make("small", {}, figure.stage)),
+    end("least", least, "at least"),
+    make("span", { "aria-hidden": "true" }, "to"),
+    end("most", most, "at most"),
+    close,
+  );
+}
+
+// The choices as a form has them now: another game begins with its own options.
+export function readForm(form, choices, field) {
+  const game = form.elements.game.value;
+  if (game !== choices.game) return { ...choices, game, options: {}, page: 1 };
+  const changed = { ...choices, page: 1, isNamed: form.elements.named.checked };
+  const { id, value } = field;
+  if (id.startsWith("option-")) {
+    const { [id.slice("option-".length)]: _, ...others } = choices.options;
+    changed.options = value ? { ...others, [id.slice("option-".length)]: value } : others;
+  } else if (id === "add" && value) {
+    changed.figures = [...choices.figures, value];
+  } else if (/^(?:least|most)[.]/.test(id)) {
+    changed.ranges = withEnd(choices.ranges, id.slice(id.indexOf(".") + 1), id.slice(0, id.indexOf(".")), value);
+  }
+  return changed;
+}
+
+function withEnd(ranges, id, end, text) {
+  const { [id]: { [end]: _, ...other } = {}, ...others } = ranges;
+  const range = text === "" ? other : { ...other, [end]: Number(text) };
+  return Object.keys(range).length ? { ...others, [id]: range } : others;
+}
+
+export function withoutFigure(choices, id) {
+  const { [id]: _, ...ranges } = choices.ranges;
+  return { ...choices, ranges, figures: choices.figures.filter((figure) => figure !== id), page: 1 };
+}

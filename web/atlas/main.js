@@ -1,0 +1,120 @@
+// The atlas: what is chosen stands in the address, and what is shown follows from it.
+
+import { byId } from "./elements.js";
+import { RuleSets } from "./rulesets.js";
+import { countFilters, readChoices, writeChoices } from "./choices.js";
+import { needed, select } from "./selection.js";
+import { fillForm, readForm, withoutFigure } from "./form.js";
+import { count } from "./numbers.js";
+import { csv, json } from "./files.js";
+import { showTable } from "./table.js";
+import { showScatter } from "./scatter.js";
+import { showMap } from "./map.js";
+
+const SHOW = { table: showTable, scatter: showScatter, map: showMap };
+const NARROW = "(max-width: 47.99rem)";
+
+async function fetched(name) {
+  const response = await fetch(`data/${name}.json`);
+  if (!response.ok) throw new Error(`${name} did not come`);
+  return response.json();
+}
+
+const ruleSets = new RuleSets(await fetched("index"), fetched);
+let choices = readChoices(location.search, ruleSets);
+let shown = null; // what the files are made of
+let turn = 0; // counts what was asked to be shown: only the last counts
+
+const address = (changed) => `?${writeChoices({ ...choices, ...changed }, ruleSets)}`;
+
+// Takes other choices, and says so in the address: a link that is followed can be gone back from.
+function change(changed, write = history.replaceState) {
+  const isForm = changed.game || changed.figures;
+  const next = { ...choices, ...changed };
+  const query = writeChoices(next, ruleSets);
+  choices = isForm ? readChoices(query, ruleSets) : next; // another game has other options and axes
+  write.call(history, null, "", `?${query}`);
+  if (isForm) fillForm(byId("filters-form"), choices, ruleSets);
+  return show();
+}
+
+async function show() {
+  turn += 1;
+  const own = turn;
+  const ids = needed(choices);
+  try {
+    const found = await Promise.all(ids.map((id) => ruleSets.column(id)));
+    if (own !== turn) return;
+    const columns = Object.fromEntries(ids.map((id, at) => [id, found[at]]));
+    const numbers = select(choices, ruleSets, columns);
+    shown = { numbers, columns, ids };
+    tell(numbers.length);
+    const toCell = (filters) => {
+      const options = { ...choices.options, ...filters };
+      delete options[""];
+      return address({ options, view: "table", page: 1 });
+    };
+    await SHOW[choices.view](byId("view"), { numbers, choices, ruleSets, columns, address: toCell }, change);
+    if (own === turn) byId("atlas-message").textContent = "";
+  } catch (error) {
+    if (own === turn) byId("atlas-message").textContent = `The figures could not be shown: ${error.message}.`;
+  }
+}
+
+function tell(left) {
+  byId("found").textContent = `${count(left, "rule set", "rule sets")} of ${ruleSets.size.toLocaleString("en")}`;
+  const filters = countFilters(choices);
+  byId("filters-count").textContent = filters ? `(${filters})` : "";
+  for (const link of document.querySelectorAll("[data-view]")) {
+    link.href = address({ view: link.dataset.view });
+    if (link.dataset.view === choices.view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+function save(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function listen() {
+  const form = byId("filters-form");
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("change", ({ target }) => {
+    const next = readForm(form, choices, target);
+    const isAnother = next.game !== choices.game || next.figures !== choices.figures;
+    const { game, figures, ...others } = next;
+    change(isAnother ? next : others);
+  });
+  form.addEventListener("click", ({ target }) => {
+    if (target.dataset.remove) change(withoutFigure(choices, target.dataset.remove));
+  });
+  for (const link of document.querySelectorAll("[data-view]")) {
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      change({ view: link.dataset.view }, history.pushState);
+    });
+  }
+  addEventListener("popstate", () => {
+    choices = readChoices(location.search, ruleSets);
+    fillForm(form, choices, ruleSets);
+    show();
+  });
+  for (const [id, name, type, write] of [
+    ["save-csv", "atlas.csv", "text/csv", csv],
+    ["save-json", "atlas.json", "application/json", json],
+  ]) {
+    byId(id).addEventListener("click", () => save(name, type, write(shown.numbers, shown.ids, ruleSets, shown.columns)));
+  }
+}
+
+byId("presets").hidden = true; // they are among all
+byId("atlas").hidden = false;
+byId("filters").open = !matchMedia(NARROW).matches;
+fillForm(byId("filters-form"), choices, ruleSets);
+listen();
+await show();

@@ -1,0 +1,70 @@
+// The rule sets as a map: a figure's mean for each pair of choices, the darker the more.
+
+import { choice, choicesForm, figureWords, fill, make, wide } from "./elements.js";
+import { number } from "./numbers.js";
+
+const STEPS = 8; // of the colour, from the least mean to the greatest
+
+export function showMap(place, { numbers, choices, ruleSets, columns, address }, change) {
+  const game = ruleSets.games.find(({ key }) => key === choices.game);
+  if (!game) {
+    fill(place, make("p", {}, "A map is of one game: choose it among the filters."));
+    return;
+  }
+  const [rows, within, across] = [choices.rows, choices.within, choices.across].map((key) => axis(game, key));
+  const cells = means(numbers, columns[choices.figure].value, game, [rows, within, across]);
+  const found = [...cells.values()].map(({ mean }) => mean);
+  const scale = { least: Math.min(...found), most: Math.max(...found) };
+  const heads = across.values.map((value) => make("th", { scope: "col" }, value));
+  const body = rows.values.flatMap((row, at) =>
+    within.values.map((inner, below) => {
+      const group = make("th", { scope: "rowgroup", rowspan: String(within.values.length) }, row);
+      const ends = across.values.map((_, along) => {
+        const filters = { [rows.key]: row, [within.key]: inner, [across.key]: across.values[along] };
+        return heat(cells.get([at, below, along].join()), scale, address(filters));
+      });
+      const names = within.key ? [make("th", { scope: "row" }, inner)] : [];
+      return make("tr", {}, ...(below ? [] : [group]), ...names, ...ends);
+    }),
+  );
+  const corner = make("th", { scope: "col", colspan: within.key ? "2" : "1" }, `${rows.key} \\ ${across.key}`);
+  const told = `${figureWords(ruleSets.figure(choices.figure))}: the mean, and of how many rule sets. A cell leads to them.`;
+  const table = make("table", { class: "map" }, make("thead", {}, make("tr", {}, corner, ...heads)), make("tbody", {}, ...body));
+  fill(place, mapFields(choices, game, ruleSets, change), make("p", { class: "note" }, told), wide("Map", table));
+}
+
+// The values of an option, or one for all where there is none.
+function axis(game, key) {
+  const option = game.options.find((one) => one.key === key);
+  return option ? { key, values: option.values, of: option.of } : { key: "", values: [""], of: null };
+}
+
+// The mean of the values at each place, and of how many.
+export function means(numbers, values, game, axes) {
+  const cells = new Map();
+  for (const one of numbers) {
+    if (values[one] === null) continue;
+    const at = axes.map(({ of }) => (of ? of[one - game.first] : 0)).join();
+    const { mean = 0, count = 0 } = cells.get(at) ?? {};
+    cells.set(at, { mean: mean + (values[one] - mean) / (count + 1), count: count + 1 });
+  }
+  return cells;
+}
+
+function heat(cell, { least, most }, href) {
+  if (!cell) return make("td", {}, "–");
+  const step = most > least ? Math.min(STEPS - 1, Math.floor(((cell.mean - least) / (most - least)) * STEPS)) : 0;
+  return make("td", { class: `heat-${step}` }, make("a", { href }, number(cell.mean)), make("small", {}, String(cell.count)));
+}
+
+function mapFields(choices, game, ruleSets, change) {
+  const keys = game.options.filter(({ values }) => values.length > 1).map(({ key, title }) => [key, title]);
+  const figures = ruleSets.figures.map((figure) => [figure.id, figureWords(figure)]);
+  const fields = [
+    choice("map-figure", "Figure", figures, choices.figure),
+    choice("map-rows", "Rows", keys, choices.rows),
+    choice("map-within", "Within these", [["none", "nothing"], ...keys], choices.within),
+    choice("map-across", "Across", keys, choices.across),
+  ];
+  return choicesForm("What the map shows", "map-", fields, change);
+}

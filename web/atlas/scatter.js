@@ -1,0 +1,175 @@
+// The rule sets as points of two figures with their intervals, by uPlot; a slider goes from one to the next.
+
+import { count, number } from "./numbers.js";
+import { choice, choicesForm, figureWords, fill, make } from "./elements.js";
+
+const SCRIPT = "../vendor/uplot/uPlot.iife.min.js";
+const LOWEST = 340; // pixels, of the height
+const HIGHEST = 480;
+const POINT = 5;
+const MANY = 500; // points, from which on those behind others show through
+const RING = 8;
+
+let loaded;
+let drawn = null; // the plot on the page, and how large it can be
+const sized = new ResizeObserver(() => drawn.picture.setSize(drawn.extent()));
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawn?.picture.redraw());
+
+function load() {
+  loaded ??= new Promise((resolve, reject) => {
+    const script = make("script", { src: SCRIPT });
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", () => {
+      loaded = undefined; // whoever wants it next asks again
+      reject(new Error("the plots did not come"));
+    });
+    document.head.append(script);
+  });
+  return loaded;
+}
+
+export async function showScatter(place, { numbers, choices, ruleSets, columns }, change) {
+  const [x, y] = [columns[choices.x], columns[choices.y]];
+  const points = numbers.filter((one) => x.value[one] !== null && y.value[one] !== null);
+  points.sort((one, other) => x.value[one] - x.value[other]);
+  const [xName, yName] = [choices.x, choices.y].map((id) => figureWords(ruleSets.figure(id)));
+  const axes = plotFields(choices, ruleSets, change);
+  if (!points.length) {
+    fill(place, axes, make("p", {}, "No rule set is left that has both figures."));
+    return;
+  }
+  const label = `${yName}, against ${xName}: ${count(points.length, "rule set", "rule sets")}`;
+  const plot = make("div", { class: "scatter", role: "img", "aria-label": label });
+  const slider = make("input", { type: "range", id: "point", min: "0", max: String(points.length - 1), value: "0" });
+  const told = make("p", { id: "point-told" });
+  const note = make("p", { class: "note" }, "Lines are 95 % intervals; rule sets with a name are ringed. The table has the same numbers.");
+  fill(place, axes, plot, make("label", { for: "point" }, "Rule set, from left to right", slider), told, note);
+  await load();
+  if (!plot.isConnected) return; // something else is shown by now
+  const picture = draw(plot, { points, x, y, xName, yName, ruleSets, chosen: () => points[slider.valueAsNumber] });
+  const tell = () => {
+    const one = points[slider.valueAsNumber];
+    const said = [[x, choices.x], [y, choices.y]].map(
+      ([{ value, low, high }, id]) => `${ruleSets.figure(id).title} ${number(value[one])} (${number(low[one])} to ${number(high[one])})`,
+    );
+    slider.setAttribute("aria-valuetext", `${ruleSets.name(one) || ruleSets.text(one)}: ${said.join(", ")}`);
+    told.replaceChildren(link(one, ruleSets), ` ${said.join(", ")}`);
+    picture.redraw();
+  };
+  slider.addEventListener("input", tell);
+  picture.over.addEventListener("click", ({ offsetX, offsetY }) => {
+    slider.value = String(nearest(picture, points, x, y, offsetX, offsetY));
+    tell();
+  });
+  tell();
+}
+
+function link(one, ruleSets) {
+  const href = ruleSets.page(one) || `../?${ruleSets.link(one)}`;
+  return make("a", { href }, ruleSets.name(one) || ruleSets.text(one));
+}
+
+// The place of the point nearest to one of the plot's pixels.
+function nearest(picture, points, x, y, left, top) {
+  const distance = (one) =>
+    (picture.valToPos(x.value[one], "x") - left) ** 2 + (picture.valToPos(y.value[one], "y") - top) ** 2;
+  return points.reduce((best, one, at) => (distance(one) < distance(points[best]) ? at : best), 0);
+}
+
+function draw(plot, { points, x, y, xName, yName, ruleSets, chosen }) {
+  const style = getComputedStyle(plot);
+  const colour = (name) => () => style.getPropertyValue(name).trim(); // live: another theme has others
+  const font = `${style.fontSize} system-ui, sans-serif`;
+  const high = parseFloat(style.fontSize) * 3.2;
+  const axis = (label, extent) => ({
+    label,
+    font,
+    labelFont: font,
+    size: extent,
+    labelSize: high / 2,
+    stroke: colour("--ink"),
+    grid: { stroke: colour("--line") },
+    ticks: { stroke: colour("--line") },
+    values: (_, splits) => splits.map((value) => value.toLocaleString("en", { maximumFractionDigits: 3 })),
+  });
+  const dots = (fill_) => ({ paths: () => null, points: { show: true, space: 0, size: POINT, width: 0, fill: fill_, stroke: fill_ } });
+  const whiskers = (picture) => intervals(picture, points, x, y, colour("--soft")());
+  const marks = (picture) => {
+    rings(picture, points.filter((one) => ruleSets.name(one)), x, y, colour("--ink")(), RING);
+    rings(picture, [chosen()], x, y, colour("--chosen")(), 2 * RING);
+  };
+  const values = (column) => points.map((one) => column.value[one]);
+  const extent = () => ({ width: plot.clientWidth, height: Math.min(HIGHEST, Math.max(LOWEST, Math.round(plot.clientWidth * 0.75))) });
+  const options = {
+    ...extent(),
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false, range: padded(values(x)) }, y: { range: padded(values(y)) } },
+    axes: [axis(xName, high), axis(yName, high * 1.2)],
+    series: [{}, { ...dots(colour("--accent")), alpha: points.length > MANY ? 0.5 : 1 }],
+    hooks: { drawAxes: [whiskers], draw: [marks] },
+  };
+  const picture = new window.uPlot(options, [values(x), values(y)], plot);
+  drawn = { picture, extent };
+  sized.disconnect();
+  sized.observe(plot);
+  return picture;
+}
+
+// The range of some values, with a little room at both ends.
+function padded(values) {
+  const [least, most] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+  const room = (most - least) * 0.04 || Math.abs(least) * 0.1 || 1;
+  return [least - room, most + room];
+}
+
+function intervals(picture, points, x, y, colour) {
+  const { ctx } = picture;
+  const across = (value) => picture.valToPos(value, "x", true);
+  const up = (value) => picture.valToPos(value, "y", true);
+  ctx.save();
+  clip(picture);
+  ctx.globalAlpha = Math.max(0.05, Math.min(0.8, 100 / points.length));
+  ctx.strokeStyle = colour;
+  ctx.beginPath();
+  for (const one of points) {
+    const [left, top] = [across(x.value[one]), up(y.value[one])];
+    ctx.moveTo(across(x.low[one]), top);
+    ctx.lineTo(across(x.high[one]), top);
+    ctx.moveTo(left, up(y.low[one]));
+    ctx.lineTo(left, up(y.high[one]));
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+function rings(picture, points, x, y, colour, size_) {
+  const { ctx } = picture;
+  ctx.save();
+  clip(picture);
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 2 * devicePixelRatio;
+  for (const one of points) {
+    ctx.beginPath();
+    const [left, top] = [picture.valToPos(x.value[one], "x", true), picture.valToPos(y.value[one], "y", true)];
+    ctx.arc(left, top, (size_ / 2) * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+function clip({ ctx, bbox: { left, top, width, height } }) {
+  ctx.beginPath();
+  ctx.rect(left, top, width, height);
+  ctx.clip();
+}
+
+function plotFields(choices, ruleSets, change) {
+  const figures = ruleSets.figures.map((figure) => [figure.id, figureWords(figure)]);
+  const fields = [
+    choice("axis-y", "Upwards", figures, choices.y),
+    choice("axis-x", "Along", figures, choices.x),
+  ];
+  return choicesForm("What the plot shows", "axis-", fields, change);
+}

@@ -1,0 +1,47 @@
+// Which rule sets are left by the filters, and in which order.
+
+// The figures that must be there before anything can be selected.
+export function needed({ figures, ranges, sort, view, x, y, figure }) {
+  const shown = { table: figures, scatter: [x, y], map: [figure] }[view];
+  return [...new Set([...shown, ...Object.keys(ranges), ...(sort && sort !== "name" ? [sort] : [])])];
+}
+
+// The numbers of the rule sets; `columns` has those of `needed` by id.
+export function select(choices, ruleSets, columns) {
+  const { game, options, isNamed, ranges } = choices;
+  const found = ruleSets.games.find(({ key }) => key === game);
+  const wanted = Object.entries(options).map(([key, value]) => {
+    const option = found.options.find((one) => one.key === key);
+    return { of: option.of, number: option.values.indexOf(value) };
+  });
+  const limits = Object.entries(ranges).map(([id, { least = -Infinity, most = Infinity }]) => ({
+    values: columns[id].value,
+    least,
+    most,
+  }));
+  const left = [];
+  for (const number of ruleSets.of(game === "all" ? "" : game)) {
+    const isWanted = wanted.every(({ of, number: value }) => of[number - found.first] === value);
+    const isWithin = limits.every(({ values, least, most }) => {
+      const value = values[number];
+      return value !== null && value >= least && value <= most;
+    });
+    if (isWanted && isWithin && (!isNamed || ruleSets.name(number))) left.push(number);
+  }
+  return sorted(left, choices, ruleSets, columns);
+}
+
+// What was not measured comes last, whichever way they are sorted.
+function sorted(numbers, { sort, isFalling }, ruleSets, columns) {
+  if (!sort) return numbers;
+  const way = isFalling ? -1 : 1;
+  if (sort === "name") {
+    const texts = new Map(numbers.map((number) => [number, ruleSets.name(number) || ruleSets.text(number)]));
+    return numbers.sort((one, other) => way * texts.get(one).localeCompare(texts.get(other)));
+  }
+  const values = columns[sort].value;
+  return numbers.sort((one, other) => {
+    if (values[one] === null || values[other] === null) return (values[one] === null) - (values[other] === null);
+    return way * (values[one] - values[other]);
+  });
+}

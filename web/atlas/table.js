@@ -1,0 +1,63 @@
+// The rule sets as a table, so many to a page; a click on a heading sorts by it.
+
+import { fill, make, wide } from "./elements.js";
+import { number } from "./numbers.js";
+
+const ROWS = 50;
+
+export function showTable(place, { numbers, choices, ruleSets, columns }, change) {
+  const last = Math.max(1, Math.ceil(numbers.length / ROWS));
+  const page = Math.min(choices.page, last);
+  const first = (page - 1) * ROWS;
+  const shown = numbers.slice(first, first + ROWS);
+  const table = make(
+    "table",
+    { class: "sets-table" },
+    head(choices, ruleSets, change),
+    make("tbody", {}, ...shown.map((one) => row(one, choices, ruleSets, columns))),
+  );
+  const turn = (id, label, to) => {
+    const button = make("button", { id, type: "button", disabled: to < 1 || to > last }, label);
+    button.addEventListener("click", () => change({ page: to }));
+    return button;
+  };
+  const told = numbers.length ? `${first + 1} to ${first + shown.length} of ${numbers.length.toLocaleString("en")}` : "";
+  const pages = make("p", { class: "pages" }, turn("earlier", "Previous", page - 1), told, turn("later", "Next", page + 1));
+  fill(place, wide("Rule sets", table), pages);
+}
+
+function head({ figures, sort, isFalling }, ruleSets, change) {
+  const cell = (id, ...words) => {
+    const isSorted = sort === id;
+    const order = isSorted ? (isFalling ? "descending" : "ascending") : "none";
+    const button = make("button", { id: `sort-${id}`, type: "button" }, ...words);
+    // Most is first, but for names.
+    const falls = isSorted ? !isFalling : id !== "name";
+    button.addEventListener("click", () => change({ sort: id, isFalling: falls, page: 1 }));
+    return make("th", { scope: "col", "aria-sort": order }, button);
+  };
+  const heads = figures.map((id) => {
+    const { title, stage } = ruleSets.figure(id);
+    return cell(id, make("span", {}, title), make("small", {}, stage));
+  });
+  const rest = make("th", { scope: "col" }, "Board");
+  return make("thead", {}, make("tr", {}, cell("name", make("span", {}, "Rule set")), ...heads, rest));
+}
+
+function row(one, { figures, game }, ruleSets, columns) {
+  const name = ruleSets.name(one);
+  const text = ruleSets.text(one);
+  const title = name || text;
+  const page = ruleSets.page(one);
+  const cell = make("th", { scope: "row" }, page ? make("a", { href: page }, title) : title);
+  const more = [...(game === "all" ? [ruleSets.gameOf(one).name] : []), ...(name ? [text] : [])];
+  if (more.length) cell.append(make("small", {}, more.join(", ")));
+  const play = make("a", { href: `../?${ruleSets.link(one)}`, "aria-label": `Play ${title}` }, "Play");
+  return make("tr", {}, cell, ...figures.map((id) => figureCell(columns[id], one)), make("td", {}, play));
+}
+
+function figureCell({ value, low, high }, one) {
+  if (value[one] === null) return make("td", {}, "–");
+  const interval = low[one] === high[one] ? [] : [make("small", {}, `${number(low[one])} to ${number(high[one])}`)];
+  return make("td", {}, make("strong", {}, number(value[one])), ...interval);
+}

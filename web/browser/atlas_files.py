@@ -1,0 +1,53 @@
+"""The data of the site's atlas, fetched as it is wanted; a page without its site, or without a network, has none."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from js import window
+from pyodide.ffi import JsException
+
+FOLDER = "./atlas/data/"
+INDEX = "index"
+NAMED = "named"
+
+
+class NoAtlas(Exception):
+    """There is no atlas to be had here."""
+
+
+_files: dict[str, Any] = {}  # by name, each fetched once
+
+
+async def index() -> Any:
+    """The rule sets and the names of the figures; raises NoAtlas."""
+    return await _fetched(INDEX)
+
+
+async def named() -> Any:
+    """A few figures of each rule set with a name, by the name of its page; raises NoAtlas."""
+    return await _fetched(NAMED)
+
+
+async def column(figure: str) -> Any:
+    """A figure of all rule sets, such as `random.balance`; raises NoAtlas."""
+    return await _fetched(figure)
+
+
+async def _fetched(name: str) -> Any:
+    if name not in _files:
+        _files[name] = await _fetch(name)
+    return _files[name]
+
+
+async def _fetch(name: str) -> Any:
+    if not window.boot.served:
+        raise NoAtlas
+    try:
+        response = await window.fetch(f"{FOLDER}{name}.json")
+        if response.ok:
+            return json.loads(str(await response.text()))
+    except (JsException, ValueError):
+        pass
+    raise NoAtlas

@@ -1,0 +1,93 @@
+"""The figures of a stage as a table that is filled anew whenever there are more games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from affinage.survey.words import GROUPS, Said, said_of
+from web.browser.dom import make, make_svg
+from web.browser.elements import Element
+from web.text import lab_words
+
+WIDTH, HEIGHT, EDGE = 96, 14, 4  # of a whisker
+
+
+class Whisker:
+    """A share with its interval on a line from 0 to 1, beside its numbers, which say the same."""
+
+    def __init__(self) -> None:
+        box = {"class": "whisker", "viewBox": f"0 0 {WIDTH} {HEIGHT}", "aria-hidden": "true"}
+        self.element = make_svg("svg", box)
+        middle = HEIGHT / 2
+        self._interval = make_svg("path", {"class": "interval"})
+        self._dot = make_svg("circle", {"class": "dot", "cy": str(middle), "r": "3"})
+        axis = make_svg("path", {"class": "axis", "d": f"M{EDGE} {middle}H{WIDTH - EDGE}"})
+        self.element.append(axis, self._interval, self._dot)
+
+    def show(self, figure: Mapping[str, float], least: float = 0.0, most: float = 1.0) -> None:
+        """Show a figure on a line from one end to another."""
+
+        def across(end: float) -> float:
+            part = (min(max(end, least), most) - least) / ((most - least) or 1)
+            return EDGE + (WIDTH - 2 * EDGE) * part
+
+        low, value, high = (across(figure[end]) for end in ("low", "value", "high"))
+        self._interval.setAttribute("d", f"M{low:.1f} {HEIGHT / 2}H{high:.1f}")
+        self._dot.setAttribute("cx", f"{value:.1f}")
+
+
+class _Row:
+    """One figure."""
+
+    def __init__(self, name: str, said: Said) -> None:
+        self._name, self._value, self._interval = name, make("strong"), make("small")
+        self._whisker = Whisker() if said.is_share else None
+        plot = [self._whisker.element] if self._whisker else []
+        cell = make("td", {}, self._value, " ", self._interval, *plot)
+        self.element = make("tr", {"data-figure": name}, _head(said), cell)
+
+    def show(self, figure: Mapping[str, float]) -> None:
+        """Show it as it is now."""
+        self.element.dataset.value = repr(figure["value"])
+        self._value.textContent = lab_words.value(self._name, figure)
+        self._interval.textContent = lab_words.interval(figure)
+        if self._whisker:
+            self._whisker.show(figure)
+
+
+def _head(said: Said) -> Element:
+    return make("th", {"scope": "row"}, said.title, make("small", {}, said.meaning))
+
+
+class FiguresTable:
+    """The table of one stage; its rows are made once, as figures come."""
+
+    def __init__(self, stage: str) -> None:
+        self.element = make("table", {"class": "measured", "data-stage": stage})
+        self._caption = make("caption")
+        self._rows: dict[str, _Row] = {}
+        self._stage = stage
+
+    def show(self, figures: Mapping[str, Mapping[str, float]], games: int) -> None:
+        """Show the figures of so many games; without games there is nothing to see."""
+        self.element.hidden = not games
+        self.element.dataset.games = str(games)
+        if not games:
+            return
+        if set(figures) != set(self._rows):
+            self._rows = {name: _Row(name, said_of(name)) for name in figures}
+            self.element.replaceChildren(self._caption, *self._groups())
+        words = lab_words.count(games, self._stage)
+        self._caption.textContent = words[:1].upper() + words[1:]
+        for name, figure in figures.items():
+            self._rows[name].show(figure)
+
+    def _groups(self) -> list[Element]:
+        """The rows by what they are about."""
+        bodies = []
+        for group, names in GROUPS.items():
+            rows = [self._rows[name].element for name in names if name in self._rows]
+            if rows:
+                head = make("tr", {}, make("th", {"scope": "colgroup", "colspan": "2"}, group))
+                bodies.append(make("tbody", {}, head, *rows))
+        return bodies

@@ -1,0 +1,65 @@
+"""The list of kept reports in the lab: to be looked at again, forgotten and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affinage.wording import name_of
+from web.browser.dom import make
+from web.browser.elements import Element
+from web.model.measured import Measured
+from web.storage.reports import KeptReport, Reports
+from web.text import lab_words
+
+
+class KeptReports:
+    """Lists the reports of a storage; `show` shows one."""
+
+    def __init__(self, reports: Reports, show: Callable[[Measured], None]) -> None:
+        self._reports, self._show = reports, show
+        self._kept: list[KeptReport] = []
+        self._gone: set[str] = set()  # keys of those that were forgotten while they were listed
+        self._list = make("ul", {"id": "lab-kept"})
+        self.element = make("section", {}, make("h3", {}, "Kept reports"), self._list)
+
+    def open(self) -> None:
+        """List what is kept now."""
+        self._kept, self._gone = self._reports.all(), set()
+        self.element.hidden = not self._kept
+        self._list.replaceChildren(*(_row(number, kept) for number, kept in enumerate(self._kept)))
+
+    def clicked(self, target: Element) -> str:
+        """Do what a click in the list is meant to do; returns why that failed, or ""."""
+        if button := target.closest("[data-report]"):
+            self._show(self._kept[int(button.dataset.report)].measured)
+        elif button := target.closest("[data-forget-report]"):
+            return self._forget_or_bring_back(self._kept[int(button.dataset.forgetReport)], button)
+        return ""
+
+    def _forget_or_bring_back(self, kept: KeptReport, button: Element) -> str:
+        if kept.key not in self._gone:
+            self._reports.forget(kept)
+            self._gone.add(kept.key)
+        elif refusal := self._reports.keep(kept.measured):
+            return f"This report cannot be brought back: {refusal}."
+        else:
+            self._gone.discard(kept.key)
+        is_gone = kept.key in self._gone
+        button.parentElement.querySelector("[data-report]").disabled = is_gone
+        _name_forgetting(button, kept.measured, is_gone=is_gone)
+        return ""
+
+
+def _row(number: int, kept: KeptReport) -> Element:
+    measured = kept.measured
+    words = make("strong", {}, name_of(measured.game)), make("small", {}, lab_words.title(measured))
+    button = make("button", {"type": "button", "class": "record", "data-report": str(number)}, *words)
+    forget = make("button", {"type": "button", "data-forget-report": str(number)})
+    _name_forgetting(forget, measured, is_gone=False)
+    return make("li", {}, button, forget)
+
+
+def _name_forgetting(button: Element, measured: Measured, *, is_gone: bool) -> None:
+    label = "Bring back" if is_gone else "Forget"
+    button.textContent = label
+    button.setAttribute("aria-label", f"{label} {name_of(measured.game)}, {lab_words.title(measured)}")

@@ -1,0 +1,215 @@
+"""The lab: measures the rules on the table, or any others, while somebody watches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from js import URL, location
+
+from affinage.errors import OptionError
+from affinage.game import Game
+from affinage.survey.plan import GAMES, MOST, Plan
+from affinage.texts import MAX_SEED
+from affinage.wording import name_of
+from web.browser.dom import by_id, listen, make, make_svg, save
+from web.browser.elements import Element, Event
+from web.browser.storage import BrowserStorage
+from web.browser.tasks import begin, copy
+from web.dialogs import lab_sheet
+from web.dialogs.figures_table import FiguresTable
+from web.dialogs.kept_reports import KeptReports
+from web.dialogs.neighbours_list import NeighboursList
+from web.engine.measuring import Measuring, State, Worker
+from web.model import histogram
+from web.model.measured import STAGES, Measured
+from web.storage.reports import Reports
+from web.text import lab_words
+
+FIELDS = ("stage", "games", "seed")
+USUAL = Plan("random", GAMES["random"])
+
+
+class LabDialog:
+    """The dialog; `worker` is whoever plays the games, which rest while the dialog is closed."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._dialog = by_id("lab-dialog")
+        self._worker = worker
+        self._measuring: Measuring | None = None
+        self._reports = Reports(BrowserStorage("localStorage"))
+        self._tables = {stage: FiguresTable(stage) for stage in STAGES}
+        self._neighbours = NeighboursList()
+        self._kept = KeptReports(self._reports, self._show)
+        self._drawn: Measured | None = None  # what the figures show
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "change", self._changed)
+        listen(self._dialog, "close", lambda _: self._closed())
+
+    def open(self, game: Game, link: str = "") -> None:
+        """Measure a rule set: as the fragment of a link plans it, or on from where it was left."""
+        plan, fault = _plan(game, link)
+        known = self._measuring
+        if known is None or known.game != game or link:
+            known = self._measuring = Measuring(game, plan, self._worker, self._update)
+        self._build(known)
+        by_id("lab-fault").textContent = fault
+        self._kept.open()
+        if not self._dialog.open:  # as it is where its link comes while it is
+            self._dialog.showModal()
+        if known.state is not State.DONE:
+            known.go_on(known.plan)
+
+    def _build(self, measuring: Measuring) -> None:
+        """Make the sheet of a rule set."""
+        game = measuring.game
+        close = make("button", {"type": "button", "data-close": ""}, "Close")
+        head = make("header", {}, make("h2", {"id": "lab-title"}, f"{name_of(game)}, measured"), close)
+        body = make(
+            "div",
+            {"class": "body"},
+            lab_sheet.controls(game, measuring.plan),
+            lab_sheet.figures(*(table.element for table in self._tables.values())),
+            self._neighbours.element,
+            lab_sheet.giving(),
+            self._kept.element,
+        )
+        foot = make("footer", {}, make("p", {"id": "lab-said", "role": "status"}))
+        self._dialog.replaceChildren(make("section", {"class": "sheet"}, head, body, foot))
+        self._neighbours.open(game)
+        self._draw(measuring.measured)
+        self._update()
+
+    def _closed(self) -> None:
+        if self._measuring and not self._dialog.open:
+            self._measuring.stop()
+
+    def _show(self, measured: Measured) -> None:
+        """Show a report that was kept."""
+        if self._measuring:
+            self._measuring.stop()
+        self._measuring = Measuring(measured.game, measured.plan, self._worker, self._update)
+        self._measuring.show(measured)
+        self._build(self._measuring)
+        self._kept.open()
+        self._dialog.querySelector("[data-close]").focus()
+
+    # What people do
+
+    def _changed(self, event: Event) -> None:
+        """Measure as the fields say now."""
+        field = event.target.id.removeprefix("lab-")
+        if self._measuring is None or field not in FIELDS:
+            return
+        stage = str(by_id("lab-stage").value)
+        if field == "stage":
+            by_id("lab-games").value = str(GAMES[stage])
+        said = "/".join(f"{key}={by_id(f'lab-{key}').value}" for key in FIELDS)
+        plan, fault = _plan(self._measuring.game, said)
+        by_id("lab-fault").textContent = fault
+        if not fault:
+            self._go_on(plan)
+
+    def _go_on(self, plan: Plan) -> None:
+        if self._measuring:
+            self._measuring.go_on(plan)
+            by_id("lab-games").max = str(MOST[plan.stage])
+            for key in FIELDS:
+                by_id(f"lab-{key}").value = str(getattr(plan, key))
+
+    def _clicked(self, event: Event) -> None:
+        target, measuring = event.target, self._measuring
+        if target.closest("[data-close]"):
+            self._dialog.close()
+        elif refusal := self._kept.clicked(target):
+            self._say(refusal)
+        elif measuring and (button := target.closest("button")):
+            self._act(measuring, button.id.removeprefix("lab-"))
+
+    def _act(self, measuring: Measuring, name: str) -> None:
+        measured = measuring.measured
+        if name == "run" and measuring.is_at_work:
+            measuring.stop()
+        elif name == "run":
+            self._play_on(measuring)
+        elif name == "other":
+            self._go_on(replace(measuring.plan, seed=(measuring.plan.seed + 1) % (MAX_SEED + 1)))
+        elif measured and name == "keep":
+            refusal = self._reports.keep(measured)
+            self._say(f"This browser does not keep it: {refusal}." if refusal else "The report is kept.")
+            self._kept.open()
+        elif measured and name in ("json", "csv"):
+            text, kind = (measured.json, "application/json") if name == "json" else (measured.csv, "text/csv")
+            save(text, kind, lab_words.file_name(measured, name))
+        elif name == "copy":
+            begin(self._copy(by_id("lab-link")))
+        elif name == "copy-markup":
+            begin(self._copy(by_id("lab-markup")))
+
+    def _play_on(self, measuring: Measuring) -> None:
+        """Go on where it was left, or beyond what was planned."""
+        plan = measuring.plan
+        if measuring.state is State.DONE:
+            plan = lab_words.more(plan)
+        if measuring.state is State.DONE and plan == measuring.plan:
+            self._say(f"More than {lab_words.count(plan.games, plan.stage)} take the command line.")
+        else:
+            self._go_on(plan)
+
+    async def _copy(self, field: Element) -> None:
+        self._say("It is copied." if await copy(field) else lab_sheet.COPY_BY_HAND)
+
+    def _say(self, text: str) -> None:
+        by_id("lab-said").textContent = text
+
+    # How it is shown
+
+    def _update(self) -> None:
+        """Show how far the measuring is, and what has come of it."""
+        measuring = self._measuring
+        if measuring is None:
+            return
+        self._dialog.dataset.state = measuring.state
+        by_id("lab-state").textContent = lab_words.progress(measuring)
+        by_id("lab-progress").value = lab_words.share_done(measuring)
+        left = "More games" if measuring.state is State.DONE else "Go on"
+        by_id("lab-run").textContent = "Stop" if measuring.is_at_work else left
+        if measuring.measured is not self._drawn:
+            self._draw(measuring.measured)
+
+    def _draw(self, measured: Measured | None) -> None:
+        """Show other figures."""
+        self._drawn = measured
+        by_id("lab-giving").hidden = by_id("lab-lengths").hidden = measured is None
+        for stage, table in self._tables.items():
+            table.show(measured.figures(stage) if measured else {}, measured.games(stage) if measured else 0)
+        self._neighbours.show(measured)
+        if measured is None:
+            by_id("lab-best").textContent = ""
+            return
+        by_id("lab-best").textContent = lab_words.best_play(measured)
+        by_id("lab-lengths").replaceChildren(*_lengths(measured))
+        here = str(location.href).partition("#")[0].partition("?")[0]
+        by_id("lab-link").value = here + lab_words.address(measured.game, measured.plan)
+        by_id("lab-markup").value = lab_words.markup(measured, str(URL.new("./", location.href).href))
+
+
+def _plan(game: Game, text: str) -> tuple[Plan, str]:
+    """The plan of a text for a rule set, or the usual one with what is wrong with the text."""
+    if not text:
+        return USUAL, ""
+    try:
+        plan = lab_words.plan_of(text)
+        plan.check(game)
+    except OptionError as error:
+        return USUAL, f"{str(error)[:1].upper()}{str(error)[1:]}."
+    return plan, ""
+
+
+def _lengths(measured: Measured) -> tuple[Element, Element]:
+    """A picture of how long the random games were, and its words."""
+    last = measured.least + len(measured.lengths) - 1
+    words = f"Lengths of the random games, from {measured.least} to {last} turns"
+    size = {"viewBox": f"0 0 {histogram.WIDTH} {histogram.HEIGHT}", "preserveAspectRatio": "none"}
+    picture = make_svg("svg", {"class": "lengths", "role": "img", "aria-label": words, **size})
+    picture.append(make_svg("path", {"d": histogram.outline(measured.lengths)}))
+    return picture, make("p", {"class": "fine"}, f"{words}.")

@@ -1,0 +1,74 @@
+"""The lab's dialog before anything is in it: what to measure, how far it is, and what to do with the figures."""
+
+from __future__ import annotations
+
+from affinage.game import Game
+from affinage.survey.plan import MOST, Plan
+from affinage.texts import MAX_SEED
+from web.browser.dom import make
+from web.browser.elements import Element
+from web.dialogs.fields import choice, select
+
+INTERVALS = (
+    "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value. "
+    "Random players see nothing, and a search sees only so far."
+)
+WAYS = {"random": "Random games", "play": "Games of a search"}
+COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
+
+
+def controls(game: Game, plan: Plan) -> Element:
+    """The plan, and the buttons that carry it out."""
+    ways = {stage: words for stage, words in WAYS.items() if stage == "random" or game.players == 2}
+    games = {"type": "number", "min": "1", "max": str(MOST[plan.stage]), "value": str(plan.games)}
+    seed = {"type": "number", "min": "0", "max": str(MAX_SEED), "value": str(plan.seed)}
+    way = select("lab-stage", ways)
+    way.value = plan.stage
+    fields = make(
+        "div",
+        {"class": "choices plan"},
+        choice("Measure in", way),
+        choice("How many", make("input", {"id": "lab-games", **games})),
+        choice("Seed", make("input", {"id": "lab-seed", **seed})),
+    )
+    buttons = make("div", {"class": "row"}, act("run", "Stop", "main"), act("other", "Other games"))
+    progress = {"id": "lab-progress", "max": "1", "value": "0", "aria-label": "How far it is"}
+    said = make("p", {"id": "lab-state", "role": "status"})
+    fault = make("p", {"id": "lab-fault", "role": "alert"})
+    return make("section", {}, fields, fault, buttons, make("progress", progress), said)
+
+
+def figures(*tables: Element) -> Element:
+    """The figures, with how to read them."""
+    picture = make("div", {"id": "lab-lengths", "hidden": ""})
+    best = make("p", {"id": "lab-best"})
+    return make("section", {}, *tables, best, picture, make("p", {"class": "fine"}, INTERVALS))
+
+
+def giving() -> Element:
+    """The link and the files of a report, and its markup for another page."""
+    link = {"id": "lab-link", "readonly": "", "aria-label": "Link to these figures", "class": "field"}
+    text = {"id": "lab-markup", "readonly": "", "rows": "5", "spellcheck": "false", "aria-label": "Markup"}
+    buttons = make(
+        "div",
+        {"class": "row"},
+        act("copy", "Copy the link"),
+        act("keep", "Keep"),
+        act("json", "Save as JSON"),
+        act("csv", "Save as CSV"),
+    )
+    embed = make("details", {"id": "lab-embed"}, make("summary", {}, "Embed"))
+    embed.append(
+        make("p", {"class": "fine"}, "A table for any page, which needs nothing from this site:"),
+        make("textarea", text),
+        make("div", {"class": "row"}, act("copy-markup", "Copy the markup")),
+    )
+    return make(
+        "section", {"id": "lab-giving"}, make("h3", {}, "Share and keep"), make("input", link), buttons, embed
+    )
+
+
+def act(name: str, label: str, kind: str = "") -> Element:
+    """A button of the lab."""
+    given = {"type": "button", "id": f"lab-{name}"} | ({"class": kind} if kind else {})
+    return make("button", given, label)

@@ -1,0 +1,148 @@
+"""One figure of a rule set beside the same figure of its neighbours in the atlas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from affinage.game import Game
+from affinage.survey.words import said_of
+from web.browser import atlas_files
+from web.browser.dom import listen, make
+from web.browser.elements import Element
+from web.browser.tasks import begin
+from web.dialogs.fields import choice
+from web.dialogs.figures_table import Whisker
+from web.model.measured import ENDS, STAGES, Measured
+from web.model.neighbours import Neighbour, neighbourhood
+from web.text import lab_words
+
+FIELD = "lab-figure"
+NONE_HERE = "The atlas cannot be had here: it comes from the site, over the network."
+NO_NEIGHBOURS = "The atlas has this figure of no rule set that differs from this one in a single choice."
+HEAD = "Beside its neighbours"
+
+
+class NeighboursList:
+    """Shows them once the atlas has come; what has been measured here stands above them."""
+
+    def __init__(self) -> None:
+        self._select = make("select", {"id": FIELD})
+        self._note = make("p", {"id": "lab-neighbours-note", "class": "fine", "role": "status"})
+        self._rows = make("tbody")
+        self._own: tuple[Element, Element, Whisker] = (make("strong"), make("small"), Whisker())
+        self._table = make("table", {"class": "measured", "id": "lab-neighbours"}, self._rows)
+        self._choice = choice("Figure", self._select)
+        self.element = make("section", {}, make("h3", {}, HEAD), self._choice, self._note, self._table)
+        self._game: Game | None = None
+        self._index: Any = None
+        self._shown: tuple[tuple[Neighbour, Mapping[str, float]], ...] = ()
+        self._figure = ""  # that they are shown by; the one that is chosen may still be on its way
+        self._ends = 0.0, 1.0  # of the line that all are shown on
+        self._measured: Measured | None = None
+        self._turn = 0  # counts what was asked to be shown: only the last counts
+        listen(self._select, "change", lambda _: self._look_up())
+
+    def open(self, game: Game) -> None:
+        """Look for the neighbours of a rule set."""
+        if game != self._game:
+            self._game, self._shown = game, ()
+            self._choice.hidden = self._table.hidden = True
+            self._note.textContent = "Asking the atlas…"
+            begin(self._find(game))
+
+    def show(self, measured: Measured | None) -> None:
+        """Show what has been measured here."""
+        self._measured = measured
+        self._show_own()
+
+    async def _find(self, game: Game) -> None:
+        try:
+            self._index = await atlas_files.index()
+        except atlas_files.NoAtlas:
+            self._say(game, NONE_HERE)
+            self._game = None  # it may be had later
+            return
+        if game == self._game:
+            self._offer([str(figure["id"]) for figure in self._index["figures"]])
+            self._look_up()
+
+    def _say(self, game: Game, text: str) -> None:
+        if game == self._game:
+            self._note.textContent = text
+
+    def _offer(self, ids: Sequence[str]) -> None:
+        """Offer the figures that the atlas has of these stages."""
+        known = [name for name in ids if name.partition(".")[0] in STAGES]
+        options = (make("option", {"value": name}, _figure_words(name)) for name in known)
+        chosen = str(self._select.value)
+        self._select.replaceChildren(*options)
+        self._select.value = chosen if chosen in known else "random.balance"
+        self._choice.hidden = False
+
+    def _look_up(self) -> None:
+        self._turn += 1
+        begin(self._fill(str(self._select.value), self._turn))
+
+    async def _fill(self, figure: str, turn: int) -> None:
+        """Fill the table with a figure of every neighbour that has it."""
+        try:
+            column = await atlas_files.column(figure)
+        except atlas_files.NoAtlas:
+            if turn == self._turn:
+                self._shown, self._table.hidden = (), True
+                self._note.textContent = NONE_HERE
+            return
+        if turn != self._turn or self._game is None:
+            return
+        found = neighbourhood(self._index["games"], self._game, column["value"])
+        self._shown = tuple((each, _figure(column, each.number)) for each in found.neighbours)
+        self._figure = figure
+        elsewhere = f"The atlas has them on {found.board}." if found.board else ""
+        self._note.textContent = elsewhere if self._shown else NO_NEIGHBOURS
+        self._table.hidden = not self._shown
+        self._table.dataset.figure = figure
+        self._draw()
+
+    def _draw(self) -> None:
+        name = self._figure.partition(".")[2]
+        value, interval, whisker = self._own
+        rows = [_row("These rules, here", (value, interval, whisker), kind="own")]
+        ends = [end for _, figure in self._shown for end in figure.values()]
+        self._ends = min(ends, default=0.0), max(ends, default=1.0)
+        for neighbour, figure in self._shown:
+            parts = make("strong", {}, lab_words.value(name, figure)), make("small"), Whisker()
+            parts[1].textContent = lab_words.interval(figure)
+            parts[2].show(figure, *self._ends)
+            rows.append(_row(neighbour.words[:1].upper() + neighbour.words[1:], parts))
+        self._rows.replaceChildren(*rows)
+        self._show_own()
+
+    def _show_own(self) -> None:
+        if not self._shown:
+            return
+        stage, _, name = self._figure.partition(".")
+        figure = self._measured.figures(stage).get(name) if self._measured else None
+        value, interval, whisker = self._own
+        value.textContent = lab_words.value(name, figure) if figure else "–"
+        interval.textContent = lab_words.interval(figure) if figure else "not measured yet"
+        whisker.element.classList.toggle("none", figure is None)
+        if figure:
+            whisker.show(figure, *self._ends)
+
+
+def _figure_words(name: str) -> str:
+    """What a figure of a stage is called."""
+    stage, _, figure = name.partition(".")
+    return f"{said_of(figure).title}, {lab_words.NAMES[stage]}"
+
+
+def _figure(column: Mapping[str, Sequence[float]], number: int) -> dict[str, float]:
+    """A figure of a rule set with its interval."""
+    return {end: column[end][number] for end in ENDS}
+
+
+def _row(words: str, parts: tuple[Element, Element, Whisker], kind: str = "") -> Element:
+    value, interval, whisker = parts
+    cell = make("td", {}, value, " ", interval, whisker.element)
+    return make("tr", {"class": kind} if kind else {}, make("th", {"scope": "row"}, words), cell)

@@ -1,0 +1,107 @@
+"""The worker's side of measuring: plays games of a rule set whenever nothing is to be thought about. No DOM here.
+
+The work is done in small slices. Between two of them the worker listens, and while a question is being answered it
+waits. What was measured last is kept, so that it can be gone on with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from affinage.link import load
+from affinage.survey.observation import Observation
+from affinage.survey.plan import Plan
+from affinage.survey.report import Report
+from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
+
+SLICE_S = 0.03  # of work, until the worker listens
+WAIT_S = 0.05  # between two looks whether a question has been answered
+SPEAK_S = 1.0  # between two words that it is still at it
+
+
+class Measurer:
+    """Measures one rule set at a time; `is_thinking` tells when to wait, and `pause` for how many seconds to listen."""
+
+    def __init__(
+        self,
+        post: Callable[[str], object],
+        is_thinking: Callable[[], bool],
+        pause: float,
+    ) -> None:
+        self._post, self._is_thinking, self._pause = post, is_thinking, pause
+        self._number = 0  # of the job being done, 0 = none
+        self._task: asyncio.Task[None] | None = None
+        self._observation: Observation | None = None
+        self._spoken = 0.0  # when the page last heard of it, in seconds
+
+    def receive(self, text: str) -> None:
+        """Take a message of the page."""
+        message = json.loads(text)
+        if message["what"] == MEASURE:
+            self._number = int(message["id"])
+            self._task = asyncio.ensure_future(self._do(self._number, message, self._task))
+        elif message["id"] == self._number:
+            self.drop()
+
+    def drop(self) -> None:
+        """Leave what is being measured, whatever it is."""
+        self._number = 0
+
+    async def _do(self, number: int, message: Mapping[str, Any], before: asyncio.Task[None] | None) -> None:
+        if before:
+            await before  # it ends at its next slice
+        try:
+            await self._measure(number, message)
+        except Exception as error:
+            self._tell(FAILED, number, error=f"{type(error).__name__}: {error}")
+
+    async def _measure(self, number: int, message: Mapping[str, Any]) -> None:
+        plan = Plan(str(message["stage"]), int(message["games"]), int(message["seed"]))
+        begun = time.monotonic()
+        for look in self._observed(str(message["link"]), plan.seed).towards(plan):
+            if look:
+                self._tell(MEASURED, number, report=look.as_json(), lengths=_lengths(look))
+            if look or time.monotonic() - begun >= SLICE_S:
+                await self._listen(number)
+                if number != self._number:
+                    return
+                begun = time.monotonic()
+        self._tell(MEASURING, number, done=True)
+
+    def _observed(self, link: str, seed: int) -> Observation:
+        """What is known of a rule set with a seed, kept while it is the same one."""
+        game = load(link)
+        known = self._observation
+        if known is None or (known.game, known.seed) != (game, seed):
+            known = self._observation = Observation(game, seed)
+        return known
+
+    async def _listen(self, number: int) -> None:
+        """Take messages, and wait while a question is being answered."""
+        await asyncio.sleep(self._pause)
+        waits = self._is_thinking()
+        if waits or time.monotonic() - self._spoken >= SPEAK_S:
+            self._speak(number, waits=waits)
+        while self._is_thinking() and number == self._number:
+            await asyncio.sleep(WAIT_S)
+        if waits and number == self._number:
+            self._speak(number, waits=False)
+
+    def _speak(self, number: int, *, waits: bool) -> None:
+        self._spoken = time.monotonic()
+        self._tell(MEASURING, number, waits=waits)
+
+    def _tell(self, kind: str, number: int, **content: object) -> None:
+        self._post(json.dumps({"kind": kind, "id": number, **content}))
+
+
+def _lengths(report: Report) -> tuple[int, list[int]]:
+    """The least length of the random games, and how many have it and each greater one."""
+    lengths = Counter(report.random.games.turns.tolist())
+    least, most = min(lengths), max(lengths)
+    return least, [lengths[length] for length in range(least, most + 1)]

@@ -1,0 +1,100 @@
+"""Measuring a rule set by the computer: how far it is, and what has come of it. No DOM here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any, Protocol
+
+from affinage.game import Game
+from affinage.survey.plan import Plan
+from web.engine.computer import Job
+from web.engine.messages import MEASURE, MEASURED, MEASURING, READY, STARTING
+from web.model.measured import Measured
+
+
+class State(StrEnum):
+    """How the measuring of a rule set stands."""
+
+    STOPPED = "stopped"  # by somebody, or not begun
+    STARTING = "starting"  # the computer is
+    RUNNING = "running"
+    WAITING = "waiting"  # while the computer thinks about a game
+    DONE = "done"
+    FAILED = "failed"
+
+
+class Worker(Protocol):
+    """Whoever does the job."""
+
+    def begin(self, job: Job) -> None:
+        """Begin it, or go on with it."""
+
+    def rest(self) -> None:
+        """Leave it."""
+
+
+class Measuring:
+    """One rule set and what has been planned for it; `changed` is called whenever there is something to show."""
+
+    def __init__(self, game: Game, plan: Plan, worker: Worker, changed: Callable[[], None]) -> None:
+        self.game, self.plan = game, plan  # of which nothing has been done yet
+        self._worker, self._changed = worker, changed
+        self.state = State.STOPPED
+        self.measured: Measured | None = None
+        self.fault = ""  # why it has failed
+        self.part = 0.0  # of the computer's start, while that starts
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether figures will come by themselves."""
+        return self.state in (State.STARTING, State.RUNNING, State.WAITING)
+
+    def go_on(self, plan: Plan) -> None:
+        """Measure as far as planned; what has been played with the same seed counts."""
+        if plan.seed != self.plan.seed:
+            self.measured = None
+        self.plan, self.state, self.fault = plan, State.RUNNING, ""
+        self._worker.begin(self)
+        self._changed()
+
+    def stop(self) -> None:
+        """Leave it for now."""
+        if self.is_at_work:
+            self._worker.rest()
+            self.state = State.STOPPED
+            self._changed()
+
+    def show(self, measured: Measured) -> None:
+        """Take what was measured at another time."""
+        self.measured, self.plan, self.state = measured, measured.plan, State.DONE
+
+    # What the computer asks and says
+
+    def text(self, number: int) -> str:
+        """What is to be measured, as the worker is told."""
+        plan = self.plan
+        what = {"stage": plan.stage, "games": plan.games, "seed": plan.seed}
+        return json.dumps({"id": number, "what": MEASURE, "link": self.game.link(), **what})
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Take what the worker says."""
+        kind = message["kind"]
+        if kind == STARTING:
+            self.state, self.part = State.STARTING, float(message["part"])
+        elif kind == MEASURING and message.get("done"):
+            self._worker.rest()
+            self.state = State.DONE
+        elif kind in (READY, MEASURING):
+            self.state = State.WAITING if message.get("waits") else State.RUNNING
+        elif kind == MEASURED:
+            least, counts = message["lengths"]
+            self.measured = Measured(message["report"], self.plan.seed, int(least), tuple(map(int, counts)))
+            self.state = State.RUNNING
+        self._changed()
+
+    def fail(self, reason: str) -> None:
+        """Show that nothing more will come."""
+        self.state, self.fault = State.FAILED, reason
+        self._changed()

@@ -1,0 +1,77 @@
+"""All that a worker does: it answers questions, and measures in between. No DOM here.
+
+What measuring takes comes when it is first asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from web.engine.messages import FAILED, MEASURE, READY, REST
+from web.engine.thinker import LISTEN_S, Thinker
+
+if TYPE_CHECKING:
+    from web.engine.measurer import Measurer
+
+NOT_FETCHED = "what measures could not be fetched"
+
+
+class Server:
+    """A thinker, and a measurer once there is something to measure."""
+
+    def __init__(
+        self,
+        post: Callable[[str], object],
+        load_survey: Callable[[], Awaitable[object]],
+        pause: float = LISTEN_S,
+    ) -> None:
+        self._post, self._load_survey, self._pause = post, load_survey, pause
+        self._thinker = Thinker(post, pause=pause)
+        self._measurer: Measurer | None = None
+        self._early: list[str] = []  # messages that come before there is one
+        self._loading: asyncio.Task[None] | None = None
+
+    def receive(self, text: str) -> None:
+        """Take a message of the page."""
+        if json.loads(text)["what"] not in (MEASURE, REST):
+            self._thinker.receive(text)
+        elif self._measurer:
+            self._measurer.receive(text)
+        else:
+            self._early.append(text)
+            if self._loading is None:
+                self._loading = asyncio.ensure_future(self._load())
+
+    async def _load(self) -> None:
+        try:
+            await self._load_survey()
+        except Exception:
+            numbers = [json.loads(text)["id"] for text in self._early]
+            self._post(json.dumps({"kind": FAILED, "id": numbers[-1], "error": NOT_FETCHED}))
+            self._early, self._loading = [], None
+            return
+        from web.engine.measurer import Measurer  # NumPy comes with it, and what has just been loaded
+
+        self._measurer = Measurer(self._post, lambda: self._thinker.is_thinking, self._pause)
+        for text in self._early:
+            self._measurer.receive(text)
+
+    def drop(self) -> None:
+        """Leave all that is being done."""
+        self._thinker.drop()
+        if self._measurer:
+            self._measurer.drop()
+
+
+def serve(
+    post: Callable[[str], object], load_survey: Callable[[], Awaitable[object]], pause: float = LISTEN_S
+) -> Server:
+    """Start answering: load the search, and say that it is ready; `load_survey` fetches what measuring takes."""
+    import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
+
+    server = Server(post, load_survey, pause)
+    post(json.dumps({"kind": READY}))
+    return server

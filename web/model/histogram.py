@@ -1,0 +1,25 @@
+"""How often each length came up, as the outline of bars. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil
+
+WIDTH, HEIGHT = 300, 60  # of the picture, in its own units
+MOST_BARS = 60
+
+
+def outline(counts: Sequence[int]) -> str:
+    """The path of the bars, some lengths to a bar where there are many.
+
+    >>> outline([1, 0, 2])
+    'M0.0 60V30.0h100.0V60zM200.0 60V0.0h100.0V60z'
+    """
+    wide = max(1, ceil(len(counts) / MOST_BARS))
+    bars = [sum(counts[first : first + wide]) for first in range(0, len(counts), wide)]
+    step, most = WIDTH / len(bars), max(bars)
+    return "".join(
+        f"M{place * step:.1f} {HEIGHT}V{HEIGHT * (1 - bar / most):.1f}h{step:.1f}V{HEIGHT}z"
+        for place, bar in enumerate(bars)
+        if bar
+    )

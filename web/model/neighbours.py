@@ -1,0 +1,111 @@
+"""The rule sets of the atlas that differ from another one in a single choice. No DOM here.
+
+The atlas's index has of every option the values that there are, and of every rule set the number of its value. A rule
+set on a board of which the atlas has next to none is compared with those on the board that is nearest in size. Choices
+that the atlas never has, such as a limit set by hand, are left out of account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Any
+
+from affinage.game import Game
+from affinage.options import board_fact
+from affinage.topology import board
+
+FEW = 2  # neighbours on a board, with which another board is looked at instead
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A rule set of the atlas."""
+
+    number: int  # among all of the atlas
+    key: str  # of the option that is another one, "" where none is
+    value: str
+
+    @property
+    def words(self) -> str:
+        """What is otherwise."""
+        return f"{self.key} {self.value}" if self.key else "the same, in the atlas"
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbourhood:
+    """The neighbours of a rule set; `board` is that of all that do not say otherwise, "" for the rule set's own."""
+
+    neighbours: tuple[Neighbour, ...]
+    board: str = ""
+
+
+def neighbourhood(
+    games: Sequence[Mapping[str, Any]], game: Game, values: Sequence[float | None]
+) -> Neighbourhood:
+    """The neighbours of a rule set in the atlas, by its index's list of games, that have a value of a figure."""
+    first = 0
+    for each in games:
+        if each["key"] == game.key:
+            return _in_game(each, game, first, values)
+        first += int(each["count"])
+    return Neighbourhood(())
+
+
+def _in_game(
+    found: Mapping[str, Any], game: Game, first: int, values: Sequence[float | None]
+) -> Neighbourhood:
+    own = game.without_aliases().values
+    boards, *others = found["options"]
+    options = [option for option in others if own[option["key"]] in option["values"]]
+    near = _near(options, own, int(found["count"]))
+    by_board: dict[str, list[tuple[int, Mapping[str, Any] | None]]] = {}
+    for number, option in near:
+        if values[first + number] is not None:
+            by_board.setdefault(boards["values"][boards["of"][number]], []).append((number, option))
+    ordered = by_nearness(own["board"], boards["values"])
+    nearest = next((text for text in ordered if len(by_board.get(text, ())) > FEW), "")
+    if not nearest:
+        return Neighbourhood(())
+    here = [
+        Neighbour(first + number, option["key"], option["values"][option["of"][number]])
+        if option
+        else Neighbour(first + number, "", "")
+        for number, option in by_board[nearest]
+    ]
+    order = ["", *(option["key"] for option in others)]
+    here.sort(key=lambda neighbour: (order.index(neighbour.key), neighbour.number))
+    elsewhere = [
+        Neighbour(first + number, "board", text)
+        for text, found_there in by_board.items()
+        for number, option in found_there
+        if option is None and text not in (nearest, own["board"])
+    ]
+    return Neighbourhood((*here, *elsewhere), "" if nearest == own["board"] else nearest)
+
+
+def _near(
+    options: Sequence[Mapping[str, Any]], own: Mapping[str, str], count: int
+) -> Iterator[tuple[int, Mapping[str, Any] | None]]:
+    """The rule sets on any board with at most one other choice, and the option of that."""
+    wanted = [option["values"].index(own[option["key"]]) for option in options]
+    numbers = [option["of"] for option in options]
+    for number in range(count):
+        others = [at for at, of in enumerate(numbers) if of[number] != wanted[at]]
+        if len(others) < 2:
+            yield number, options[others[0]] if others else None
+
+
+def by_nearness(text: str, boards: Sequence[str]) -> list[str]:
+    """Boards by how much they are like another one: those of its geometry first, the nearest in size before others.
+
+    >>> by_nearness("hex:6", ["square:8", "hex:4", "hex:5"])
+    ['hex:5', 'hex:4', 'square:8']
+    """
+    geometry, size = board_fact("geometry", text), board(text).size
+
+    def distance(other: str) -> tuple[bool, bool, float]:
+        return other != text, board_fact("geometry", other) != geometry, abs(log(board(other).size / size))
+
+    return sorted(boards, key=distance)

@@ -1,0 +1,152 @@
+"""What the lab says, its links, and the markup that shows a report in another page. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from affinage.game import Game
+from affinage.survey.plan import MOST, Plan
+from affinage.survey.words import number, said_of
+from affinage.wording import name_of
+from web.engine.measuring import Measuring, State
+from web.model.measured import Measured
+
+FRAGMENT = "#lab"
+NAMES = {"random": "random games", "play": "games of a search"}
+ENDS = {0: "The game is a draw", 1: "The first player wins", 2: "The second player wins"}
+SHOWN = {
+    "random": ("balance", "draws", "length", "branching", "coverage", "neutral"),
+    "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
+}
+"""The figures that markup for other pages has, by stage."""
+
+
+def plan_of(fragment: str) -> Plan:
+    """The plan of a link to the lab; raises OptionError that names the valid values.
+
+    >>> plan_of("#lab/stage=play/games=12").games
+    12
+    """
+    return Plan.read(fragment.removeprefix(FRAGMENT).strip("/"))
+
+
+def address(game: Game, plan: Plan) -> str:
+    """The query and fragment that open the lab with a rule set and a plan.
+
+    >>> from affinage import load
+    >>> address(load("board=hex:4"), Plan("play", 12))
+    '?board=hex:4#lab/stage=play/games=12'
+    """
+    query = game.link() or f"game={game.key}"
+    return f"?{query}{FRAGMENT}/{plan.text}".rstrip("/")
+
+
+def count(games: int, stage: str) -> str:
+    """So many games, in words.
+
+    >>> count(2000, "random"), count(1, "play")
+    ('2,000 random games', '1 game of a search')
+    """
+    name = NAMES[stage].replace("games", "game") if games == 1 else NAMES[stage]
+    return f"{games:,} {name}"
+
+
+def progress(measuring: Measuring) -> str:
+    """How far the measuring is."""
+    match measuring.state:
+        case State.FAILED:
+            return f"The measuring has stopped: {measuring.fault}."
+        case State.STARTING:
+            return f"The computer is starting, {measuring.part:.0%}."
+        case State.WAITING:
+            return f"{_so_far(measuring)} The measuring waits while the computer thinks."
+        case _:
+            return _so_far(measuring)
+
+
+def _so_far(measuring: Measuring) -> str:
+    plan, measured = measuring.plan, measuring.measured
+    games = measured.games(plan.stage) if measured else 0
+    if games >= plan.games:
+        return f"{count(games, plan.stage)}, seed {plan.seed}."
+    before = ""
+    if plan.stage == "play" and measured and not games:
+        before = f"{count(measured.games('random'), 'random')} first. "
+    return f"{before}{games:,} of {count(plan.games, plan.stage)}, seed {plan.seed}."
+
+
+def share_done(measuring: Measuring) -> float:
+    """How much of the plan has been done, 0 to 1."""
+    games = measuring.measured.games(measuring.plan.stage) if measuring.measured else 0
+    return min(1.0, games / measuring.plan.games)
+
+
+def more(plan: Plan) -> Plan:
+    """The plan of twice as many games, or as many as can be watched."""
+    return Plan(plan.stage, min(2 * plan.games, MOST[plan.stage]), plan.seed)
+
+
+def value(name: str, figure: Mapping[str, float]) -> str:
+    """A figure with its unit.
+
+    >>> value("length", {"value": 30.04, "low": 29.5, "high": 30.5})
+    '30 turns'
+    """
+    unit = said_of(name).unit
+    return number(figure["value"]) + (f" {unit}" if unit in ("turns", "points", "moves") else "")
+
+
+def interval(figure: Mapping[str, float]) -> str:
+    """The ends of a figure's interval."""
+    return f"{number(figure['low'])} to {number(figure['high'])}"
+
+
+def in_short(stage: str, games: int, figures: Mapping[str, Mapping[str, float]]) -> str:
+    """What was measured of a rule set in one line.
+
+    >>> in_short("random", 2000, {"balance": {"value": 0.95, "low": 0.93, "high": 0.97}})
+    'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
+    """
+    told = (
+        f"{said_of(name).title.lower()} {value(name, figure)} ({interval(figure)})"
+        for name, figure in figures.items()
+    )
+    return f"Measured in {count(games, stage)}: {', '.join(told)}."
+
+
+def best_play(measured: Measured) -> str:
+    """Who wins with best play, "" where that is not known."""
+    winner = measured.report["exact"]["winner"]
+    return "" if winner is None else f"{ENDS[winner]} with best play."
+
+
+def title(measured: Measured) -> str:
+    """What a report is called in a list: the rule set, and how it was measured."""
+    plan = measured.plan
+    return f"{count(plan.games, plan.stage)}, seed {plan.seed}"
+
+
+def markup(measured: Measured, base: str) -> str:
+    """A table of the main figures for another page, with a link that measures them again at a site's address."""
+    game = measured.game
+    link = escape(base + address(game, measured.plan))
+    rows = [
+        f"<tr><th>{escape(said_of(name).title)}</th><td>{value(name, figures[name])}</td>"
+        f"<td>{interval(figures[name])}</td></tr>"
+        for figures in [measured.figures(measured.plan.stage)]
+        for name in SHOWN[measured.plan.stage]
+        if name in figures
+    ]
+    heads = "<tr><th>Figure</th><th>Value</th><th>95 % interval</th></tr>"
+    caption = f"{escape(name_of(game))} in {title(measured)}. "
+    return (
+        f'<table>\n<caption>{caption}<a href="{link}">Measure again</a></caption>\n'
+        f"<thead>{heads}</thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
+    )
+
+
+def file_name(measured: Measured, kind: str) -> str:
+    """What a saved report is called."""
+    plan = measured.plan
+    return f"{measured.game.key}-{plan.stage}-{plan.games}-{plan.seed}.{kind}"
