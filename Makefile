@@ -10,7 +10,7 @@ timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
 .PHONY: help setup play test test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
-	gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment browser
+	gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -26,7 +26,7 @@ test: setup browser lint unit ## run every check and every test
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
-test-extras: extras-environment ## run the tests of what other libraries use, with these in an environment of their own
+test-extras: extras-browser ## run the tests of what other libraries use, with these in an environment of their own
 	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto tests_extras)
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
@@ -98,6 +98,10 @@ site-environment: python
 
 extras-environment: python
 	@$(PYTHON) -m tools.venv extras
+
+extras-browser: extras-environment
+	@.venv-extras/bin/python -c "from tools.browser import CHROMIUM; CHROMIUM.provide()"
+	@.venv-extras/bin/python -m tools.axe
 
 browser: environment
 	@echo "== browser"

@@ -6,6 +6,7 @@ import re
 
 MOST_SHOWN = 60  # characters of a text that an error is about
 MOST_DIGITS = 12  # of a whole number
+MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
 
 
 def excerpt(text: str) -> str:
@@ -32,6 +33,11 @@ def whole_number(text: str) -> int | None:
     (12, None, None)
     """
     return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
+
+
+def not_text(path: str, error: UnicodeDecodeError) -> str:
+    """What is said of a file that is no text in UTF-8."""
+    return f"{path} is not a text file: byte {error.start} is not UTF-8"
 
 
 def slug(name: str) -> str:

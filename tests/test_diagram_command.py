@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import replay
 from affinage.share import read_link
+from tests.refused import reason
 
 MOVES = ("a1,b1", "c3,c4")
 
@@ -62,6 +64,26 @@ def test_it_draws_a_record_into_a_file(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.parametrize("size", [64, 500])
+def test_it_draws_a_png_of_the_size_that_is_wanted(size: int, tmp_path: Path) -> None:
+    picture = tmp_path / "board.PNG"
+    assert main(["diagram", "board=square:4x6", "--size", str(size), "-o", str(picture)]) == 0
+    content = picture.read_bytes()
+    width, height = (int.from_bytes(content[at : at + 4]) for at in (16, 20))
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert (width < size, height) == (True, size)
+
+
+def test_it_says_what_a_png_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "affinage.picture.raster", raising=False)
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    assert main(["diagram", "-o", str(tmp_path / "board.png")]) == 2
+    assert capsys.readouterr().err == "affinage: a .png picture needs resvg_py: pip install 'affinage[png]'\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_every_choice_is_followed(match: Match, capsys: pytest.CaptureFixture[str]) -> None:
     marks = read_marks(match.game, "circle=a1 A=d4")
     choices = {
@@ -98,23 +120,17 @@ BAD = {
     "--moves a1,b1 a1,a2": "move 2, 'a1,a2': ",
     "--animate 0": "argument --animate: seconds are a number from 0.1 to 10, not",
     "--animate game=churn": "argument --animate: seconds are a number from 0.1 to 10, not",
-    "-o board.png": "board.png is not a name for a picture; pictures are .svg files",
+    "-o board.jpg": "board.jpg is not a name for a picture; pictures are .svg or .png files",
+    "-o board.png --animate": "--animate makes .svg files; a .png file does not move",
     "game=churn --record game.json": "give a link or --record FILE, not both",
 }
 
 
 @pytest.mark.parametrize("text", BAD)
 def test_mistakes_are_told_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    name, space, value = text.partition(" ") if text.startswith("-") else ("", "", text)
+    name, space, value = text.partition(" ") if text.startswith("--") else ("", "", text)
     arguments = [name, value] if space else text.split()
-    try:
-        code = main(["diagram", *arguments])
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    out, err = capsys.readouterr()
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert BAD[text] in err
+    assert BAD[text] in reason(["diagram", *arguments], capsys)
 
 
 def test_a_file_that_cannot_be_written_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

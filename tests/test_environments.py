@@ -12,6 +12,7 @@ import pytest
 import affinage
 from affinage.environments.actions import Actions, Stage
 from affinage.environments.planes import Planes
+from affinage.environments.state_text import state_text
 
 LINKS = [f"game={key}" for key in affinage.system_keys()]
 RULE_SETS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
@@ -43,6 +44,46 @@ def test_actions_are_the_moves_of_the_rules(link: str) -> None:
                     ends |= {actions.after(begun, second).position for second in actions.legal(begun)}
             moves = stage.position.legal_moves()
             assert ends == {stage.position.apply(move) for move in moves}
+
+
+def after(link: str, texts: str) -> Stage:
+    """The stage after some actions, by their words."""
+    actions = Actions(affinage.load(link))
+    stage = actions.start()
+    for text in texts.split(", "):
+        stage = actions.after(
+            stage, next(each for each in actions.legal(stage) if actions.text(each) == text)
+        )
+    return stage
+
+
+def test_ways_to_one_state_end_in_one_text() -> None:
+    stages = [
+        after("board=square:4", texts) for texts in ("a1, a2, b1, b2, c1, c2", "c1, c2, b1, b2, a1, a2")
+    ]
+    assert state_text(stages[0]) == state_text(stages[1])
+    assert state_text(stages[0]) != state_text(after("board=square:4", "c1, c2, b1, b2, a1, a2, d1"))
+
+
+@pytest.mark.parametrize(
+    ("link", "one", "other"),
+    [
+        (
+            "game=taifas&board=square:3&pie=off",
+            "a1 Black stone, b1 White stone, c1 Black stone",
+            "c1 Black stone, b1 White stone, a1 Black stone",
+        ),
+        ("game=moulds", "a1, a3, f1, f3, a3, a1, f3, f1", "a1, c1, f1, f3, c1, a1, f3, f1"),
+    ],
+)
+def test_what_the_board_does_not_show_is_in_the_text(link: str, one: str, other: str) -> None:
+    stages = [after(link, texts) for texts in (one, other)]
+    assert stages[0].position.stones == stages[1].position.stones
+    assert state_text(stages[0]) != state_text(stages[1])
+
+
+def test_a_swap_is_in_the_text() -> None:
+    assert "swapped" in state_text(after("game=churn&board=hex:2&pie=on", "a2, swap"))
 
 
 @RULE_SETS

@@ -1,4 +1,4 @@
-"""The tutorial's system, made from its page alone: every test that walks over all systems takes it in."""
+"""The tutorials' systems, made from their pages alone: every test that walks over all systems takes them in."""
 
 from __future__ import annotations
 
@@ -29,9 +29,24 @@ def _registered() -> Iterator[None]:
         yield
 
 
-def test_the_tests_of_every_system_take_it_in() -> None:
+def test_a_first_try_has_the_length_that_its_page_promises() -> None:
+    lines = [line for line in tutorial.source(tutorial.SHORT_KEY).splitlines() if line.strip()]
+    assert 40 < len(lines) < 80
+
+
+def test_the_tests_of_every_system_take_both_in() -> None:
     files = [f"tests/{name}.py" for name in WALKING_OVER_ALL]
-    options = ("-v", "-W", "error", "-p", "tests.tutorial", "-p", "no:cacheprovider", "-k", tutorial.KEY)
+    options = (
+        "-v",
+        "-W",
+        "error",
+        "-p",
+        "tests.tutorial",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        " or ".join(tutorial.PAGES),
+    )
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *options, *files],
         cwd=ROOT,
@@ -40,8 +55,9 @@ def test_the_tests_of_every_system_take_it_in() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
-    took_it_in = set(re.findall(r"^tests/(\w+)\.py::.* PASSED", done.stdout, re.MULTILINE))
-    assert took_it_in == set(WALKING_OVER_ALL)
+    for key in tutorial.PAGES:
+        took_it_in = re.findall(rf"^tests/(\w+)\.py::.*{key}.* PASSED", done.stdout, re.MULTILINE)
+        assert set(took_it_in) == set(WALKING_OVER_ALL)
 
 
 def test_a_game_of_it_can_be_linked_recorded_set_up_and_drawn() -> None:

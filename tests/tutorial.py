@@ -1,4 +1,4 @@
-"""The system of the tutorial, put together from its page; `pytest -p tests.tutorial` has every test know of it."""
+"""The systems of the tutorials, put together from their pages; `pytest -p tests.tutorial` adds them to every test."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from affinage.game import system_keys
 from tests.documents import blocks, is_session
 from tools.common import ROOT
 
-PAGE = ROOT / "docs" / "add-a-system.md"
-KEY = "curds"
-MODULE = f"affinage.rules.{KEY}"
+KEY = "curds"  # a system as the others are
+SHORT_KEY = "whey"  # a designer's first try
+PAGES = {KEY: ROOT / "docs" / "add-a-system.md", SHORT_KEY: ROOT / "docs" / "design-a-system.md"}
 
 _while_testing = ExitStack()
 
 
-def source() -> str:
-    """The module that the page makes, step by step."""
-    steps = [code for code in blocks(PAGE, "python") if not is_session(code)]
+def source(key: str = KEY) -> str:
+    """The module that a page makes, step by step."""
+    steps = [code for code in blocks(PAGES[key], "python") if not is_session(code)]
     return "\n\n".join(code.strip() + "\n" for code in steps)
 
 
@@ -45,16 +45,18 @@ def forget() -> None:
     """Let the registry look again for what systems there are."""
     system_keys.cache_clear()
     link._game.cache_clear()
-    sys.modules.pop(MODULE, None)
+    for key in PAGES:
+        sys.modules.pop(f"affinage.rules.{key}", None)
     invalidate_caches()
 
 
 @contextmanager
-def registered() -> Iterator[None]:
-    """Have the module lie where the others lie, as far as Python can tell."""
+def registered(*keys: str) -> Iterator[None]:
+    """Have the modules of these systems, or of all, lie where the others lie, as far as Python can tell."""
     package = import_module("affinage.rules")
     with TemporaryDirectory() as folder:
-        Path(folder, f"{KEY}.py").write_text(source(), "utf-8")
+        for key in keys or PAGES:
+            Path(folder, f"{key}.py").write_text(source(key), "utf-8")
         package.__path__.append(folder)
         forget()
         try:
@@ -65,10 +67,10 @@ def registered() -> Iterator[None]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the system before any test is collected."""
+    """Register the systems before any test is collected."""
     _while_testing.enter_context(registered())
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Take it away."""
+    """Take them away."""
     _while_testing.close()

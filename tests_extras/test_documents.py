@@ -1,15 +1,43 @@
-"""The programs in the document about environments run."""
+"""The programs and commands run that are in the documents about environments and about paper."""
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
+
 import pytest
 
+from affinage.cli import main
+from tests import tutorial
 from tests.documents import blocks
 from tools.common import ROOT
 
-PROGRAMS = [code for code in blocks(ROOT / "docs" / "environments.md", "text") if "import" in code]
+PROGRAMS = [
+    code
+    for name in ("environments", "print")
+    for code in blocks(ROOT / "docs" / f"{name}.md", "text")
+    if "import" in code
+]
 
 
 @pytest.mark.parametrize("code", PROGRAMS, ids=lambda code: str(code).split("\n")[0])
 def test_it_runs(code: str) -> None:
     exec(code, {})
+
+
+COMMANDS = [
+    line
+    for name in ("print", "design-a-system")
+    for code in blocks(ROOT / "docs" / f"{name}.md", "sh")
+    for line in code.splitlines()
+    if line.startswith("affinage print ")
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_its_command_prints(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with tutorial.registered():
+        assert main(shlex.split(command)[1:]) == 0
+    (made,) = tmp_path.iterdir()
+    assert made.read_bytes().startswith(b"%PDF-")

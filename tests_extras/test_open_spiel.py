@@ -88,6 +88,24 @@ def test_a_clone_goes_its_own_way(link: str) -> None:
     assert len(clone.history()) == len(state.history()) + 1
 
 
+@pytest.mark.parametrize(
+    "link",
+    [
+        *("board=square:2x3&pie=on", "game=churn&board=hex:2&pie=on", "game=taifas&board=square:3&pie=on"),
+        *("game=emulsion&board=square:3", "game=moulds&board=plus:2&win=twenty"),
+    ],
+)
+def test_states_of_equal_text_have_equal_futures(link: str) -> None:
+    game, random = open_spiel.load_game(link), Random(6)
+    known: dict[str, tuple[int, list[int], list[float]]] = {}
+    for _ in range(300 if game.actions.cells < 20 else 5):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+            future = state.current_player(), state.legal_actions(), state.returns()
+            assert known.setdefault(str(state), future) == future
+
+
 @RULE_SETS
 def test_observers_see_what_each_player_sees(link: str) -> None:
     game = open_spiel.load_game(link)

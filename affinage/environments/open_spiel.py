@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
-from affinage.environments.requirement import lacking
+from affinage.extras import lacking
 
 try:
     import numpy as np
@@ -23,13 +23,13 @@ try:
 
     from affinage.environments.planes import Planes
 except ModuleNotFoundError as error:
-    raise lacking(error, "open_spiel") from None
+    raise ImportError(lacking(__name__, error, "open_spiel"), name=error.name) from None
 
 from affinage.environments.actions import Actions, Stage
+from affinage.environments.state_text import state_text
 from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
 from affinage.link import load
 from affinage.options import Option
-from affinage.textboard import draw
 
 Parameters: TypeAlias = "dict[str, str | int]"
 
@@ -183,8 +183,7 @@ class RuleSetState(pyspiel.State):
         return self._actions.text(action)
 
     def __str__(self) -> str:
-        board = draw(self.stage.position, dict.fromkeys(self.stage.picked, "*"))
-        return f"{board}\n{self.stage.position.mover} to move"
+        return state_text(self.stage)
 
 
 class Observer:
@@ -202,7 +201,7 @@ class Observer:
         self.dict["observation"][:] = self._planes.of(state.stage, state.stage.colour_of(player))
 
     def string_from(self, state: RuleSetState, player: int) -> str:
-        """The board as text."""
+        """All there is to see, as text."""
         return str(state)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from affinage.environments.requirement import lacking
+from affinage.extras import lacking
 
 try:
     import numpy as np
@@ -23,7 +23,7 @@ try:
 
     from affinage.environments.planes import Planes
 except ModuleNotFoundError as error:
-    raise lacking(error, "pettingzoo") from None
+    raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
 
 from affinage.environments.actions import Actions
 from affinage.link import load

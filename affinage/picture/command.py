@@ -10,6 +10,7 @@ from typing import Any
 from affinage import record
 from affinage.arguments import seconds, whole
 from affinage.errors import AffinageError, NotationError, OptionError
+from affinage.extras import lacking
 from affinage.match import Match
 from affinage.picture.diagram import CHOICES, DiagramOptions, diagram
 from affinage.picture.marks import SHAPES, read_marks
@@ -17,12 +18,15 @@ from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
 from affinage.share import read_link
 from affinage.texts import quoted
 
+KINDS = (".svg", ".png")
 PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
 
 
 def add_to(commands: Any) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("diagram", help="draw a position, or a whole match that moves, as SVG")
+    parser = commands.add_parser(
+        "diagram", help="draw a position, or a whole match that moves, as SVG or PNG"
+    )
     parser.add_argument("link", nargs="?", help="such as 'game=churn', or the whole address of a page")
     parser.add_argument("-o", dest="output", default="-", metavar="FILE.svg", help="default: standard output")
     parser.add_argument("--record", metavar="FILE", help="a kept record instead of a link")
@@ -62,8 +66,13 @@ def add_to(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Draw, and write the picture."""
     output = Path(options.output)
-    if options.output != "-" and output.suffix.lower() != ".svg":
-        raise OptionError(f"{options.output} is not a name for a picture; pictures are .svg files")
+    kind = ".svg" if options.output == "-" else output.suffix.lower()
+    if kind not in KINDS:
+        raise OptionError(
+            f"{options.output} is not a name for a picture; pictures are {' or '.join(KINDS)} files"
+        )
+    if kind == ".png" and options.animate is not None:
+        raise OptionError("--animate makes .svg files; a .png file does not move")
     match = _match(options)
     diagram_options = DiagramOptions(
         theme=options.theme,
@@ -83,8 +92,17 @@ def run(options: argparse.Namespace) -> int:
     if options.output == "-":
         sys.stdout.write(text)
     else:
-        output.write_text(text, "utf-8")
+        output.write_bytes(_png(text) if kind == ".png" else text.encode())
     return 0
+
+
+def _png(svg: str) -> bytes:
+    """The picture as PNG; raises AffinageError where what makes it is not installed."""
+    try:
+        from affinage.picture.raster import png
+    except ModuleNotFoundError as error:
+        raise AffinageError(lacking("a .png picture", error, "png")) from None
+    return png(svg)
 
 
 def _match(options: argparse.Namespace) -> Match:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import groupby
 
 from affinage.geometry import Point
-from affinage.picture.board import BASELINE, FONT, Text
+from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
-from affinage.picture.stones import Layer, stone_layers
+from affinage.picture.stones import DASH, Layer, Stones, stone_layers
+
+VARIABLES = "variables"
+"""A theme: every colour is the variable `--c-…` of the page that the picture is part of."""
 
 SPACE = "http://www.w3.org/2000/svg"
 REUSED = 60  # characters from which on a path that comes again is worth a definition
@@ -31,6 +34,16 @@ def number(value: float) -> str:
     return digits if digits == "0" else sign + digits
 
 
+def commands(path: str) -> Iterator[tuple[str, list[float]]]:
+    """The letters of path data, each with its numbers, which have spaces between.
+
+    >>> list(commands("M0.5 1h2z"))
+    [('M', [0.5, 1.0]), ('h', [2.0]), ('z', [])]
+    """
+    for command, text in _COMMAND.findall(path):
+        yield command, [float(part) for part in text.split()]
+
+
 def tight(path: str) -> str:
     """The same path data, as short as it can be: lines are relative, and nothing stands that can be left out.
 
@@ -39,8 +52,7 @@ def tight(path: str) -> str:
     """
     found = []
     x = y = 0  # thousandths of a cell
-    for command, text in _COMMAND.findall(path):
-        numbers = [float(part) for part in text.split()]
+    for command, numbers in commands(path):
         if command in "ML":
             to_x, to_y = (round(1000 * value) for value in numbers)
             if command == "L":
@@ -123,6 +135,8 @@ class Pen:
         attributes = self._painting(layer.fill, layer.stroke)
         if layer.stroke:
             attributes["stroke-width"] = number(layer.width)
+        if layer.dashed:
+            attributes["stroke-dasharray"] = number(DASH)
         if layer.alpha < 1:
             attributes["opacity"] = number(layer.alpha)
         path, (x, y) = tight(layer.path), layer.shift
@@ -142,6 +156,16 @@ class Pen:
             markup = self.layers(stone_layers(kind, [(0.0, 0.0)]))
             self._definitions[key] = element("g", {"id": key}, markup)
         return self._use(key, *centre, {} if alpha == 1 else {"opacity": number(alpha)})
+
+    def scene(self, scene: Scene) -> str:
+        """A whole scene, of which nothing moves."""
+        layers = (
+            "".join(self.stone(layer.kind, centre) for centre in layer.centres)
+            if isinstance(layer, Stones)
+            else self.layers([layer])
+            for layer in scene.layers
+        )
+        return "".join(layers) + self.words(scene.words)
 
     def everywhere(self, layer: Layer, centres: Iterable[Point]) -> str:
         """What a layer shows around (0, 0), on many centres: the corners of one line that bear it as a marker."""
@@ -189,6 +213,8 @@ class Pen:
         return f"@media (prefers-color-scheme:dark){{{''.join(rules)}}}"
 
     def _painting(self, fill: str, stroke: str) -> dict[str, str]:
+        if self._theme == VARIABLES:
+            return {key: f"var(--c-{name})" for key, name in (("fill", fill), ("stroke", stroke)) if name}
         attributes = stroked_and_filled(THEMES[self._theme], fill, stroke)
         if self._auto:
             key = "-".join(filter(None, (self.name, fill, stroke and f"on-{stroke}")))

@@ -16,6 +16,7 @@ from affinage.record import json_form, text_form
 from affinage.record.entries import VERSION
 from affinage.record.json_text import parse
 from affinage.record.limits import MOST_CHARACTERS
+from affinage.texts import not_text
 
 _JSON = re.compile(r"\s*+\{")
 
@@ -118,4 +119,4 @@ def _content(path: str) -> str:
     try:
         return Path(path).read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(0, f"{path} is not a text file: byte {error.start} is not UTF-8") from None
+        raise RecordError(0, not_text(path, error)) from None

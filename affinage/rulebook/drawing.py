@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from affinage.geometry import View
 from affinage.match import Match
-from affinage.picture import board
 from affinage.picture.board import Scene, Shown
 from affinage.picture.diagram import DiagramOptions, document, identity, parts
-from affinage.picture.marks import Mark, drawn
+from affinage.picture.marks import Mark
+from affinage.picture.still import still
 from affinage.picture.svg import Pen
 from affinage.rulebook.chapter import Picture
 from affinage.topology import bits
@@ -37,18 +37,7 @@ def shown(picture: Picture, view: View | None = None) -> Shown:
 def scene(picture: Picture) -> tuple[View, Scene]:
     """The picture for a painter of layers and words, and the view that it is drawn in."""
     seen = shown(picture)
-    signs, letters = drawn(seen, marks(picture))
-    layers = (
-        *board.cheese(seen.view),
-        board.grain(seen.view.centres),
-        board.grid(seen.view),
-        *board.holes(seen),
-        *board.stones(seen),
-        *board.outlines(seen),
-        *board.last_move(seen),
-        *signs,
-    )
-    return seen.view, Scene(layers, (*board.hole_words(seen), *letters))
+    return seen.view, still(seen, marks(picture))
 
 
 def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:

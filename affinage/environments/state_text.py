@@ -1,0 +1,45 @@
+"""A game under way as text: whatever may still happen in it hangs on nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from affinage import setup
+from affinage.environments.actions import Stage
+from affinage.game import Position
+from affinage.repetition import Remembering
+from affinage.textboard import draw
+
+
+def state_text(stage: Stage) -> str:
+    """The board for people, and below it all that a state is, so that equal texts have equal futures.
+
+    >>> import affinage
+    >>> from affinage.environments.actions import Actions
+    >>> actions = Actions(affinage.load("board=square:2&pie=on"))
+    >>> print(state_text(actions.after(actions.start(), 3)))
+    2   . *
+    1   . .
+        a b
+    Black to move: 2.2-b-pie=2, after 1 action
+    """
+    board = draw(stage.position, dict.fromkeys(stage.picked, "*"))
+    actions = "1 action" if stage.taken == 1 else f"{stage.taken} actions"
+    parts = [f"{stage.position.mover} to move: {setup.to_text(stage.position)}", f"after {actions}"]
+    if stage.swapped:
+        parts.append("swapped")
+    return "\n".join([f"{board}\n{', '.join(parts)}", *_remembered(stage.position)])
+
+
+def _remembered(position: Position) -> Iterator[str]:
+    """A line for each situation that counts when it comes up again, with how often it has."""
+    if not isinstance(position, Remembering):
+        return
+    counts = Counter(position.past)
+    for text, count in sorted(
+        (setup.to_text(replace(position, stones=stones, to_move=to_move)), count)
+        for (stones, to_move), count in counts.items()
+    ):
+        yield f"seen {count} times: {text}" if count > 1 else f"seen once: {text}"

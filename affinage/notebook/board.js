@@ -1,0 +1,223 @@
+// The board in a notebook: puts up what the kernel says is to be seen, and tells it what people do. It knows no rules.
+
+const POINT_MS = 50; // between two messages about where the mouse is
+const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
+
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+};
+
+// The red, green, blue and opacity of a colour however it is written, 0 to 255.
+const drawn = (colour) => {
+  const context = make("canvas", { width: 1, height: 1 }).getContext("2d");
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  return context.getImageData(0, 0, 1, 1).data;
+};
+
+// Whether the page is dark where an element lies, which each notebook tells in another way, but all by a background.
+const isDark = (element) => {
+  for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
+    const [red, green, blue, opacity] = drawn(getComputedStyle(at).backgroundColor);
+    if (opacity > 127) return 0.3 * red + 0.59 * green + 0.11 * blue < 128;
+  }
+  return false;
+};
+
+class Board {
+  constructor(model) {
+    this.model = model;
+    this.cells = [];
+    this.roving = 0; // the one cell in the tab order
+    this.pointing = null; // the timer of the message about where the mouse is
+    this.under = make("div", { class: "affinage-picture" });
+    this.scene = make("div", { class: "affinage-picture" });
+    this.grid = make("div", { role: "grid", class: "affinage-grid" });
+    this.square = make("div", { class: "affinage-square" }, this.under, this.scene, this.grid);
+    this.status = make("strong", { class: "affinage-status", role: "status" });
+    this.said = make("div", { class: "affinage-said", "aria-live": "polite" });
+    this.acts = make("span", { class: "affinage-acts" });
+    this.choices = make("div", { role: "group", "aria-label": "To place", class: "affinage-acts" });
+    this.undo = make("button", { type: "button" }, "Undo");
+    this.redo = make("button", { type: "button" }, "Redo");
+    const line = make("div", { class: "affinage-line" }, this.status, this.acts);
+    const below = make("div", { class: "affinage-line" }, this.undo, this.redo, this.said);
+    this.element = make("div", { class: "affinage" }, line, this.choices, this.square, below);
+    this.listen();
+  }
+
+  tell(what, more = {}) {
+    this.model.send({ what, ...more });
+  }
+
+  listen() {
+    this.undo.onclick = () => this.tell("act", { act: "undo" });
+    this.redo.onclick = () => this.tell("act", { act: "redo" });
+    this.grid.onclick = (event) => this.withCell(event, (cell) => this.tell("tap", { cell }));
+    this.grid.onkeydown = (event) => this.withCell(event, (cell) => this.press(event, cell));
+    this.grid.onpointerover = (event) => this.withCell(event, (cell) => this.point(event.pointerType === "mouse" ? cell : null));
+    this.grid.onpointerleave = () => this.point(null);
+    this.grid.onfocus = () => this.cells[this.roving].focus();
+    this.grid.addEventListener("focusin", (event) => this.withCell(event, (cell) => this.enter(event.target, cell)));
+    this.grid.addEventListener("focusout", () => this.point(null));
+    // Or the notebook takes them for its own, as all keys beside text fields.
+    this.element.addEventListener("keydown", (event) => event.stopPropagation());
+  }
+
+  withCell(event, act) {
+    const element = event.target.closest("[data-cell]");
+    if (element) act(Number(element.dataset.number));
+  }
+
+  press(event, cell) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (KEYS.has(event.key)) this.cells[this.keys[cell][event.key]].focus();
+    else if (event.key === "Enter" || event.key === " ") this.tell("tap", { cell });
+    else if (event.key === "Escape") this.tell("cancel");
+    else if (event.key.toLowerCase() === "i") this.tell("ask", { cell });
+    else return;
+    event.preventDefault();
+  }
+
+  enter(element, cell) {
+    this.cells[this.roving].tabIndex = -1;
+    this.cells[(this.roving = cell)].tabIndex = 0;
+    if (element.matches(":focus-visible")) this.point(cell);
+  }
+
+  // Say where people point, but not with every cell that the mouse comes over.
+  point(cell) {
+    clearTimeout(this.pointing);
+    this.pointing = setTimeout(() => this.tell("point", { cell }), POINT_MS);
+  }
+
+  showBoard() {
+    const board = this.model.get("_board");
+    this.under.innerHTML = board.picture;
+    this.square.style.aspectRatio = board.ratio;
+    this.grid.setAttribute("aria-label", board.name);
+    this.grid.classList.toggle("affinage-hexes", board.hexes);
+    this.grid.style.setProperty("--width", `${board.width}%`);
+    this.grid.style.setProperty("--height", `${board.height}%`);
+    this.cells = [];
+    this.keys = [];
+    const rows = board.rows.map((places, number) =>
+      make("div", { role: "row", "aria-rowindex": number + 1 }, ...places.map((place) => this.makeCell(place))),
+    );
+    this.grid.replaceChildren(...rows);
+    this.roving = board.rows[0][0].cell;
+    this.cells[this.roving].tabIndex = 0;
+    this.showCells();
+  }
+
+  makeCell({ cell, name, column, x, y, keys }) {
+    const attributes = { role: "gridcell", tabindex: -1, "aria-colindex": column, "data-cell": name, "data-number": cell };
+    const element = make("div", attributes);
+    element.style.left = `${x}%`;
+    element.style.top = `${y}%`;
+    this.keys[cell] = keys;
+    return (this.cells[cell] = element);
+  }
+
+  showCells() {
+    const { labels, disabled, selected } = this.model.get("_cells");
+    const isDisabled = new Set(disabled);
+    const isSelected = new Set(selected);
+    this.cells.forEach((element, cell) => {
+      element.setAttribute("aria-label", labels[cell]);
+      element.setAttribute("aria-disabled", isDisabled.has(cell));
+      element.setAttribute("aria-selected", isSelected.has(cell));
+    });
+  }
+
+  showScene() {
+    this.scene.innerHTML = this.model.get("_scene");
+  }
+
+  showPly() {
+    this.grid.dataset.ply = this.model.get("ply");
+  }
+
+  showWords() {
+    const words = this.model.get("_beside");
+    this.status.textContent = words.status;
+    this.said.setAttribute("aria-live", words.aloud ? "polite" : "off");
+    this.said.textContent = words.said;
+    this.enable(this.undo, words.can_undo);
+    this.enable(this.redo, words.can_redo);
+    this.showButtons(this.acts, words.acts, (act) => this.tell("act", { act }));
+    const choices = words.alternatives.map((label, number) => [number, label]);
+    this.showButtons(this.choices, choices, (alternative) => this.tell("choose", { alternative }), words.alternative);
+    this.choices.hidden = !choices.length;
+  }
+
+  // A button that has done all it can leaves the keyboard to the board.
+  enable(button, can) {
+    const held = !can && button.getRootNode().activeElement === button;
+    button.disabled = !can;
+    if (held) this.cells[this.roving].focus();
+  }
+
+  // Buttons that stay while their words do, so that the keyboard's focus does.
+  showButtons(place, wanted, act, pressed) {
+    if (place.dataset.shown !== JSON.stringify(wanted)) {
+      const held = place.contains(place.getRootNode().activeElement);
+      place.dataset.shown = JSON.stringify(wanted);
+      place.replaceChildren(
+        ...wanted.map(([key, label]) => {
+          const button = make("button", { type: "button" }, label);
+          button.onclick = () => act(key);
+          return button;
+        }),
+      );
+      if (held) (place.firstElementChild ?? this.cells[this.roving]).focus();
+    }
+    if (pressed === undefined) return;
+    [...place.children].forEach((button, number) => button.setAttribute("aria-pressed", number === pressed));
+  }
+
+  showSize() {
+    this.element.style.maxWidth = `${this.model.get("size")}px`;
+  }
+
+  showTheme() {
+    const theme = this.model.get("theme");
+    const dark = theme === "auto" ? isDark(this.element.parentElement ?? this.element) : theme === "dark";
+    this.element.dataset.theme = dark ? "dark" : "light";
+  }
+}
+
+function render({ model, el }) {
+  const board = new Board(model);
+  const shows = {
+    "change:_board": () => board.showBoard(),
+    "change:_scene": () => board.showScene(),
+    "change:_cells": () => board.showCells(),
+    "change:_beside": () => board.showWords(),
+    "change:ply": () => board.showPly(),
+    "change:size": () => board.showSize(),
+    "change:theme": () => board.showTheme(),
+  };
+  el.append(board.element);
+  for (const [change, show] of Object.entries(shows)) {
+    show();
+    model.on(change, show);
+  }
+  const look = () => board.showTheme();
+  const themes = new MutationObserver(look);
+  for (const whole of [document.documentElement, document.body]) themes.observe(whole, { attributes: true });
+  const arrival = new ResizeObserver(look); // it is put into the page, where its background is known, after this
+  arrival.observe(board.element);
+  board.tell("shown");
+  return () => {
+    for (const [change, show] of Object.entries(shows)) model.off(change, show);
+    themes.disconnect();
+    arrival.disconnect();
+    clearTimeout(board.pointing);
+  };
+}
+
+export default { render };

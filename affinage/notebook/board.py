@@ -1,0 +1,261 @@
+"""The board as a widget: what its traits tell, what people, computers and Python do on it, and who hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import anywidget
+import traitlets
+
+from affinage import share
+from affinage.bots.levels import level
+from affinage.errors import OptionError
+from affinage.game import Game, Move
+from affinage.match import GameRecord, Match
+from affinage.notebook.markup import board_of, cells_of, scene_of, style_rules
+from affinage.notebook.thinking import Thinking
+from affinage.record import to_text
+from affinage.screen import words
+from affinage.screen.acts import possible_acts
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
+from affinage.wording import ending
+
+HERE = Path(__file__).parent
+SMALLEST, LARGEST = 160, 1200  # pixels of width
+THEMES = ("auto", "light", "dark")
+
+React: TypeAlias = "Callable[[Move, GameRecord], object]"
+
+
+class Board(anywidget.AnyWidget):
+    """A match to be played on in a notebook, by people, computers and Python.
+
+    It shows a link's game or match, a Game, a Match or a GameRecord. `levels` says which seats computers hold, in the
+    order of the people, 0 being a person; without it those of the link or the record do. Computers think once the
+    board is shown. Its traits `link`, `record` and `ply` can be observed: the match as a link, as the text of a record,
+    and how many moves stand on the board. `size` is its width in pixels at most, `theme` is auto (as the notebook),
+    light or dark. Raises OptionError and FragmentError for what does not exist.
+    """
+
+    _esm = HERE / "board.js"
+    _css = style_rules() + (HERE / "board.css").read_text("utf-8")
+
+    link = traitlets.Unicode(read_only=True).tag(sync=True)
+    record = traitlets.Unicode(read_only=True).tag(sync=True)
+    ply = traitlets.Int(read_only=True).tag(sync=True)
+    size = traitlets.Int(440, min=SMALLEST, max=LARGEST).tag(sync=True)
+    theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
+    _board = traitlets.Dict().tag(sync=True)
+    _scene = traitlets.Unicode().tag(sync=True)
+    _cells = traitlets.Dict().tag(sync=True)
+    _beside = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        shown: str | Game | Match | GameRecord = "",
+        levels: tuple[int, ...] = (),
+        *,
+        appearance: Appearance | None = None,
+        size: int = 440,
+        theme: Literal["auto", "light", "dark"] = "auto",
+    ) -> None:
+        super().__init__(size=size, theme=theme)
+        begun = _record_of(shown)
+        match = begun.match
+        seats = _checked(match.game, levels or begun.levels)
+        self._view = GameView(match, seats, appearance or Appearance())
+        self._followers: list[React] = []
+        self._pointed: int | None = None
+        self._said, self._aloud = "", True
+        self._is_shown = False
+        self._thinking = Thinking(self._computer_plays)
+        self.on_msg(self._hear)
+        self.observe(self._fit, "size")
+        self._show_board()
+
+    # What Python does
+
+    @property
+    def match(self) -> Match:
+        """The match that is played; it changes by the methods of the board."""
+        return self._view.match
+
+    @property
+    def game_record(self) -> GameRecord:
+        """The match with the levels of its computers."""
+        return GameRecord(self.match, self._view.computers.levels)
+
+    def on_move(self, react: React) -> None:
+        """Call `react` with every move that is played from now on, and the record that it stands in."""
+        self._followers.append(react)
+
+    def push(self, move: Move | str) -> Move:
+        """Play a move, whoever is to move; raises NotationError or IllegalMoveError, and then nothing has changed."""
+        if isinstance(move, str):
+            move = self.match.game.parse_move(self.match.position, move)
+        self._play(partial(self._view.play, move))
+        return move
+
+    def undo(self) -> bool:
+        """Take a move back, with the answers of computers; False at the start."""
+        done = self._view.undo()
+        self._changed()
+        return done
+
+    def redo(self) -> bool:
+        """Play again what was taken back; False when there is nothing."""
+        done = self._view.redo()
+        self._changed()
+        return done
+
+    def close(self) -> None:
+        """Show it no more, and let no computer think."""
+        self._thinking.drop()
+        super().close()
+
+    # What people and computers do
+
+    def _hear(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        """Do what somebody did on the board."""
+        cell: int | None = content.get("cell")
+        match content["what"]:
+            case "shown":
+                self._is_shown = True
+                self._changed()
+            case "tap" if cell is not None:
+                self._tap(cell)
+            case "ask" if cell is not None:
+                self._say(words.about_cell(self._view, cell) or words.named_cell(self._view, cell))
+            case "point":
+                self._point(cell)
+            case "cancel":
+                self._view.take_back_pick()
+                self._changed()
+            case "choose":
+                self._view.choose(int(content["alternative"]))
+                self._changed()
+            case "act":
+                self._acts[content["act"]]()
+
+    @property
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        """What the buttons do, by their names."""
+        return {
+            "undo": self.undo,
+            "redo": self.redo,
+            "swap": partial(self._play, self._view.swap),
+            "again": self._again,
+            "pause": partial(self._pause, paused=True),
+            "go-on": partial(self._pause, paused=False),
+            "stop": self._thinking.stop,
+        }
+
+    def _tap(self, cell: int) -> None:
+        said = words.about_cell(self._view, cell)
+        refused: list[object] = []
+        self._play(lambda: refused.append(self._view.tap(cell)))
+        if refused[0]:
+            self._say(said)
+
+    def _point(self, cell: int | None) -> None:
+        self._pointed = cell
+        self._say("" if cell is None else words.about_cell(self._view, cell), aloud=False)
+        self._scene = scene_of(self._view, cell)
+
+    def _again(self) -> None:
+        old = self.match
+        again = Match(old.game, old.people, old.start)
+        self._view = GameView(again, self._view.computers.levels, self._view.appearance)
+        self._show_board()
+
+    def _pause(self, *, paused: bool) -> None:
+        if paused:
+            self._view.computers.pause()
+        else:
+            self._view.computers.go_on()
+        self._changed()
+
+    def _computer_plays(self, move: Move) -> None:
+        said = words.plays(self._view, move)
+        self._play(partial(self._view.play, move))
+        self._say(said)
+
+    def _play(self, act: Callable[[], object]) -> None:
+        """Do what may play moves, show it, and tell who follows them."""
+        match = self.match
+        before, last = match.ply, match.last_move
+        act()
+        played = match.moves[before : match.ply]
+        if not played and match.last_move and match.last_move != last:
+            played = [match.last_move]  # with its other meaning
+        self._pointed = None if played else self._pointed
+        self._changed()
+        for move in played:
+            for react in self._followers:
+                react(move, self.game_record)
+
+    # How it is shown
+
+    def _show_board(self) -> None:
+        self._fit()
+        self._changed()
+
+    def _fit(self, _: object = None) -> None:
+        self._board = board_of(self._view, self.size)
+
+    def _say(self, text: str, *, aloud: bool = True) -> None:
+        """Say a line beside the board, which screen readers read where it is said aloud."""
+        self._said, self._aloud = text, aloud
+        self._beside = self._words()
+
+    def _changed(self) -> None:
+        """Show the match as it is now, and let whoever is to move think."""
+        self._said = ""
+        with self.hold_sync():
+            self._scene = scene_of(self._view, self._pointed)
+            self._cells = cells_of(self._view)
+            self._beside = self._words()
+            self.set_trait("link", share.link(self.game_record))
+            self.set_trait("record", to_text(self.game_record))
+            self.set_trait("ply", self.match.ply)
+        if self._is_shown:
+            self._thinking.follow(self._view)
+
+    def _words(self) -> dict[str, object]:
+        """The lines and the buttons beside the board."""
+        view = self._view
+        you = view.computers.opponent
+        state = ending(self.match, you) or words.turn(view)
+        offered = view.game.alternatives if not self.match.outcome else ()
+        return {
+            "status": " ".join(filter(None, (words.passing(view), state))),
+            "said": self._said,
+            "aloud": self._aloud,
+            "acts": [[act, label] for act, label, _ in possible_acts(view)],
+            "alternatives": list(offered),
+            "alternative": view.alternative,
+            "can_undo": view.can_undo,
+            "can_redo": not self.match.at_end,
+        }
+
+
+def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
+    """The record of what a board is to show."""
+    if isinstance(shown, str):
+        return share.read_link(shown)
+    if isinstance(shown, Game):
+        shown = Match(shown)
+    return GameRecord(shown) if isinstance(shown, Match) else shown
+
+
+def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
+    """The levels of the people of a game; raises OptionError unless there is one for each."""
+    if levels and len(levels) != game.players:
+        raise OptionError(f"{game.name} has {game.players} players, not {len(levels)}")
+    for number in filter(None, levels):
+        level(number)
+    return levels

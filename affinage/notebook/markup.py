@@ -1,0 +1,88 @@
+"""The markup of a board in a notebook, in the colours that its style sheet gives, and what its cells are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from affinage.geometry import View
+from affinage.picture.palette import THEMES
+from affinage.picture.svg import SPACE, VARIABLES, Pen, element, number
+from affinage.screen import words
+from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
+from affinage.screen.game_view import GameView
+from affinage.screen.grid import ARROWS, ENDS, column, rows, target
+from affinage.topology import bits
+from affinage.wording import name_of
+
+REM = 16  # pixels
+NAME = "affinage"  # what the classes of the style sheet begin with
+DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
+
+
+def style_rules() -> str:
+    """The colours of pictures by theme, as variables."""
+    return "".join(_rule(theme, colours) for theme, colours in THEMES.items())
+
+
+def _rule(theme: str, colours: Mapping[str, str]) -> str:
+    variables = ";".join(f"--c-{name}:{colour}" for name, colour in colours.items())
+    return f'.{NAME}[data-theme="{theme}"]{{{variables}}}'
+
+
+def board_of(game_view: GameView, width: int) -> dict[str, object]:
+    """What stays while the board does: what lies under its stones, and of each cell where it is and where keys lead.
+
+    Coordinates can be read where the whole is so many pixels wide.
+    """
+    view = game_view.view
+    pen = Pen(f"{NAME}-board", VARIABLES)
+    size = [length + 2 * BOARD_MARGIN for length in view.size]
+    label = label_size(width / size[0], REM)
+    corners = [max(axis) for axis in zip(*view.corners, strict=True)]
+    return {
+        "name": name_of(game_view.game),
+        "picture": _picture(view, pen, pen.scene(background(view, label))),
+        "ratio": size[0] / size[1],
+        "width": 200 * corners[0] / size[0],
+        "height": 200 * corners[1] / size[1],
+        "hexes": view.board.is_hex,
+        "rows": [[_place(view, cell, size) for cell in row] for row in rows(view.board)],
+    }
+
+
+def _place(view: View, cell: int, size: list[float]) -> dict[str, object]:
+    """A cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
+    x, y = view.centres[cell]
+    return {
+        "cell": cell,
+        "name": view.board.names[cell],
+        "column": column(view.board, cell),
+        "x": 100 * (x + BOARD_MARGIN) / size[0],
+        "y": 100 * (y + BOARD_MARGIN) / size[1],
+        "keys": {key: target(view, cell, key) for key in (*ARROWS, *ENDS)},
+    }
+
+
+def scene_of(game_view: GameView, pointed: int | None) -> str:
+    """What lies on the board, with what a pick of the cell that is pointed at would do."""
+    pen = Pen(f"{NAME}-scene", VARIABLES)
+    return _picture(game_view.view, pen, pen.scene(foreground(game_view, Pointer(pointed))))
+
+
+def _picture(view: View, pen: Pen, body: str) -> str:
+    width, height = view.size
+    corner_and_size = (-BOARD_MARGIN, -BOARD_MARGIN, width + 2 * BOARD_MARGIN, height + 2 * BOARD_MARGIN)
+    attributes = {"xmlns": SPACE, "viewBox": " ".join(map(number, corner_and_size)), "aria-hidden": "true"}
+    return element("svg", attributes, pen.definitions(), element("g", DRAWING, body))
+
+
+def cells_of(game_view: GameView) -> dict[str, object]:
+    """What the cells are called now, and which can be chosen."""
+    pending = dict(game_view.pending())
+    selected = sum(1 << cell for cell in pending)
+    can_be_chosen = game_view.choice.cells | selected | game_view.revisable
+    return {
+        "labels": [words.cell(game_view, cell, pending) for cell in range(game_view.game.board.size)],
+        "disabled": list(bits(game_view.game.board.full & ~can_be_chosen)),
+        "selected": list(bits(selected)),
+    }

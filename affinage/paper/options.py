@@ -1,0 +1,35 @@
+"""How a game is wanted on paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affinage.errors import OptionError
+from affinage.paper.sheets import PAPERS
+from affinage.picture.palette import STYLES
+
+SMALLEST, LARGEST = 6.0, 60.0  # of a cell
+MOST_STONES = 400  # of each colour
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """How a game is wanted on paper; raises OptionError for what there is not."""
+
+    paper: str = "a4"
+    cell: float | None = None  # the size of a cell; None for the largest comfortable one that needs one sheet
+    stones: int | None = None  # of each colour; None for as many as can ever be on the board
+    style: str = "plain"  # of the board
+    site: str = ""  # the address of a page to play on, for the code
+
+    def __post_init__(self) -> None:
+        if self.paper not in PAPERS:
+            raise OptionError(f"paper {self.paper!r} is unknown; papers are {', '.join(PAPERS)}")
+        if self.style not in STYLES:
+            raise OptionError(f"style {self.style!r} is unknown; styles are {', '.join(STYLES)}")
+        if self.cell is not None and not SMALLEST <= self.cell <= LARGEST:
+            raise OptionError(f"a cell has {SMALLEST:g} to {LARGEST:g} mm, not {self.cell:g}")
+        if self.stones is not None and not 0 <= self.stones <= MOST_STONES:
+            raise OptionError(f"there can be 0 to {MOST_STONES} stones of a colour, not {self.stones}")
+        if self.site and not self.site.startswith(("http://", "https://")):
+            raise OptionError(f"{self.site} is not the address of a page; it begins with https://")

@@ -1,0 +1,82 @@
+"""The board on its sheets, with lines to cut along, marks to glue by, and a rule to check the scale with."""
+
+from __future__ import annotations
+
+from affinage.game import Position
+from affinage.geometry import Point, View
+from affinage.paper.pdf.pen import SOFT, Pen
+from affinage.paper.sheets import FOOT, MARGIN, OVERLAP, Layout, Sheet
+from affinage.picture import board
+from affinage.picture.board import Scene
+from affinage.picture.stones import Layer, kinds, stone_layers
+from affinage.topology import bits
+
+RIND = 0.25  # around the cells, in cells
+START = 0.55  # of a stone that the game begins with, to its size in play
+RULE = 50.0  # the length of the rule
+TICK = 3.0  # the length of a mark
+SMALL = 9.0  # points
+
+
+def size_of(view: View) -> Point:
+    """Width and height of a whole board with its rind, in cells."""
+    return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
+
+
+def draw(pen: Pen, layout: Layout, view: View, position: Position, cell: float, name: str) -> None:
+    """Draw all sheets of the board."""
+    scene = _scene(view, position)
+    for number, sheet in enumerate(layout.sheets(), 1):
+        title = "The board" if layout.number == 1 else f"The board, sheet {number} of {layout.number}"
+        pen.page(layout.paper, title)
+        left, top = layout.corner
+        with pen.window(layout.corner, layout.window):
+            pen.scene(scene, (left - sheet.left + RIND * cell, top - sheet.top + RIND * cell), cell)
+        _draw_marks(pen, layout, sheet)
+        _draw_foot(pen, layout, sheet, f"{name}. {title}")
+
+
+def _scene(view: View, position: Position) -> Scene:
+    """The board with small pale stones where the game begins with stones."""
+    stones: list[Layer] = []
+    for kind, mask in zip(kinds(position.game), position.stones, strict=True):
+        places = [view.centres[cell] for cell in bits(mask)]
+        stones += stone_layers(kind, places, alpha=0.6, scale=START)[1:]  # the first is the shadow
+    under = (*board.cheese(view), board.grain(view.centres), board.grid(view))
+    return Scene((*under, *stones), board.coordinates(view))
+
+
+def _draw_marks(pen: Pen, layout: Layout, sheet: Sheet) -> None:
+    """Draw where to cut, on the left and above, and where the next sheets come to lie, on the right and below."""
+    (left, top), (width, height) = layout.corner, layout.window
+    right, bottom = left + width, top + height
+    if sheet.column:
+        pen.line((left, top - TICK), (left, bottom + TICK), dashed=True)
+    if sheet.row:
+        pen.line((left - TICK, top), (right + TICK, top), dashed=True)
+    if sheet.column < layout.columns - 1:
+        for start in (top - TICK, bottom):
+            pen.line((right - OVERLAP, start), (right - OVERLAP, start + TICK))
+    if sheet.row < layout.rows - 1:
+        for start in (left - TICK, right):
+            pen.line((start, bottom - OVERLAP), (start + TICK, bottom - OVERLAP))
+
+
+def _draw_foot(pen: Pen, layout: Layout, sheet: Sheet, title: str) -> None:
+    """Write what the sheet is and what to do with it, and draw the rule."""
+    width, height = layout.paper
+    y, end = height - MARGIN - FOOT / 2, width - MARGIN
+    said = [title, f"Row {sheet.row + 1}, column {sheet.column + 1}"] if layout.number > 1 else [title]
+    if sheet.column or sheet.row:
+        said.append("Cut along the dashes and glue the edge onto the marks of the sheet before")
+    pen.lines(". ".join(said), (MARGIN, y), width - 3 * MARGIN - RULE, SMALL, colour=SOFT)
+    _draw_rule(pen, (end - RULE, y + 1.5), RULE)
+
+
+def _draw_rule(pen: Pen, start: Point, length: float) -> None:
+    """Draw a rule with a mark at each centimetre."""
+    x, y = start
+    pen.line((x, y), (x + length, y))
+    for place in range(0, round(length) + 1, 10):
+        pen.line((x + place, y - 1), (x + place, y + 1))
+    pen.lines(f"{length:g} mm at full size", (x, y + 2), length, SMALL, colour=SOFT, align="R")

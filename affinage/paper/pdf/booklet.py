@@ -1,0 +1,67 @@
+"""The whole file: a page of rules, the board, and the stones."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from affinage import share
+from affinage.game import Position
+from affinage.geometry import View
+from affinage.match import GameRecord, Match
+from affinage.paper import pieces
+from affinage.paper.options import PrintOptions
+from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
+from affinage.paper.pdf.pen import Pen
+from affinage.paper.pdf.rules_page import Address
+from affinage.paper.sheets import PAPERS, comfortable_cell, layout
+from affinage.picture.palette import STYLES
+from affinage.picture.stones import kinds
+from affinage.rulebook.phrases import number_of
+from affinage.wording import name_of
+
+LONGEST_CODE = 800  # characters of an address whose code can still be read from paper
+
+
+def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
+    """A game as PDF: its rules, its board with the position that stands on it, and its stones."""
+    options = options or PrintOptions()
+    game, position, paper = match.game, match.position, PAPERS[options.paper]
+    view = View(game.board)
+    width, height = board_sheets.size_of(view)
+    cell = options.cell or comfortable_cell((width, height), paper)
+    sheets = layout((width * cell, height * cell), paper)
+    counts = pieces.enough(position) if options.stones is None else (options.stones,) * game.players
+    squares = pieces.grid(paper, cell)
+    pen = Pen(name_of(game), game.designer, STYLES[options.style]["light"])
+    needs = _needs(position, counts, sheets.number, ceil(sum(counts) / squares.number))
+    rules_page.draw(pen, paper, game, needs, _address(match, options.site))
+    board_sheets.draw(pen, sheets, view, position, cell, name_of(game))
+    stone_sheets.draw(pen, paper, game, counts, squares)
+    return pen.to_bytes()
+
+
+def _address(match: Match, site: str) -> Address | None:
+    """Where the position can be played on, or else the rule set; None when no page is known."""
+    if not site:
+        return None
+    query = match.game.link() or f"game={match.game.key}"
+    if match.ply or match.is_set_up:
+        here = site + share.link(GameRecord(Match(match.game, start=match.position)))
+        if len(here) <= LONGEST_CODE:
+            return Address(here, "Play on from this board:")
+    return Address(f"{site}?{query}", "Play it here, with a friend or the computer:")
+
+
+def _needs(position: Position, counts: tuple[int, ...], boards: int, stones: int) -> str:
+    """What lies on the table, and on how many sheets it is."""
+    board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
+    if any(counts):
+        return f"You need {board} and {_told(position, counts)}, cut from {number_of(stones, 'sheet')}."
+    most = _told(position, pieces.enough(position))
+    return f"You need {board} and stones of your own; {most} are always enough."
+
+
+def _told(position: Position, counts: tuple[int, ...]) -> str:
+    """Stones as people say them: `64 black and 64 white stones`."""
+    *others, last = (f"{count} {kind}" for count, kind in zip(counts, kinds(position.game), strict=True))
+    return f"{', '.join(others)} and {last} stones"

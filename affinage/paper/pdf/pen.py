@@ -1,0 +1,167 @@
+"""Draws on the pages of a PDF file: scenes of boards as paths, and real text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from fpdf import FPDF
+from fpdf.drawing import PaintedPath, Transform
+from fpdf.enums import PathPaintRule, StrokeCapStyle, StrokeJoinStyle, XPos, YPos
+from fpdf.prefs import ViewerPreferences
+
+from affinage.geometry import Point
+from affinage.picture.board import BASELINE, Scene, Text
+from affinage.picture.fonts import BOLD, FAMILY, REGULAR
+from affinage.picture.stones import Layer
+from affinage.picture.svg import commands
+
+INK, SOFT, LINE = "#1d1a16", "#5f594f", "#8a8378"
+POINTS = 72 / 25.4  # in a millimetre
+LEADING = 1.25  # from line to line, in heights of the letters
+
+
+class Pen:
+    """A PDF file with what has been drawn on it so far."""
+
+    def __init__(self, title: str, author: str, colours: Mapping[str, str]) -> None:
+        self._colours = {**colours, INK: INK}
+        self._pdf = pdf = FPDF(unit="mm")
+        pdf.set_auto_page_break(False)
+        pdf.set_margin(0)
+        pdf.c_margin = 0
+        pdf.add_font(FAMILY, "", REGULAR)
+        pdf.add_font(FAMILY, "B", BOLD)
+        pdf.set_title(title)
+        pdf.set_author(author)
+        pdf.set_lang("en")
+        pdf.viewer_preferences = ViewerPreferences(display_doc_title=True, print_scaling="None")
+
+    def page(self, paper: Point, name: str) -> None:
+        """Begin a page, which the list of pages in the margin of a reader has by this name."""
+        width, height = paper
+        turned = width > height
+        self._pdf.add_page("landscape" if turned else "portrait", (min(paper), max(paper)))
+        self._pdf.set_font(FAMILY, "", 10)
+        self._pdf.start_section(name)
+
+    def to_bytes(self) -> bytes:
+        """The whole file."""
+        return bytes(self._pdf.output())
+
+    # Words
+
+    def lines(self, text: str, at: Point, width: float, size: float, **look: Any) -> float:
+        """Write a text of a size in points in lines of this width, and return how high they are."""
+        return self._cell(text, at, width, size, **look)
+
+    def height(self, text: str, width: float, size: float, *, bold: bool = False) -> float:
+        """How high a text would be in lines of this width."""
+        return self._cell(text, (0, 0), width, size, bold=bold, dry=True)
+
+    def _cell(
+        self,
+        text: str,
+        at: Point,
+        width: float,
+        size: float,
+        *,
+        bold: bool = False,
+        colour: str = INK,
+        align: str = "L",
+        dry: bool = False,
+    ) -> float:
+        pdf = self._pdf
+        pdf.set_font(FAMILY, "B" if bold else "", size)
+        pdf.set_text_color(colour)
+        pdf.set_xy(*at)
+        height: float = pdf.multi_cell(
+            width,
+            size * LEADING / POINTS,
+            text,
+            align=align,
+            new_x=XPos.LEFT,
+            new_y=YPos.NEXT,
+            dry_run=dry,
+            output="HEIGHT",
+        )
+        return height
+
+    def word(self, word: Text, corner: Point, scale: float) -> None:
+        """Write a short text of a picture, centred."""
+        pdf, size = self._pdf, word.size * scale
+        pdf.set_font(FAMILY, "B" if word.bold else "", size * POINTS)
+        pdf.set_text_color(self._colours[word.colour])
+        left = corner[0] + word.x * scale - pdf.get_string_width(word.text) / 2
+        pdf.text(left, corner[1] + word.y * scale + BASELINE * size, word.text)
+
+    # Drawings
+
+    def scene(self, scene: Scene, corner: Point, scale: float) -> None:
+        """Draw a picture whose board begins here, with cells of so many millimetres."""
+        self.layers(scene.flat(), corner, scale)
+        for word in scene.words:
+            self.word(word, corner, scale)
+
+    def layers(self, layers: Iterable[Layer], corner: Point, scale: float) -> None:
+        """Draw paths, bottom first."""
+        with self._pdf.drawing_context() as context:
+            for layer in layers:
+                context.add_item(self._painted(layer, corner, scale), clone=False)
+
+    def line(self, start: Point, end: Point, *, dashed: bool = False, width: float = 0.2) -> None:
+        """Draw a line to cut along or to measure with."""
+        pdf = self._pdf
+        pdf.set_draw_color(LINE)
+        pdf.set_line_width(width)
+        with pdf.local_context():
+            if dashed:
+                pdf.set_dash_pattern(dash=2, gap=1.5)
+            pdf.line(*start, *end)
+
+    @contextmanager
+    def window(self, corner: Point, size: Point) -> Iterator[None]:
+        """Let what is drawn be seen within a rectangle alone."""
+        with self._pdf.rect_clip(*corner, *size):
+            yield
+
+    def _painted(self, layer: Layer, corner: Point, scale: float) -> PaintedPath:
+        path = PaintedPath()
+        trace(path, layer.path)
+        style = path.style
+        style.auto_close = False
+        style.fill_color = self._colours[layer.fill] if layer.fill else None
+        style.stroke_color = self._colours[layer.stroke] if layer.stroke else None
+        if layer.stroke:
+            style.stroke_width = layer.width
+            style.stroke_cap_style = StrokeCapStyle.ROUND
+            style.stroke_join_style = StrokeJoinStyle.ROUND
+        style.paint_rule = (
+            PathPaintRule.STROKE_FILL_NONZERO
+            if layer.fill and layer.stroke
+            else PathPaintRule.FILL_NONZERO
+            if layer.fill
+            else PathPaintRule.STROKE
+        )
+        if layer.alpha < 1:
+            style.fill_opacity = style.stroke_opacity = layer.alpha
+        left, top = (start / scale + shift for start, shift in zip(corner, layer.shift, strict=True))
+        path.transform = Transform.translation(left, top).scale(scale)
+        return path
+
+
+def trace(path: PaintedPath, data: str) -> None:
+    """Draw the outline that path data of SVG tell, as far as pictures have its commands."""
+    draw: dict[str, Callable[..., Any]] = {
+        "M": path.move_to,
+        "L": path.line_to,
+        "m": path.move_relative,
+        "l": path.line_relative,
+        "h": path.horizontal_line_relative,
+        "v": path.vertical_line_relative,
+        "a": path.arc_relative,
+        "z": path.close,
+    }
+    for command, numbers in commands(data):
+        draw[command](*numbers)

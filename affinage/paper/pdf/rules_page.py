@@ -1,0 +1,130 @@
+"""The page of rules: the sentences of the rule book with their pictures, who made the game, and a code to play it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import segno
+
+from affinage import rulebook
+from affinage.game import Game
+from affinage.geometry import Point
+from affinage.paper.pdf.board_sheets import RIND, size_of
+from affinage.paper.pdf.pen import INK, SOFT, Pen
+from affinage.paper.sheets import MARGIN
+from affinage.picture.stones import Layer
+from affinage.rulebook import Picture, drawing
+from affinage.wording import name_of
+
+SIDE_MARGIN = 2 * MARGIN
+TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points
+GAP = 4.0  # between paragraphs, and between a picture and its sentence
+NUMBER = 7.0  # the width of what stands before a sentence
+# Sides of pictures, the largest first, of which the first is taken that leaves room.
+PICTURES = range(48, 11, -2)
+CODE = 34.0  # the side of the code
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the game can be played: the address, and what is said beside its code."""
+
+    text: str
+    words: str
+
+
+class _Item(NamedTuple):
+    sentence: str
+    picture: Picture | None
+
+
+def draw(pen: Pen, paper: Point, game: Game, needs: str, address: Address | None) -> None:
+    """Draw the page."""
+    pen.page(paper, "Rules")
+    left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
+    y = 1.5 * MARGIN
+    y += pen.lines(name_of(game), (left, y), width, TITLE, bold=True)
+    y += pen.lines(f"Designer: {game.designer}", (left, y), width, BODY, colour=SOFT) + GAP
+    foot = _Foot(pen, width, game, needs, address)
+    items = [_Item(sentence.text, sentence.picture) for sentence in rulebook.sentences(game)]
+    rules = _Rules(pen, left, width, items)
+    rules.draw(y, paper[1] - 1.5 * MARGIN - foot.height - 2 * GAP - y)
+    foot.draw((left, paper[1] - 1.5 * MARGIN - foot.height))
+
+
+class _Rules:
+    """The sentences, each with its picture on its right."""
+
+    def __init__(self, pen: Pen, left: float, width: float, items: list[_Item]) -> None:
+        self._pen = pen
+        self._left = left
+        self._width = width
+        self._items = items
+
+    def draw(self, top: float, room: float) -> None:
+        """Draw the sentences with pictures as large as the room allows."""
+        side = next((side for side in PICTURES if self._height(side) <= room), PICTURES[-1])
+        y = top
+        for number, item in enumerate(self._items, 1):
+            self._pen.lines(f"{number}.", (self._left, y), NUMBER, BODY, bold=True)
+            self._draw_item(item, y, side)
+            y += self._height_of(item, side) + GAP
+
+    def _height(self, side: float) -> float:
+        return sum(self._height_of(item, side) + GAP for item in self._items)
+
+    def _height_of(self, item: _Item, side: float) -> float:
+        width = self._words_width(item, side)
+        height = self._pen.height(item.sentence, width, BODY)
+        if not item.picture:
+            return height
+        height += GAP / 2 + self._pen.height(item.picture.caption, width, SMALL)
+        return max(height, side)
+
+    def _words_width(self, item: _Item, side: float) -> float:
+        return self._width - NUMBER - (side + GAP if item.picture else 0)
+
+    def _draw_item(self, item: _Item, y: float, side: float) -> None:
+        pen, left, width = self._pen, self._left + NUMBER, self._words_width(item, side)
+        height = pen.lines(item.sentence, (left, y), width, BODY)
+        if not item.picture:
+            return
+        pen.lines(item.picture.caption, (left, y + height + GAP / 2), width, SMALL, colour=SOFT)
+        view, scene = drawing.scene(item.picture)
+        size = size_of(view)
+        cell = side / max(size)
+        middle = self._left + self._width - side / 2
+        pen.scene(scene, (middle + (RIND - size[0] / 2) * cell, y + RIND * cell), cell)
+
+
+class _Foot:
+    """What the game takes, whose it is, and where to play it."""
+
+    def __init__(self, pen: Pen, width: float, game: Game, needs: str, address: Address | None) -> None:
+        self._pen = pen
+        self._address = address
+        self._width = width - (CODE + GAP if address else 0)
+        self._paragraphs = [
+            needs,
+            f"The game and its name belong to its designer. The designer's rules: {game.source}",
+        ]
+        if address:
+            self._paragraphs.append(f"{address.words} {address.text}")
+        heights = sum(pen.height(text, self._width, SMALL) + GAP / 2 for text in self._paragraphs)
+        self.height = max(heights, CODE if address else 0.0)
+
+    def draw(self, corner: Point) -> None:
+        """Draw it from a corner on."""
+        left, y = corner
+        if self._address:
+            draw_code(self._pen, self._address.text, (left + self._width + GAP, y), CODE)
+        for text in self._paragraphs:
+            y += self._pen.lines(text, (left, y), self._width, SMALL, colour=SOFT) + GAP / 2
+
+
+def draw_code(pen: Pen, text: str, corner: Point, side: float) -> None:
+    """Draw the QR code of a text, its quiet border taken from the side."""
+    rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
+    dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
+    pen.layers([Layer("".join(dark), fill=INK)], corner, side / len(rows))

@@ -1,0 +1,53 @@
+"""The stones on their sheets, with lines to cut along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affinage.game import Game
+from affinage.geometry import Point
+from affinage.paper.pdf.pen import SOFT, Pen
+from affinage.paper.pieces import STONE, TILE, Grid, dealt
+from affinage.paper.sheets import FOOT, MARGIN, room
+from affinage.picture.stones import Layer, kinds, stone_layers
+
+SMALL = 9.0  # points
+
+
+def draw(pen: Pen, paper: Point, game: Game, counts: Sequence[int], squares: Grid) -> None:
+    """Draw all sheets of stones."""
+    names = kinds(game)
+    sheets = list(dealt(counts, squares))
+    for number, colours in enumerate(sheets, 1):
+        title = "The stones" if len(sheets) == 1 else f"The stones, sheet {number} of {len(sheets)}"
+        pen.page(paper, title)
+        corner = MARGIN + (room(paper)[0] - squares.columns * squares.side) / 2, MARGIN
+        _draw_stones(pen, corner, squares, [names[colour] for colour in colours])
+        _draw_cuts(pen, corner, squares, len(colours))
+        at = MARGIN, paper[1] - MARGIN - FOOT / 2
+        pen.lines(f"{title}. Cut along the lines.", at, room(paper)[0], SMALL, colour=SOFT)
+
+
+def _draw_stones(pen: Pen, corner: Point, squares: Grid, names: Sequence[str]) -> None:
+    """Draw a stone in the middle of each square."""
+    cell = squares.side / TILE
+    middles = [
+        tuple((start + squares.side / 2) / cell for start in squares.corner(place))
+        for place in range(len(names))
+    ]
+    layers: list[Layer] = []
+    for name in dict.fromkeys(names):
+        places = [(x, y) for (x, y), own in zip(middles, names, strict=True) if own == name]
+        layers += stone_layers(name, places, scale=STONE)[1:]  # the first is the shadow
+    pen.layers(layers, corner, cell)
+
+
+def _draw_cuts(pen: Pen, corner: Point, squares: Grid, stones: int) -> None:
+    """Draw the lines between the rows that have stones, and between the columns."""
+    (left, top), side = corner, squares.side
+    rows = -(-stones // squares.columns)
+    columns = min(stones, squares.columns)
+    for row in range(rows + 1):
+        pen.line((left, top + row * side), (left + columns * side, top + row * side))
+    for column in range(columns + 1):
+        pen.line((left + column * side, top), (left + column * side, top + rows * side))

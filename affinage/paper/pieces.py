@@ -1,0 +1,68 @@
+"""The stones to cut out: how many of each colour, and how they lie on sheets, in squares that leave no scraps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+from affinage.game import Position
+from affinage.geometry import Point
+from affinage.paper.sheets import room
+
+TILE = 0.72  # the side of a stone's square, in cells: within a cell, be it a square or a hexagon
+STONE = 0.8  # of a stone in its square, to the size that it has in pictures
+
+
+def enough(position: Position) -> tuple[int, ...]:
+    """So many stones of each colour that there can never be more on the board.
+
+    >>> import affinage
+    >>> enough(affinage.load("game=emulsion").initial()), enough(affinage.load("game=churn").initial())
+    ((32, 32), (19, 19))
+    """
+    if position.game.adds_alike:
+        half = position.empty.bit_count() // 2
+        return tuple(mask.bit_count() + half for mask in position.stones)
+    return (position.game.board.size,) * position.game.players
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Squares on a sheet of paper."""
+
+    columns: int
+    rows: int
+    side: float
+
+    @property
+    def number(self) -> int:
+        """How many squares there are."""
+        return self.columns * self.rows
+
+    def corner(self, place: int) -> Point:
+        """The upper left corner of a square, from that of the first, row by row."""
+        row, column = divmod(place, self.columns)
+        return column * self.side, row * self.side
+
+
+def grid(paper: Point, cell: float) -> Grid:
+    """The squares for stones of a board with cells of this size.
+
+    >>> grid((210, 297), 20).number
+    234
+    """
+    side = TILE * cell
+    columns, rows = (int(length / side) for length in room(paper))
+    return Grid(columns, rows, side)
+
+
+def dealt(counts: Sequence[int], squares: Grid) -> Iterator[list[int]]:
+    """The colours of the stones on one sheet after the other, from 0.
+
+    >>> list(dealt((3, 2), Grid(2, 2, 10)))
+    [[0, 0, 0, 1], [1]]
+    """
+    stones = [colour for colour, count in enumerate(counts) for _ in range(count)]
+    for sheet in range(ceil(len(stones) / squares.number)):
+        yield stones[sheet * squares.number : (sheet + 1) * squares.number]

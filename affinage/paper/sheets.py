@@ -1,0 +1,106 @@
+"""How a board is laid out on sheets of paper, on several that are glued together where one is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from affinage.geometry import Point
+
+PAPERS: dict[str, Point] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+"""Width and height of each kind of paper, upright."""
+
+MARGIN = 10.0  # on which some printers cannot print
+FOOT = 12.0  # the line of words below a board
+OVERLAP = 10.0  # the strip that a sheet shares with the next one
+COMFORTABLE = (14.0, 25.0)  # the least and the most of a cell whose size nobody asked for
+STEP = 0.5  # of sizes that nobody asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet's part of a board: where it stands among the others, and the left and upper end of what it shows."""
+
+    column: int
+    row: int
+    left: float
+    top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All sheets of a board."""
+
+    paper: Point  # width and height, turned as it is used
+    columns: int
+    rows: int
+    window: Point  # width and height of what each sheet shows
+
+    @property
+    def number(self) -> int:
+        """How many sheets there are."""
+        return self.columns * self.rows
+
+    @property
+    def corner(self) -> Point:
+        """The upper left corner of the window on a sheet, which is in the middle of what can be printed on."""
+        width, height = room(self.paper)
+        return MARGIN + (width - self.window[0]) / 2, MARGIN + (height - self.window[1]) / 2
+
+    def sheets(self) -> Iterator[Sheet]:
+        """The sheets, row by row."""
+        width, height = self.window
+        for row in range(self.rows):
+            for column in range(self.columns):
+                yield Sheet(column, row, column * (width - OVERLAP), row * (height - OVERLAP))
+
+
+def room(paper: Point) -> Point:
+    """Width and height of what a board can take of a sheet.
+
+    >>> room(PAPERS["a4"])
+    (190.0, 265.0)
+    """
+    return paper[0] - 2 * MARGIN, paper[1] - 2 * MARGIN - FOOT
+
+
+def turned(paper: Point) -> tuple[Point, Point]:
+    """The paper upright and on its side."""
+    return paper, (paper[1], paper[0])
+
+
+def layout(size: Point, paper: Point) -> Layout:
+    """The fewest sheets that hold a board of this size, upright where that is no worse.
+
+    >>> layout((180, 180), PAPERS["a4"]).number, layout((180, 300), PAPERS["a4"]).rows
+    (1, 2)
+    """
+    return min((_laid_out(size, each) for each in turned(paper)), key=lambda found: found.number)
+
+
+def _laid_out(size: Point, paper: Point) -> Layout:
+    whole = room(paper)
+    columns, rows = (
+        1 if length <= most else ceil((length - OVERLAP) / (most - OVERLAP))
+        for length, most in zip(size, whole, strict=True)
+    )
+    window = (size[0] + (columns - 1) * OVERLAP) / columns, (size[1] + (rows - 1) * OVERLAP) / rows
+    return Layout(paper, columns, rows, window)
+
+
+def comfortable_cell(size: Point, paper: Point) -> float:
+    """The largest comfortable size of a cell with which a board of so many cells each way needs no more sheets.
+
+    >>> comfortable_cell((8.5, 8.5), PAPERS["a4"]), comfortable_cell((20.5, 20.5), PAPERS["a4"])
+    (22.0, 18.0)
+    """
+
+    def number(cell: float) -> int:
+        return layout((size[0] * cell, size[1] * cell), paper).number
+
+    least, most = COMFORTABLE
+    cell = most
+    while cell > least and number(cell) > number(least):
+        cell -= STEP
+    return cell

@@ -1,0 +1,10 @@
+"""The letters of what must look alike on every machine: Source Serif, from a package of its own."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+FAMILY = "Source Serif Pro"
+_FILES = resources.files("font_source_serif_pro") / "files"
+REGULAR, BOLD = (str(_FILES / f"SourceSerifPro-{style}.ttf") for style in ("Regular", "Semibold"))
+"""Where the font of each weight lies."""

@@ -1,0 +1,21 @@
+"""SVG pictures as PNG, by resvg, with letters that do not depend on what the machine has."""
+
+from __future__ import annotations
+
+import resvg_py
+
+from affinage.picture.fonts import BOLD, FAMILY, REGULAR
+
+
+def png(svg: str) -> bytes:
+    """The PNG of an SVG text, in the size that it names.
+
+    >>> png('<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>')[1:4]
+    b'PNG'
+    """
+    return resvg_py.svg_to_bytes(
+        svg_string=svg,
+        skip_system_fonts=True,
+        font_files=[REGULAR, BOLD],
+        sans_serif_family=FAMILY,
+    )

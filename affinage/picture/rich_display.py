@@ -1,0 +1,65 @@
+"""What a notebook shows of a rule set, a position or a match: a picture, and for a match its moves to step through.
+
+The moves need neither scripts nor style rules, which notebooks take out of what they did not run themselves.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from html import escape
+
+from affinage.game import Game, Position
+from affinage.match import Match
+from affinage.picture.diagram import DiagramOptions, description, diagram, identity
+from affinage.wording import ending, person
+
+LOOK = DiagramOptions(theme="auto", size=360)
+MOST_STEPS = 200  # of one match, its last ones: each is a picture of its own
+
+
+def svg(shown: Game | Position | Match) -> str:
+    """A rule set's empty board, a position, or a match as it stands, light or dark as the reader has it."""
+    if isinstance(shown, Game):
+        shown = Match(shown)
+    elif isinstance(shown, Position):
+        shown = Match(shown.game, start=shown)
+    return diagram(shown, LOOK)
+
+
+def steps(match: Match) -> str | None:
+    """The positions of a match one under the other, of which that on the board is unfolded; None where nobody moved."""
+    if not match.moves:
+        return None
+    walk, name = _copy(match), identity(match, LOOK, match.revision)
+    found = []
+    for ply in range(max(0, len(match.moves) - MOST_STEPS), len(match.moves) + 1):
+        walk.goto(ply)
+        picture = b64encode(diagram(walk, LOOK).encode()).decode()
+        unfolded = " open" if ply == match.ply else ""
+        found.append(
+            f'<details name="{name}"{unfolded}><summary>{escape(_caption(walk))}</summary>'
+            f'<img src="data:image/svg+xml;base64,{picture}" alt="{escape(description(walk))}"></details>'
+        )
+    return f"<div>{''.join(found)}</div>"
+
+
+def _copy(match: Match) -> Match:
+    """The line of a match that is shown, to be walked along."""
+    walk = Match(match.game, match.people, match.start)
+    for move in match.moves:
+        walk.push_unchecked(move)
+    if match.resigned:
+        walk.resign()
+    return walk
+
+
+def _caption(match: Match) -> str:
+    """The last move with its number and who made it, and how the match has ended if it has."""
+    move, ply = match.last_move, match.ply
+    if move is None:
+        return "Start"
+    match.goto(ply - 1)
+    mover = person(match, match.position.to_move)
+    match.goto(ply)
+    said = f"{ply}. {mover}: {str(move).replace(',', ', ')}"
+    return f"{said}. {ending(match)}" if match.outcome else said

@@ -1,0 +1,32 @@
+"""A position as it stands, for whoever draws it once: all layers and words, bottom first."""
+
+from __future__ import annotations
+
+from affinage.picture import board
+from affinage.picture.board import Scene, Shown
+from affinage.picture.marks import Mark, drawn
+
+
+def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
+    """The board with what lies on it, and marks; with coordinates if its view has them."""
+    plates, badges = board.badges(shown)
+    signs, letters = drawn(shown, marks)
+    layers = (
+        *board.cheese(shown.view),
+        board.grain(shown.view.centres),
+        board.grid(shown.view),
+        *board.holes(shown),
+        *board.stones(shown),
+        *board.outlines(shown),
+        *board.last_move(shown),
+        *plates,
+        *signs,
+    )
+    words = (
+        *board.coordinates(shown.view),
+        *board.hole_words(shown),
+        *badges,
+        *board.labels(shown),
+        *letters,
+    )
+    return Scene(layers, words)

@@ -1,0 +1,124 @@
+"""A game on paper, as far as it can be told without a PDF file: sheets, stones, and what the command refuses.
+
+The files themselves are tested in `tests_extras/test_paper.py`, where the library that writes them is installed.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import chain, pairwise
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage.cli import main
+from affinage.paper.pieces import dealt, enough, grid
+from affinage.paper.sheets import (
+    COMFORTABLE,
+    MARGIN,
+    OVERLAP,
+    PAPERS,
+    STEP,
+    comfortable_cell,
+    layout,
+    room,
+)
+from tests.refused import reason
+from tests.strategies import random_line
+from tests.test_contract import LINKS
+
+SIZES = [(50, 50), (190, 265), (190.5, 265), (260, 180), (400, 300), (1200, 1100)]
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_sheets_show_the_whole_board_and_each_shares_a_strip_with_the_next(
+    size: tuple[float, float], paper: tuple[float, float]
+) -> None:
+    found = layout(size, paper)
+    sheets = list(found.sheets())
+    assert len(sheets) == found.number
+    assert all(length <= most for length, most in zip(found.window, room(found.paper), strict=True))
+    assert min(found.corner) >= MARGIN
+    for starts, whole, part in zip(
+        ({sheet.left for sheet in sheets}, {sheet.top for sheet in sheets}), size, found.window, strict=True
+    ):
+        assert min(starts) == 0
+        assert max(starts) + part == pytest.approx(whole)
+        assert all(there + OVERLAP == pytest.approx(here + part) for here, there in pairwise(sorted(starts)))
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "rows"), [((190, 265), 1, 1), ((260, 178), 1, 1), ((190, 400), 1, 2)]
+)
+def test_no_sheet_more_than_needed_is_taken(size: tuple[float, float], columns: int, rows: int) -> None:
+    found = layout(size, PAPERS["a4"])
+    assert (found.columns, found.rows) == (columns, rows)
+    assert (found.paper == PAPERS["a4"]) == (size[0] <= size[1])  # on its side for what is wider than high
+
+
+@pytest.mark.parametrize("cells", [2, 5, 8.5, 12, 20, 30])
+def test_the_size_that_nobody_asked_for_is_the_largest_that_needs_no_more_sheets(cells: float) -> None:
+    least, most = COMFORTABLE
+    for paper in PAPERS.values():
+        cell = comfortable_cell((cells, cells), paper)
+        numbers = [layout((cells * size, cells * size), paper).number for size in (least, cell, cell + STEP)]
+        assert least <= cell <= most
+        assert numbers[0] == numbers[1]
+        assert cell == most or numbers[2] > numbers[1]
+
+
+@pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).adds_alike])
+def test_where_half_the_stones_do_there_are_never_more(link: str) -> None:
+    first, *positions = random_line(affinage.load(link), seed=1, plies=30).positions
+    most = enough(first)
+    assert sum(most) <= first.game.board.size
+    for position in positions:
+        assert all(mask.bit_count() <= count for mask, count in zip(position.stones, most, strict=True))
+        assert enough(position) == most
+
+
+def test_stones_that_come_and_stay_in_pairs_are_half_as_many_as_the_cells() -> None:
+    halves = ("board=square:5", "colours=mixed", "game=emulsion", "game=emulsion&start=free&board=square:5")
+    games = [affinage.load(link) for link in halves]
+    assert [enough(game.initial()) for game in games] == [(12, 12), (32, 32), (32, 32), (12, 12)]
+    assert enough(affinage.load("game=moulds&players=4").initial()) == (36,) * 4
+
+
+def test_every_stone_has_a_place_on_a_sheet_and_none_lies_upon_another() -> None:
+    squares = grid(PAPERS["letter"], 40)
+    sheets = list(dealt((40, 1, 30), squares))
+    assert [len(sheet) for sheet in sheets] == [squares.number, 71 - squares.number]
+    assert [*chain(*sheets)] == [0] * 40 + [1] + [2] * 30
+    corners = {squares.corner(place) for place in range(squares.number)}
+    assert len(corners) == squares.number
+    width, height = (max(axis) + squares.side for axis in zip(*corners, strict=True))
+    assert (width <= room(PAPERS["letter"])[0], height <= room(PAPERS["letter"])[1]) == (True, True)
+
+
+BAD = {
+    "game=churn -o board.png": "board.png is not a name for sheets to print; they are a .pdf file",
+    "game=churn": "the following arguments are required: -o/--output",
+    "bord=hex:3 -o x.pdf": "unknown key 'bord'; keys are game, board",
+    "game=churn -o x.pdf --paper a3": "paper 'a3' is unknown; papers are a4, letter",
+    "game=churn -o x.pdf --style wood": "style 'wood' is unknown; styles are cheese, plain, contrast",
+    "game=churn -o x.pdf --cell 2": "a cell has 6 to 60 mm, not 2",
+    "game=churn -o x.pdf --cell wide": "argument --cell: millimetres are a number from 0 to 9999, not 'wide'",
+    "game=churn -o x.pdf --stones 401": "there can be 0 to 400 stones of a colour, not 401",
+    "game=churn -o x.pdf --site here": "here is not the address of a page; it begins with https://",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_mistakes_are_told_on_one_line(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert BAD[text] in reason(["print", *text.split()], capsys)
+
+
+def test_it_says_what_a_pdf_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    assert main(["print", "game=churn", "-o", str(tmp_path / "board.pdf")]) == 2
+    assert capsys.readouterr().err == "affinage: a .pdf file needs fpdf: pip install 'affinage[print]'\n"
+    assert list(tmp_path.iterdir()) == []

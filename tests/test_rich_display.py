@@ -1,0 +1,110 @@
+"""What notebooks show of rule sets, positions and matches."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from html.parser import HTMLParser
+
+import pytest
+
+import affinage
+from affinage.match import Match
+from affinage.picture import rich_display
+from affinage.picture.diagram import description
+from tests.pictures import parsed, stones_in
+from tests.strategies import random_line
+
+ALLOWED = {"div": set(), "details": {"name", "open"}, "summary": set(), "img": {"src", "alt"}}
+"""What JupyterLab and marimo leave of a page from elsewhere, or in the case of a name can do without."""
+
+
+class Steps(HTMLParser):
+    """The elements in the markup of a match; of each step whether it is unfolded, caption, picture and words."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, set[str]]] = []
+        self.unfolded: list[bool] = []
+        self.captions: list[str] = []
+        self.pictures: list[str] = []
+        self.said: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        self.elements.append((tag, set(found)))
+        if tag == "details":
+            self.unfolded.append("open" in found)
+        elif tag == "img":
+            source = str(found["src"])
+            assert source.startswith("data:image/svg+xml;base64,")
+            self.pictures.append(b64decode(source.partition(",")[2]).decode())
+            self.said.append(str(found["alt"]))
+
+    def handle_data(self, data: str) -> None:
+        self.captions.append(data)
+
+
+def played(link: str, seed: int) -> Match:
+    """A match of random moves that has ended."""
+    game = affinage.load(link)
+    match = Match(game)
+    match.extend(random_line(game, seed).moves)
+    return match
+
+
+def steps_of(match: Match) -> Steps:
+    """The steps that a match shows of itself."""
+    return Steps(str(match._repr_html_()))
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_every_game_and_position_shows_itself(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    match = played(game.link(), seed=1)
+    assert stones_in(parsed(game._repr_svg_())) == stones_in(parsed(Match(game)._repr_svg_()))
+    assert stones_in(parsed(match.position._repr_svg_())) == stones_in(parsed(match._repr_svg_())) != set()
+
+
+def test_a_match_has_a_step_for_every_position_and_the_one_on_the_board_is_unfolded() -> None:
+    match = Match(affinage.load("board=square:4"), ("Ann", "Bob <b>"))
+    assert match._repr_html_() is None
+    match.extend(["a1,b1", "c3,c4", "a3,b3"])
+    match.undo()
+    steps = steps_of(match)
+    assert steps.captions == [
+        "Start",
+        "1. Ann (Black): a1, b1",
+        "2. Bob <b> (White): c3, c4",
+        "3. Ann (Black): a3, b3",
+    ]
+    assert steps.unfolded == [False, False, True, False]
+    assert match.ply == 2
+    for ply, (picture, said) in enumerate(zip(steps.pictures, steps.said, strict=True)):
+        match.goto(ply)
+        assert picture == match._repr_svg_()
+        assert said == description(match)
+
+
+def test_the_last_step_says_how_it_ended() -> None:
+    match = Match(affinage.load("game=churn&pie=on"))
+    match.extend(["c3", "swap", "d3"])
+    match.resign()
+    assert steps_of(match).captions[2:] == ["2. Blue: swap", "3. Blue: d3. Blue wins: Red resigned"]
+
+
+def test_the_markup_has_nothing_that_notebooks_take_away() -> None:
+    steps = steps_of(played("game=moulds&win=twenty", seed=2))
+    assert steps.elements
+    for tag, attributes in steps.elements:
+        assert attributes <= ALLOWED[tag]
+    for picture in steps.pictures:
+        assert not re.search(r"(?:href|src|url\()=?[\"']?(?!#)[\"']?\w+:", picture)
+
+
+def test_of_a_long_match_the_last_steps_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rich_display, "MOST_STEPS", 2)
+    match = Match(affinage.load("board=square:4"))
+    match.extend(["a1,b1", "c3,c4", "a3,b3"])
+    assert [caption[:2] for caption in steps_of(match).captions] == ["1.", "2.", "3."]

@@ -1,0 +1,262 @@
+"""The board of notebooks without a browser: what Python does with it, what it hears, and how computers think."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import affinage
+from affinage import record, share
+from affinage.errors import IllegalMoveError, OptionError
+from affinage.game import Move
+from affinage.match import GameRecord, Match
+from affinage.notebook import Board, board, thinking
+from affinage.picture.palette import THEMES
+from tools.common import ROOT
+
+WITHOUT = "import sys; sys.modules['{}'] = None; import affinage.notebook"
+CHURN = "game=churn&board=hex:3&pie=off"
+
+
+def does(shown: Board, what: str, **more: object) -> None:
+    """Send what the board in the browser does."""
+    shown._handle_custom_msg({"what": what, **more}, [])
+
+
+def tap(shown: Board, *names: str) -> None:
+    """Choose cells."""
+    for name in names:
+        does(shown, "tap", cell=shown.match.game.board.index[name])
+
+
+def heard_by(shown: Board) -> list[tuple[str, int]]:
+    """The moves that are told from now on, and how many stood in the record then."""
+    heard: list[tuple[str, int]] = []
+    shown.on_move(lambda move, game_record: heard.append((str(move), game_record.match.ply)))
+    return heard
+
+
+@pytest.mark.parametrize("lacks", ["anywidget", "numpy"])
+def test_what_it_lacks_is_said_in_one_line(lacks: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT.format(lacks)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    last = done.stderr.splitlines()[-1]
+    assert last == f"ImportError: affinage.notebook needs {lacks}: pip install 'affinage[notebook]'"
+
+
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
+    shown = Board(f"game={key}")
+    cells = [place["cell"] for row in shown._board["rows"] for place in row]
+    assert sorted(cells) == list(range(shown.match.game.board.size))
+    for picture in (shown._board["picture"], shown._scene):
+        for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
+            assert all(used in colours for colours in THEMES.values())
+    assert "--c-paste" in Board._css
+
+
+def test_traits_tell_the_match_and_can_be_observed() -> None:
+    shown = Board(CHURN)
+    seen: list[Any] = []
+    shown.observe(lambda change: seen.append((change["name"], change["new"])), ["link", "ply"])
+    shown.push("c3")
+    assert ("ply", 1) in seen
+    assert ("link", shown.link) in seen
+    assert share.read_link(shown.link).match.moves == shown.match.moves
+    assert record.to_text(shown.game_record) == shown.record
+
+
+@pytest.mark.parametrize("of", [str, affinage.load, lambda link: Match(affinage.load(link))])
+def test_it_shows_links_games_and_matches(of: Any) -> None:
+    assert Board(of(CHURN)).match.game == affinage.load(CHURN)
+
+
+def test_a_record_brings_its_people_and_levels() -> None:
+    shown = Board("?game=churn#1/by=Ann,Cid.3/c3")
+    assert (shown.match.people, shown.game_record.levels) == (("Ann", "Cid"), (0, 3))
+    assert Board(GameRecord(shown.match, (2, 0))).game_record.levels == (2, 0)
+
+
+@pytest.mark.parametrize(("levels", "fault"), [((1,), "2 players, not 1"), ((0, 9), "'9' is not a level")])
+def test_levels_that_do_not_fit_are_refused(levels: tuple[int, ...], fault: str) -> None:
+    with pytest.raises(OptionError, match=fault):
+        Board(CHURN, levels=levels)
+
+
+def test_moves_of_people_and_python_are_told() -> None:
+    shown = Board("board=square:4")
+    heard = heard_by(shown)
+    tap(shown, "a1")
+    assert (heard, shown._cells["selected"]) == ([], [shown.match.game.board.index["a1"]])
+    assert shown._cells["labels"][shown.match.game.board.index["a1"]] == "a1, Black, not yet placed"
+    tap(shown, "b1")
+    shown.push("c3,c4")
+    assert heard == [("a1,b1", 1), ("c3,c4", 2)]
+    assert shown.undo()
+    assert shown.redo()
+    assert heard == [("a1,b1", 1), ("c3,c4", 2)]
+
+
+def test_a_move_that_is_refused_changes_nothing_and_the_board_says_why() -> None:
+    shown = Board(CHURN)
+    shown.push("c3")
+    with pytest.raises(IllegalMoveError):
+        shown.push("c3")
+    tap(shown, "c3")
+    assert shown._beside["said"] == "c3: Red is on this cell"
+    assert shown.ply == 1
+
+
+def test_a_stone_can_be_given_its_other_colour() -> None:
+    shown = Board("game=taifas")
+    heard = heard_by(shown)
+    does(shown, "choose", alternative=1)
+    assert shown._beside["alternative"] == 1
+    tap(shown, "c3", "c3")
+    assert heard == [("Wc3", 1), ("Bc3", 1)]
+
+
+def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
+    shown = Board(CHURN)
+    before = shown._scene
+    does(shown, "point", cell=shown.match.game.board.index["c3"])
+    assert shown._scene != before
+    assert shown._beside["said"].startswith("c3: ")
+    assert not shown._beside["aloud"]  # or a screen reader would read it with every cell
+    does(shown, "point", cell=None)
+    assert (shown._scene, shown._beside["said"]) == (before, "")
+
+
+def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
+    shown = Board("board=square:19", size=900)
+    wide = shown._board["picture"]
+    shown.size = 300
+    assert shown._board["picture"] != wide
+    assert 'font-size=".26"' in wide
+    assert 'font-size=".702"' in shown._board["picture"]
+
+
+def test_the_buttons_do_what_they_say() -> None:
+    shown = Board("game=churn&board=hex:3&pie=on")
+    tap(shown, "c3")
+    assert [act for act, _ in shown._beside["acts"]] == ["swap"]
+    does(shown, "act", act="swap")
+    assert shown.match.swapped
+    does(shown, "act", act="undo")
+    assert (shown.ply, shown._beside["can_redo"]) == (1, True)
+    does(shown, "act", act="redo")
+    shown.match.resign()
+    shown.undo()
+    does(shown, "act", act="again")
+    assert (shown.ply, shown._beside["can_undo"]) == (0, False)
+
+
+class Endless:
+    """A level whose search never has enough, and knows at each step one move more."""
+
+    def __init__(self) -> None:
+        self.steps = 0
+
+    def player(self, _: object) -> Endless:
+        """Its search."""
+        return self
+
+    def thinking(self, position: Any) -> Iterator[Any]:
+        """The thoughts, of which each has the next legal move for the best."""
+        moves = position.legal_moves()
+        while True:
+            self.steps += 1
+            yield type("Thought", (), {"best": moves[self.steps % len(moves)]})
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> Endless:
+    """All levels think for ever."""
+    found = Endless()
+    monkeypatch.setattr(thinking, "LEVELS", (found,) * 5)
+    monkeypatch.setattr(thinking, "SLICE_PAUSE", 0)
+    monkeypatch.setattr(thinking, "PACE", 0)
+    return found
+
+
+async def until(condition: Any) -> None:
+    """Let the kernel do other things until something is so."""
+    while not condition():
+        await asyncio.sleep(0)
+
+
+def test_a_computer_that_thinks_leaves_the_kernel_its_time_and_can_be_stopped(endless: Endless) -> None:
+    async def play() -> None:
+        shown = Board(CHURN, levels=(0, 3))
+        heard = heard_by(shown)
+        does(shown, "shown")
+        tap(shown, "c3")
+        await until(lambda: endless.steps > 5)
+        assert len(heard) == 1
+        does(shown, "act", act="stop")
+        await until(lambda: len(heard) == 2)
+        assert shown._beside["said"].startswith("Blue plays ")
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+@pytest.mark.parametrize("end", ["undo", "close", "push"])
+def test_a_thought_ends_when_nobody_waits_for_it(endless: Endless, end: str) -> None:
+    async def play() -> None:
+        shown = Board(CHURN, levels=(0, 3))
+        does(shown, "shown")
+        tap(shown, "c3")
+        await until(lambda: endless.steps > 2)
+        if end == "push":
+            shown.push(shown.match.position.legal_moves()[0])
+        else:
+            getattr(shown, end)()
+        await asyncio.sleep(0)
+        steps = endless.steps
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert endless.steps == steps
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_computers_think_once_the_board_is_shown_and_no_sooner() -> None:
+    async def play() -> None:
+        shown = Board(CHURN, levels=(1, 1))
+        heard = heard_by(shown)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert heard == []
+        does(shown, "shown")
+        await until(lambda: len(heard) > 1)
+        does(shown, "act", act="pause")
+        assert [act for act, _ in shown._beside["acts"]] == ["go-on"]
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_a_level_plays_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PACE", 0)
+
+    async def play() -> Match:
+        shown = Board("board=square:3", levels=(1, 1))
+        does(shown, "shown")
+        await until(lambda: shown.match.outcome)
+        return shown.match
+
+    match = asyncio.run(asyncio.wait_for(play(), 60))
+    assert match.position.is_terminal()
+
+
+def test_what_is_told_of_a_move_is_the_move_itself() -> None:
+    shown = board.Board(CHURN)
+    told: list[tuple[Move, GameRecord]] = []
+    shown.on_move(lambda move, game_record: told.append((move, game_record)))
+    assert shown.push("a3") is told[0][0]
+    assert told[0][1].match is shown.match

@@ -1,0 +1,86 @@
+"""What the browser prints in the place of the page: the board, the record and the rules, as large as paper allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from affinage import rulebook
+from affinage.picture.diagram import DiagramOptions, description, frames
+from affinage.picture.palette import STYLES
+from affinage.picture.still import still
+from affinage.record.movetext import words as record_words
+from affinage.record.movetext import wrapped
+from affinage.rulebook import Sentence, drawing
+from affinage.screen.game_view import GameView
+from web.board.vector import drawn
+from web.browser.dom import by_id, make
+from web.browser.elements import Element
+from web.text import words
+
+COLOURS = STYLES["plain"]["light"]
+
+
+class Paper:
+    """Lays the game out when the browser is about to print, and clears the sheet afterwards."""
+
+    def __init__(self) -> None:
+        self._sheet = by_id("paper")
+
+    def lay_out(self, game_view: GameView) -> None:
+        """Show a game as it is to be printed."""
+        game, match = game_view.game, game_view.match
+        stands = words.ending(match) or words.turn(game_view)
+        self._sheet.replaceChildren(
+            make("h1", {}, words.name_of(game)),
+            make("p", {}, f"{', '.join(_people(game_view))}. {stands}."),
+            _board(game_view),
+            *_record(game_view),
+            make("h2", {}, "Rules"),
+            make("ol", {}, *map(_rule, rulebook.sentences(game))),
+            make("p", {"class": "fine"}, f"Designed by {game.designer}. The designer's rules: {game.source}"),
+        )
+
+    def clear(self) -> None:
+        """Take the game off the sheet."""
+        self._sheet.replaceChildren()
+
+
+def _people(game_view: GameView) -> Iterator[str]:
+    """Who plays, each with their colour."""
+    match = game_view.match
+    return (words.person(match, colour) for colour in range(1, match.game.players + 1))
+
+
+def _board(game_view: GameView) -> Element:
+    """The position on the board, turned as it is on the screen."""
+    appearance, match = game_view.appearance, game_view.match
+    options = DiagramOptions(
+        rotation=appearance.rotation,
+        mirrored=appearance.mirrored,
+        score=appearance.score,
+        labels=appearance.values,
+    )
+    shown = frames(match, options)[-1]
+    picture = drawn(shown.view, still(shown), COLOURS)
+    picture.setAttribute("aria-label", description(match))
+    return picture
+
+
+def _record(game_view: GameView) -> Iterator[Element]:
+    """The moves with their variations and comments, as files of games have them; nothing before the first."""
+    match = game_view.match
+    found = record_words(match.root, match.game.colours)
+    if found:
+        yield make("h2", {}, "Moves")
+        yield make("p", {}, " ".join(wrapped(found)))
+
+
+def _rule(sentence: Sentence) -> Element:
+    """A sentence with its picture, if it has one."""
+    item = make("li", {}, make("p", {}, sentence.text))
+    if picture := sentence.picture:
+        view, scene = drawing.scene(picture)
+        vector = drawn(view, scene, COLOURS)
+        vector.setAttribute("aria-label", drawing.described(picture))
+        item.append(make("figure", {}, vector, make("figcaption", {}, picture.caption)))
+    return item
