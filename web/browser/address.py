@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from js import URLSearchParams, document, history, location
-from pyodide.ffi import JsException
+from js import Object, URLSearchParams, document, history, location
+from pyodide.ffi import JsException, to_js
 
 from affinage.game import Game
 from affinage.link import nearest
+from web.storage.refusals import REFUSED
 
 GAMES = "?continue"  # a query for the games to go on with
 EXERCISES = ("lesson", "puzzle")  # each is a page of its own
 FRIEND = "#friend"  # a fragment for a match with a friend elsewhere
+LAB = "#lab"  # begins a fragment to measure the rule set by
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +23,9 @@ class Address:
 
     game: Game  # the rule set of its query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # what is wrong with the query
-    fragment: str = ""  # with its `#`, which may carry a game; "" = none
+    fragment: str = ""  # with its `#`, which carries a game or a wish; "" = none
     has_board: bool = True  # or else it is that of the landing page
-    wants: str = ""  # GAMES, FRIEND, or "" for the board alone
+    wants: str = ""  # GAMES, FRIEND, LAB, or "" for the board alone
 
 
 class AddressBar:
@@ -52,8 +54,15 @@ def _read() -> Address:
     if query == GAMES:
         return Address(*nearest(""), has_board=False, wants=GAMES)
     if fragment == FRIEND:
-        return Address(*nearest(query), wants=FRIEND)
+        return Address(*nearest(query), fragment=fragment, wants=FRIEND)
+    if fragment.partition("/")[0] == LAB:
+        return Address(*nearest(query), fragment=fragment, wants=LAB)
     return Address(*nearest(query), fragment=fragment, has_board=bool(query or fragment))
+
+
+def at_landing() -> bool:
+    """Whether the landing page is shown, and no board."""
+    return bool(document.documentElement.classList.contains("landing"))
 
 
 def exercise() -> str:
@@ -67,9 +76,28 @@ def write(query: str, *, anew: bool = False) -> bool:
 
     A browser may refuse it, to a page from a disk or one that writes too often; the page goes on all the same.
     """
-    change = history.replaceState if anew else history.pushState
     try:
-        change(None, "", query)
+        if anew:
+            history.replaceState(history.state, "", query)
+        else:
+            history.pushState(None, "", query)
     except JsException:
         return False
     return True
+
+
+class HistoryStep:
+    """A text that the browser remembers with the step of its history that the page is at, through reloads as well."""
+
+    def read(self, key: str) -> str | None:
+        """The text, or None."""
+        text = getattr(history.state, key, None)
+        return text if isinstance(text, str) else None
+
+    def write(self, key: str, text: str) -> str:
+        """Remember a text; returns why not, or ""."""
+        try:
+            history.replaceState(to_js({key: text}, dict_converter=Object.fromEntries), "")
+        except JsException:
+            return REFUSED
+        return ""

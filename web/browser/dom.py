@@ -68,6 +68,11 @@ def on_click(name: str, act: Callable[[], None]) -> None:
     listen(by_id(name), "click", lambda _: act())
 
 
+def is_enter(event: Event) -> bool:
+    """Whether Enter was pressed, and not to end a word of an input method."""
+    return event.key == "Enter" and not event.isComposing
+
+
 def later(delay: float, act: Callable[[], None]) -> None:
     """Do something once, after so many ms; what fails is said."""
     setTimeout(create_once_callable(guarded_act(act)), round(delay))

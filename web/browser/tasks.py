@@ -39,6 +39,21 @@ def with_rest(act: Callable[[], None]) -> None:
     begin(wait())
 
 
+def with_lab(act: Callable[[], None], failed: Callable[[], None]) -> None:
+    """Do something that needs what only the lab does, as soon as it has been fetched."""
+
+    async def wait() -> None:
+        try:
+            await window.boot.rest
+            await window.boot.addLab()
+        except JsException:
+            failed()
+        else:
+            act()
+
+    begin(wait())
+
+
 async def copy(field: Element) -> bool:
     """Put the text of a field on the clipboard; where that is refused, mark it for the keyboard and return False."""
     try:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from affinage.errors import SetupError
 from affinage.match import Match
 from affinage.picture.stones import kinds
-from web.board.cells import BOARD_MARGIN, CellGrid
+from affinage.screen.board_scene import BOARD_MARGIN, drafted, label_size
+from affinage.screen.game_view import GameView
+from web.board.cells import CellGrid
 from web.board.painter import Painter, palette
 from web.board.stones import stone
 from web.browser.dom import by_id, find, listen, make, root_font_size
 from web.browser.elements import Element, Event
 from web.model.draft import Draft
-from web.model.game_view import GameView
-from web.scene.board_scene import drafted, label_size
 
 PIE = ("does not matter any more", "the player to move may swap", "the next turn can be answered by a swap")
 

@@ -13,11 +13,11 @@ from affinage import share
 from affinage.errors import OptionError
 from affinage.match import GameRecord
 from affinage.puzzle import Puzzle
+from affinage.screen.game_view import GameView
 from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy
 from web.dialogs.fields import choice, select
-from web.model.game_view import GameView
 from web.storage.slices import BREATH_MS
 from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
 from web.text.snippet import snippet

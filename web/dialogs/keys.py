@@ -14,6 +14,7 @@ ON_BOARD = (
     (("Home", "End"), "go to the ends of a row"),
     (("Enter", "Space"), "pick the cell"),
     (("Escape",), "take back the stone just picked"),
+    (("I",), "say what there is to know about the cell"),
 )
 IN_MOVES = (
     (("←", "→"), "go along the moves"),
@@ -22,8 +23,8 @@ IN_MOVES = (
 ANYWHERE = (
     (("Ctrl+Z",), "take a move back"),
     (("Ctrl+Y",), "play it again"),
-    (("?",), "show this list"),
 )
+LIST_ITSELF = ((("?",), "show this list"),)
 
 
 class KeysDialog:
@@ -33,15 +34,15 @@ class KeysDialog:
         self._dialog = by_id("keys-dialog")
         listen(self._dialog, "click", partial(close_if_asked, self._dialog))
 
-    def open(self, alternatives: Sequence[str]) -> None:
-        """Show the keys, those too that choose what to place in the game on the table."""
-        letters = tuple(((name[0],), f"choose {name}") for name in alternatives)
+    def open(self, alternatives: Sequence[str], *, has_shortcuts: bool) -> None:
+        """Show the keys; those of single-key shortcuts, which also choose what to place, only where these are on."""
+        letters = tuple(((name[0],), f"choose {name}") for name in alternatives if has_shortcuts)
         body = make(
             "div",
             {"class": "body", "tabindex": "0"},  # to scroll by keyboard where it is longer than the screen
             *_group("On the board", (*ON_BOARD, *letters)),
             *_group("In the list of moves", IN_MOVES),
-            *_group("Anywhere", ANYWHERE),
+            *_group("Anywhere", (*ANYWHERE, *(LIST_ITSELF if has_shortcuts else ()))),
         )
         fill(self._dialog, "keys-title", "Keys", body)
         self._dialog.showModal()

@@ -11,13 +11,14 @@ from affinage.game import Game, Preset
 from affinage.link import load, preset_of
 from affinage.match import Match
 from affinage.picture.sample import sample
+from affinage.screen.game_view import GameView
 from web.board.stones import paint_miniature
-from web.browser.dom import by_id, later, listen, make
+from web.browser.dom import by_id, is_enter, later, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import titled
 from web.dialogs.mix import Mix
+from web.dialogs.named_figures import NamedFigures
 from web.dialogs.who_plays import WhoPlays
-from web.model.game_view import GameView
 from web.model.seating import Seating
 from web.storage.slices import BREATH_MS
 
@@ -39,6 +40,7 @@ class NewGamePanel:
         self._dialog = by_id("setup")
         self._system: type[Game] | None = None
         self._who = WhoPlays()
+        self._figures = NamedFigures()
         self._mix = Mix(())
         self._game: Game | None = None  # that is chosen, None while something is wrong
         self._unpainted: list[Element] = []  # canvases of ready-made rules
@@ -64,6 +66,7 @@ class NewGamePanel:
         cheeses = make("div", {"class": "cheeses"}, *map(_cheese, system.presets))
         canvas = make("canvas", {"id": "preview", "aria-hidden": "true"})
         about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "turn")))
+        about.append(self._figures.element)
         close = make("button", {"type": "button", "id": "setup-close"}, "Close")
         begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
         ready_made = make(
@@ -103,7 +106,7 @@ class NewGamePanel:
 
     def _key(self, event: Event) -> None:
         """Start by Enter in any field that has no use for it."""
-        if event.key == "Enter" and event.target.matches("input"):
+        if is_enter(event) and event.target.matches("input"):
             event.preventDefault()
             self._begin()
 
@@ -125,6 +128,7 @@ class NewGamePanel:
         preset = preset_of(game)
         by_id("about-name").textContent = preset.name if preset else "Your own mix"
         by_id("about-turn").textContent = rulebook.prompt(game)
+        self._figures.show(game)
         for button in self._dialog.querySelectorAll("[data-link]"):
             pressed = preset is not None and button.dataset.link == preset.link
             button.setAttribute("aria-pressed", "true" if pressed else "false")

@@ -13,13 +13,13 @@ from pyodide.ffi import JsException
 from affinage import record
 from affinage.errors import RecordError
 from affinage.match import GameRecord
+from affinage.screen.game_view import GameView
 from web.browser.database import Database, Refused
-from web.browser.dom import by_id, hide, listen, make, save
+from web.browser.dom import by_id, hide, is_enter, listen, make, save
 from web.browser.elements import Event
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
-from web.model.game_view import GameView
 from web.storage.library import (
     Entry,
     Found,
@@ -276,7 +276,7 @@ class RecordsDialog:
             self._run(self._read(*(partial(_text_of, file) for file in event.target.files)))
 
     def _key(self, event: Event) -> None:
-        if event.key == "Enter" and event.target.hasAttribute("data-name"):
+        if is_enter(event) and event.target.hasAttribute("data-name"):
             entry = self._list.entry(event.target)
             if entry:
                 self._do("renamed", entry)

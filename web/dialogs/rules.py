@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from affinage import rulebook
 from affinage.game import Example, Game, Rule
@@ -13,26 +12,34 @@ from affinage.rulebook import Picture, Sentence, drawing
 from affinage.wording import name_of
 from web.board.stones import paint_miniature, paint_scene
 from web.browser.dom import by_id, later, listen, make
-from web.browser.elements import Element
+from web.browser.elements import Element, Event
+from web.dialogs.named_figures import NamedFigures
 from web.dialogs.sheet import close_if_asked, fill
 from web.storage.slices import BREATH_MS
 
 
 class RulesDialog:
-    """The rule set in a few sentences, whose pictures are looked for while it is read, and the rules of its family."""
+    """The rule set in a few sentences, whose pictures are looked for while it is read, and the rules of its family.
 
-    def __init__(self) -> None:
+    `measure` opens the lab, where there is one.
+    """
+
+    def __init__(self, measure: Callable[[Game], None] | None = None) -> None:
+        self._measure = measure
+        self._game: Game | None = None  # whose rules are shown
         self._dialog = by_id("rules-dialog")
         self._waiting: list[tuple[Sentence, Element]] = []  # for a picture, with the figure it goes to
         self._examples: list[
             tuple[Example, Element]
         ] = []  # to be painted when they can be seen, with their canvases
         self._family = make("details")
-        listen(self._dialog, "click", partial(close_if_asked, self._dialog))
+        self._figures = NamedFigures()
+        listen(self._dialog, "click", self._clicked)
         listen(self._family, "toggle", lambda _: self._paint_examples())
 
     def open(self, game: Game) -> None:
         """Show the rules of a game."""
+        self._game = game
         sentences = rulebook.sentences(game)
         figures = [_empty_figure() if sentence.may_have_picture else None for sentence in sentences]
         items = [
@@ -41,13 +48,25 @@ class RulesDialog:
         ]
         body = make("div", {"class": "body"}, make("ol", {"class": "rules"}, *items))
         self._tell_of_family(game)
-        body.append(self._family, _credit(game))
+        body.append(self._family)
+        foot = make("div", {"class": "row"}, _credit(game))
+        if self._measure:
+            body.append(self._figures.element)
+            self._figures.show(game)
+            foot.append(make("button", {"type": "button", "data-measure": ""}, "Measure these rules"))
+        body.append(foot)
         fill(self._dialog, "rules-title", f"The rules of {name_of(game)}", body)
         self._dialog.showModal()
         self._waiting = [
             (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure
         ]
         later(BREATH_MS, self._look_on)
+
+    def _clicked(self, event: Event) -> None:
+        close_if_asked(self._dialog, event)
+        if self._measure and self._game and event.target.closest("[data-measure]"):
+            self._dialog.close()
+            self._measure(self._game)
 
     def _look_on(self) -> None:
         """Look for the next picture, if the dialog is still open, and let the page breathe before the one after it."""

@@ -13,11 +13,11 @@ from affinage.errors import AffinageError
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
+from affinage.screen.game_view import GameView
 from web.board import painter
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy, share
-from web.model.game_view import GameView
 from web.text import share_links
 
 QR_SCRIPT = "./web/loader/qr.js"
@@ -104,6 +104,9 @@ class ShareDialog:
                 begin(self._send())
             case "share-copy":
                 begin(self._copy())
+            case "share-print":
+                self._dialog.close()
+                window.print()  # which `web/pages/paper.py` hears of
             case "share-svg" | "share-replay" | "share-png" | "share-picture":
                 marks = self._marks()
                 if marks is None:

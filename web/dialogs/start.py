@@ -11,7 +11,6 @@ from affinage.game import Game, system, system_keys
 from affinage.link import load
 from affinage.match import Match
 from web.board.stones import paint_miniature
-from web.browser import settings
 from web.browser.dom import by_id, listen, make, proxy
 from web.browser.elements import Element, Event
 from web.dialogs.saved_list import Forget, SavedList
@@ -19,6 +18,7 @@ from web.dialogs.sheet import close_if_asked, fill
 from web.storage.saved_game import SavedGame
 
 MOVE_MS = 900  # between the moves of a miniature
+MOVES_SHOWN = 5  # by themselves: nothing moves for longer than five seconds
 PLIES_SHOWN = 24  # after so many a miniature starts again
 
 
@@ -31,19 +31,22 @@ class StartScreen:
         unfinished: Callable[[], Sequence[SavedGame]],
         go_on: Callable[[SavedGame], None],
         forget: Forget,
+        is_still: Callable[[], bool],
     ) -> None:
         self._dialog = by_id("start-dialog")
         self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
+        self._is_still = is_still  # whether nothing is to move by itself
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Element, Match]] = []
         self._random = random.Random()
         self._timer: int | None = None
+        self._moves_left = 0  # of those that come by themselves
         self._step = proxy(self._play_on)
         listen(self._dialog, "close", lambda _: self._closed())
         listen(self._dialog, "click", self._clicked)
 
     def open(self) -> None:
-        """Show the cards and let their games run until the dialog closes."""
+        """Show the cards and let their games run for a moment."""
         self._stop()
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
@@ -58,12 +61,16 @@ class StartScreen:
         self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
         for number in range(len(self._shows)):
             self._advance(number, plies=8)
-        if not settings.prefers("prefers-reduced-motion: reduce"):
+        if not self._is_still():
+            self._moves_left = MOVES_SHOWN
             self._timer = setInterval(self._step, MOVE_MS)
 
     def _play_on(self) -> None:
         for number in range(len(self._shows)):
             self._advance(number, plies=1)
+        self._moves_left -= 1
+        if not self._moves_left:
+            self._stop()
 
     def _advance(self, number: int, plies: int) -> None:
         canvas, match = self._shows[number]

@@ -9,11 +9,11 @@ from affinage.bots.levels import LEVELS
 from affinage.game import Game
 from affinage.match import MAX_NAME
 from affinage.picture.stones import kinds
+from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group, titled
-from web.model.game_view import GameView
 from web.model.seating import Company, Seating, company_of, name_of, one_person, seated
 
 COMPANIES = {

@@ -1,14 +1,29 @@
 // The landing page stands where an address asks for no board. Its links open theirs in this very page, so that what is
-// loading goes on.
+// loading goes on. What chats and mails add to links is none of an address, and goes before anybody reads it.
 "use strict";
 
 (() => {
   const MOVING_MS = 5000; // nothing moves longer by itself
+  const UNFINISHED = '"unfinished": true'; // as web/storage/saved_game.py writes it
+  const TRACKING = /^(?:utm_\w+|\w*clid|mc_[ce]id|igshid|si|ref)(?:=|$)/;
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
 
+  function dropTracking() {
+    const query = location.search.slice(1);
+    const own = query.split("&").filter((pair) => !TRACKING.test(pair)).join("&");
+    if (own === query) return;
+    try {
+      history.replaceState(history.state, "", location.pathname + (own && `?${own}`) + location.hash);
+    } catch {
+      // a page from a disk keeps its address
+    }
+  }
+
   function show() {
     root.classList.toggle("landing", !location.search && !location.hash);
+    const again = part("continue");
+    if (again) again.hidden = !hasGames();
   }
 
   // Follows a link to a board without leaving the page, and says so. An exercise is another page: Python starts with more.
@@ -29,7 +44,7 @@
 
   function hasGames() {
     try {
-      return Object.entries(localStorage).some(([name, text]) => /^affinage[.]game[.]/.test(name) && !/"ended": true/.test(text));
+      return Object.entries(localStorage).some(([name, text]) => name.startsWith("affinage.game.") && text.includes(UNFINISHED));
     } catch {
       return false; // storage is refused
     }
@@ -61,12 +76,13 @@
     if (root.classList.contains("landing") && isAnimated()) set(true);
   }
 
+  dropTracking();
   show();
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   addEventListener("click", follow);
   document.addEventListener("DOMContentLoaded", () => {
-    part("continue").hidden = !hasGames();
+    show();
     move();
   });
 })();

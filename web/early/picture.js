@@ -1,6 +1,6 @@
 // A picture of a position before Python runs: board and stones as SVG, in the places and colours that they have on
 // the page. The shapes of boards and stones are those of affinage/shapes.py, geometry.py and picture/, the sizes of
-// coordinates those of web/scene/board_scene.py, to which the tests hold them.
+// coordinates those of affinage/screen/board_scene.py, to which the tests hold them.
 "use strict";
 
 const affinagePicture = (() => {

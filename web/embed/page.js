@@ -106,7 +106,9 @@
       obey({ query, hash });
       return false;
     }
-    const kept = pairsOf(location.search).filter((pair) => isOwn(pair) && !/^(picture|puzzle)=/.test(pair));
+    const kept = pairsOf(location.search)
+      .filter((pair) => isOwn(pair) && !pair.startsWith("picture="))
+      .map((pair) => (isDaily && pair.startsWith("puzzle=") ? "puzzle=win" : pair)); // as it is once Python runs
     const pairs = pairsOf(query).filter((pair) => !isOwn(pair) || pair.startsWith("picture="));
     const next = new URL(`?${[...pairs, ...kept].join("&")}${hash}`, location).href;
     if (next === location.href) return false;

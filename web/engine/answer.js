@@ -1,8 +1,11 @@
-// A worker's side of the talk with the page: hands the messages to web/engine/thinker.py and back, both ways as text. The
+// A worker's side of the talk with the page: hands the messages to web/engine/serving.py and back, both ways as text. The
 // page's first message has what Python starts from.
 
-/** Answers with the Python that `start` gives, which has the game and NumPy; how far it is, `start` tells a function. */
-export function answer(start) {
+/**
+ * Answers with the Python that `start` gives, which has the game and NumPy; how far it is, `start` tells a function.
+ * `surveyOf` finds among the parts, which are large and not kept, what adds to it what measures rule sets.
+ */
+export function answer(start, surveyOf) {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
     const said = String(error).trim().split("\n").at(-1); // of a Python error that is what went wrong, and not where
@@ -13,10 +16,12 @@ export function answer(start) {
   async function begin(parts, early) {
     const reached = (part) => say("starting", { part });
     reached(0.05);
+    const addSurvey = surveyOf(parts);
     const python = await start(parts, reached);
-    const thinker = python.pyimport("web.engine.thinker").serve((text) => self.postMessage(text));
-    self.onmessage = ({ data }) => thinker.receive(data);
-    early.forEach((text) => thinker.receive(text));
+    const { serve } = python.pyimport("web.engine.serving");
+    const server = serve((text) => self.postMessage(text), () => addSurvey(python));
+    self.onmessage = ({ data }) => server.receive(data);
+    early.forEach((text) => server.receive(text));
   }
 
   self.onmessage = ({ data }) => {

@@ -1,20 +1,23 @@
 """The page's side of the worker: one question at a time, a new worker when one dies, and none where none can be had.
 
-No DOM here.
+Beside the questions it can have one job, which the worker does whenever nothing is asked. No DOM here.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import count
 from typing import Any, Protocol
 
 from web.engine.messages import (
     ANSWER,
     CANCEL,
+    FAILED,
     PROGRESS,
     READY,
+    REST,
     STARTING,
     STOP,
     Evaluation,
@@ -40,6 +43,19 @@ class Wire(Protocol):
 
 Connect = Callable[[Callable[[str], None], Callable[[str], None]], Wire]
 React = Callable[[Request, Evaluation, bool], None]
+
+
+class Job(Protocol):
+    """Long work that waits while there are questions."""
+
+    def text(self, number: int) -> str:
+        """What it asks for, under a number; asked again, it goes on."""
+
+    def hear(self, message: Mapping[str, Any]) -> None:
+        """Take what the worker says of it, or of its own start."""
+
+    def fail(self, reason: str) -> None:
+        """Nothing more will come."""
 
 
 class NoWorker(Exception):
@@ -93,12 +109,14 @@ class Computer:
         self._started = False  # the wire has said that it is ready
         self._heard = 0.0  # seconds, when it last said anything
         self._watched = now()  # seconds, when it was last looked after
+        self._numbers = count(1)
         self._number = 0  # of the last question
         self._attempts = 0  # to answer it
         self.request: Request | None = None  # not yet answered
-        self.start: float | None = (
-            None  # how much of the worker's start is done, 0 to 1; None when none starts
-        )
+        self._job: Job | None = None
+        self._job_number = self._job_attempts = 0
+        # How much of the worker's start is done, 0 to 1; None when none starts.
+        self.start: float | None = None
 
     def warm(self) -> None:
         """Start the worker, so that it is ready when it is needed."""
@@ -115,7 +133,7 @@ class Computer:
 
     def _try(self) -> None:
         self._attempts += 1
-        self._number += 1
+        self._number = next(self._numbers)
         self.warm()
         self._heard = self._now()
         if self._wire and self.request:
@@ -130,6 +148,26 @@ class Computer:
         self._send(CANCEL)
         self.request = None
 
+    def begin(self, job: Job) -> None:
+        """Have a job done in the place of any other; it can be begun again to go on."""
+        self.rest()
+        self._job, self._job_attempts = job, 0
+        self._try_job(job)
+
+    def _try_job(self, job: Job) -> None:
+        self._job_attempts += 1
+        self._job_number = next(self._numbers)
+        self.warm()
+        self._heard = self._now()
+        if self._wire:
+            self._wire.send(job.text(self._job_number))
+
+    def rest(self) -> None:
+        """Leave the job, if there is one."""
+        if self._wire and self._job:
+            self._wire.send(json.dumps({"id": self._job_number, "what": REST}))
+        self._job = None
+
     def _send(self, what: str) -> None:
         if self._wire and self.request:
             self._wire.send(json.dumps({"id": self._number, "what": what}))
@@ -141,7 +179,7 @@ class Computer:
             self._heard = now  # the worker slept too, and gets its time to answer anew
         self._watched = now
         patience = SILENCE_S if self._started else START_S
-        if self.request and now - self._heard > patience:
+        if (self.request or self._job) and now - self._heard > patience:
             self._died(self._wires, "it does not answer")
 
     def _hear(self, wire: int, text: str) -> None:
@@ -154,6 +192,10 @@ class Computer:
             self._started = kind == READY
             self.start = None if self._started else float(message["part"])
             self._tell_started()
+            if self._job:
+                self._job.hear(message)
+        elif self._job and message.get("id") == self._job_number:
+            self._hear_of_job(self._job, message)
         elif kind not in (ANSWER, PROGRESS):  # failed or crashed
             if message.get("id", self._number) == self._number:
                 self._died(wire, str(message["error"]))
@@ -162,6 +204,13 @@ class Computer:
             if kind == ANSWER:
                 self.request = None
             self._react(request, evaluation_of(message), kind == ANSWER)
+
+    def _hear_of_job(self, job: Job, message: Mapping[str, Any]) -> None:
+        if message["kind"] == FAILED:
+            self._job = None
+            job.fail(str(message["error"]))
+        else:
+            job.hear(message)
 
     def _died(self, wire: int, reason: str) -> None:
         """End what is left of a worker, and ask another one as long as there is hope."""
@@ -175,3 +224,8 @@ class Computer:
         elif self.request:
             self.request = None
             self._give_up(reason)
+        if self._job and self._job_attempts < ATTEMPTS:
+            self._try_job(self._job)
+        elif self._job:
+            job, self._job = self._job, None
+            job.fail(reason)

@@ -10,33 +10,37 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from web.engine.thinker import Thinker, serve
+from web.engine.serving import Server, serve
 
 PAUSE_S = 0.016  # between two slices: a frame, so that what was clicked is also seen
 
 
 class MainThreadEngine:
-    """A running thinker; `load` fetches what it needs, which is NumPy."""
+    """A running server; `load` fetches what it needs, which is NumPy, and `load_survey` what measuring takes."""
 
     def __init__(
-        self, hear: Callable[[str], None], died: Callable[[str], None], load: Callable[[], Awaitable[object]]
+        self,
+        hear: Callable[[str], None],
+        died: Callable[[str], None],
+        load: Callable[[], Awaitable[object]],
+        load_survey: Callable[[], Awaitable[object]],
     ) -> None:
-        self._hear, self._died, self._load = hear, died, load
+        self._hear, self._died, self._load, self._load_survey = hear, died, load, load_survey
         self._early: deque[str] = deque()  # messages that come before it is ready
-        self._thinker: Thinker | None = None
+        self._server: Server | None = None
         self._ended = False
         self._starting = asyncio.ensure_future(self._start())
 
     async def _start(self) -> None:
         try:
             await self._load()
-            self._thinker = serve(self._post, PAUSE_S)
+            self._server = serve(self._post, self._load_survey, PAUSE_S)
         except Exception as error:
             if not self._ended:
                 self._died(str(error) or type(error).__name__)
             return
         while self._early and not self._ended:
-            self._thinker.receive(self._early.popleft())
+            self._server.receive(self._early.popleft())
 
     def _post(self, text: str) -> None:
         # Not at once: the page may answer with a question, and the thinker is still busy with the last one.
@@ -48,13 +52,13 @@ class MainThreadEngine:
 
     def send(self, text: str) -> None:
         """Give it a message."""
-        if self._thinker:
-            self._thinker.receive(text)
+        if self._server:
+            self._server.receive(text)
         else:
             self._early.append(text)
 
     def end(self) -> None:
         """Stop it after the slice it is in."""
         self._ended = True
-        if self._thinker:
-            self._thinker.drop()
+        if self._server:
+            self._server.drop()

@@ -12,10 +12,12 @@ from affinage.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
+MEASURE, REST = "measure", "rest"  # a rule set, whenever nothing else is asked; leave that
 STARTING, READY = "starting", "ready"  # a worker on its way, and there
 PROGRESS, ANSWER, FAILED, CRASHED = "progress", "answer", "failed", "crashed"
+MEASURING, MEASURED = "measuring", "measured"  # still at it; a report
 GAMES_TO_SPEAK = 200  # with fewer no figure is shown
-ERROR_TO_SPEAK = 0.08  # nor with a larger standard error of the shares
+BEST_VISITS_TO_SPEAK = 40  # nor with fewer of the best move
 VISITS_TO_SPEAK = 25  # of a single move
 
 
@@ -67,7 +69,7 @@ class RankedMove:
     @property
     def tells(self) -> bool:
         """Whether it was looked at often enough to say how good it is."""
-        return self.visits >= VISITS_TO_SPEAK and self.error <= 2 * ERROR_TO_SPEAK
+        return self.visits >= VISITS_TO_SPEAK
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,13 @@ class Evaluation:
     @property
     def tells(self) -> bool:
         """Whether there is enough behind the figures to show them."""
-        enough = self.games >= GAMES_TO_SPEAK and self.error <= ERROR_TO_SPEAK
+        enough = self.games >= GAMES_TO_SPEAK and self.best_visits >= BEST_VISITS_TO_SPEAK
         return self.proven is not None or enough
+
+    @property
+    def best_visits(self) -> int:
+        """How often the move was tried that the values speak of."""
+        return self.ranked[0].visits
 
     def of_move(self, move: str) -> RankedMove | None:
         """What is known of one move."""

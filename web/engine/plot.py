@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 TURNS = 3  # turning points marked at most
 LEAST_DROP = 0.1  # of the mover's chance, to be a turning point
 SECONDS = 2.0  # for each ply at most
-ERROR = 0.03  # that is good enough before
+VISITS = 250  # of the best move, that are good enough before
 
 
 @dataclass(frozen=True, slots=True)

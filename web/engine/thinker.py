@@ -26,7 +26,6 @@ from web.engine.messages import (
     FAILED,
     HINT,
     PROGRESS,
-    READY,
     STOP,
     Request,
     request_of,
@@ -88,6 +87,11 @@ class Thinker:
         else:
             self._number, self._stopped = number, False
             self._task = asyncio.ensure_future(self._answer(number, request_of(message), self._task))
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a question is being answered."""
+        return self._task is not None and not self._task.done()
 
     def drop(self) -> None:
         """Leave what is being thought about, whatever it is."""
@@ -154,8 +158,11 @@ def _part(searcher: Searcher, request: Request, seconds: float, playouts: int) -
 def _content(
     search_result: SearchResult, position: Position, part: float, request: Request
 ) -> dict[str, object]:
-    """What is known as plain data; the ownership only where it is looked at."""
-    ownership = search_result.owners if request.what in (ANALYSE, HINT) else ()
+    """What is known as plain data, as people are told it; the ownership only where it is looked at."""
+    from affinage.bots.calibration import calibrated, calibrated_owners  # only a thinker needs it
+
+    search_result = calibrated(search_result)
+    ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
         for found in search_result.candidates[:RANKED]
@@ -170,12 +177,3 @@ def _content(
         "proven": None if search_result.proven is None else int(search_result.proven),
         "part": part,
     }
-
-
-def serve(post: Callable[[str], object], pause: float = LISTEN_S) -> Thinker:
-    """Start answering: load the search, and say that it is ready."""
-    import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
-
-    thinker = Thinker(post, pause=pause)
-    post(json.dumps({"kind": READY}))
-    return thinker

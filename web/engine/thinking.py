@@ -11,10 +11,10 @@ from collections.abc import Callable
 from functools import partial
 
 from affinage.game import Move
+from affinage.screen.game_view import GameView
 from web.engine.computer import Computer
 from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
-from web.engine.plot import ERROR, Chart
-from web.model.game_view import GameView
+from web.engine.plot import VISITS, Chart
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
 PACE_S, WATCHED_PACE_S = 0.4, 0.8  # a computer's move takes at least so long, to be seen
@@ -38,7 +38,7 @@ class Thinking:
         now: Callable[[], float],
         later: Later,
     ) -> None:
-        self._computer = computer
+        self.computer = computer
         self._play, self._advise, self._refresh = play, advise, refresh
         self._now, self._later = now, later
         self._game_view: GameView | None = None
@@ -51,9 +51,8 @@ class Thinking:
         self.analysing = False
         self.chart: Chart | None = None
         self.evaluation: Evaluation | None = None  # of the position on the board
-        self.part: float | None = (
-            None  # of what is asked for that is done, or of the worker's start before that
-        )
+        # Of what is asked for that is done, or of the worker's start before that.
+        self.part: float | None = None
 
     @property
     def hinting(self) -> bool:
@@ -86,15 +85,15 @@ class Thinking:
             self._drop()
             if wish:
                 self._asked, self._asked_at, self._hurried = wish, self._now(), False
-                self._computer.ask(wish)
+                self.computer.ask(wish)
         if any(game_view.computers.levels) and not (game_view.match.outcome or self.broken):
-            self._computer.warm()  # while the person thinks
-        game_view.computers.set_warming(self._computer.start is not None)
+            self.computer.warm()  # while the person thinks
+        game_view.computers.set_warming(self.computer.start is not None)
         if game_view.computers.warming:
-            self.part = self._computer.start
+            self.part = self.computer.start
 
     def _drop(self) -> None:
-        self._computer.cancel()
+        self.computer.cancel()
         self._asked = self.evaluation = self.part = self._play_answer = None
 
     def _wish(self) -> Request | None:
@@ -141,7 +140,7 @@ class Thinking:
     def stop(self) -> None:
         """Let the computer play the best it has found so far, at once."""
         self._hurried = True
-        self._computer.stop()
+        self.computer.stop()
         if self._play_answer:
             self._play_answer()
 
@@ -199,8 +198,8 @@ class Thinking:
             self.part = (len(self.chart.chances) + (0 if final else evaluation.part)) / whole
             if final:
                 self.chart.take(evaluation)
-            elif evaluation.tells and evaluation.error <= ERROR:
-                self._computer.stop()
+            elif evaluation.tells and evaluation.best_visits >= VISITS:
+                self.computer.stop()
 
     def _move(self, game_view: GameView, request: Request, text: str) -> None:
         """Play the answer, unless another position is shown by now."""

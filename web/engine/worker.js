@@ -47,4 +47,9 @@ async function fromParts(parts, reached) {
   return started;
 }
 
-answer((parts, reached) => (parts ? fromParts(parts, reached) : fromSources()));
+function surveyOf(parts) {
+  const address = parts?.survey; // the sources have it among them
+  return async (python) => address && add(python, await unpacked(await bytes(address)));
+}
+
+answer((parts, reached) => (parts ? fromParts(parts, reached) : fromSources()), surveyOf);

@@ -52,7 +52,8 @@ async function partsOfComputer(image) {
   const { lock } = start;
   const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
   const memory = unpacked ? null : await start.memory;
-  return { library, module, tiny, image: unpacked, memory, lock, computer: address(PARTS.computer.file) };
+  const [computer, survey] = [PARTS.computer, PARTS.survey].map(({ file }) => address(file));
+  return { library, module, tiny, image: unpacked, memory, lock, computer, survey };
 }
 
 window.boot = {

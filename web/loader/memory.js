@@ -6,6 +6,7 @@ const LOOP_MS = 12; // that they take where the next two were measured, in Chrom
 const SAVED_MS = 350; // by the image, of the time until a click is answered
 const TRIED_MS = 300; // the most that is waited for one that may be on this device
 const WEBKIT = 3; // times as long takes Python's start there
+const NOTED_MS = 500; // the most that is waited for the browser's note of a download that has come
 
 /** How much slower this processor, or this browser's, starts Python. */
 function slowness() {
@@ -16,9 +17,24 @@ function slowness() {
   return Math.min(8, took / LOOP_MS) * (navigator.vendor?.startsWith("Apple") ? WEBKIT : 1);
 }
 
+/** The browser's note of a download that has come: a busy one writes it some time after the last byte was read. */
+function noted(url) {
+  const [note] = performance.getEntriesByName(url);
+  return note ?? new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      done(performance.getEntriesByName(url)[0]);
+    };
+    const observer = new PerformanceObserver((seen) => seen.getEntriesByName(url).length && end());
+    const timer = setTimeout(end, NOTED_MS);
+    observer.observe({ type: "resource", buffered: true });
+  });
+}
+
 /** Milliseconds that so many bytes would take at the pace of what has just come; null if that came from this device. */
-function predicted(bytes, pathToLibrary) {
-  const [library] = performance.getEntriesByName(address(pathToLibrary));
+async function predicted(bytes, pathToLibrary) {
+  const library = await noted(address(pathToLibrary));
   if (!library) return Infinity;
   const [runtime = library] = performance.getEntriesByName(RUNTIME); // half of the link until it has all come
   const came = library.transferSize + runtime.transferSize;
@@ -45,7 +61,7 @@ export async function memory({ memory: { file, bytes }, library }, libraryCame) 
     if (here) return await bytesOf(here);
     if (navigator.connection?.saveData) return null;
     await libraryCame;
-    const took = predicted(bytes, library.file);
+    const took = await predicted(bytes, library.file);
     if (took > SAVED_MS * slowness()) return null;
     const coming = fetchPlainly(address(file)).then(bytesOf);
     if (took !== null) return await coming;

@@ -69,6 +69,13 @@ export async function loadPyodide(settings) {
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
+  let lab = null;
+  const forget = (error) => {
+    lab = null; // to be asked for again
+    throw error;
+  };
+  boot.addLab = () => (lab ??= start ? addPart(python, "lab").catch(forget) : Promise.resolve());
+  boot.addSurvey = () => (start ? addPart(python, "survey") : Promise.resolve());
   // PyScript imports its own Python part, with much of the standard library behind it. No module of the game uses
   // that, so an empty one stands in its place.
   python.runPython("import sys, types; sys.modules['pyscript'] = types.ModuleType('pyscript')");

@@ -10,7 +10,7 @@ from affinage.match import Match
 from affinage.puzzle import WIN, Puzzle
 from affinage.puzzles.collection import CollectedPuzzle
 from affinage.puzzles.solving import Solving
-from web.model.game_view import GameView
+from affinage.screen.game_view import GameView
 
 
 class Verdict(Enum):

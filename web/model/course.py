@@ -6,7 +6,7 @@ from affinage import lessons
 from affinage.errors import IllegalMoveError
 from affinage.lessons import GoesOn, Lesson, Passed, Step, Verdict
 from affinage.match import Match
-from web.model.game_view import GameView
+from affinage.screen.game_view import GameView
 
 
 class Course:

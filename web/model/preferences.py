@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from affinage.screen.appearance import Appearance
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ class Preferences:
         for keys, react in self._followers:
             if key in keys:
                 react()
+
+    def applied_to(self, appearance: Appearance) -> Appearance:
+        """The way to see a board with what is chosen of it."""
+        return replace(appearance, coordinates=self["labels"] == "on", spelled=self["notation"] == "words")
 
     def follow(self, react: Callable[[], None], *keys: str) -> None:
         """Call `react` whenever one of these settings is chosen."""

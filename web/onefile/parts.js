@@ -17,10 +17,16 @@ export async function startFrom(parts) {
   const { loadPyodide } = await imported(parts, "pyodide.mjs");
   const { default: createPyodideModule } = await imported(parts, "pyodide.asm.mjs");
   const module = WebAssembly.compile(await unpacked(parts.get("pyodide.asm.wasm")));
-  const packs = await Promise.all(["library", "rest"].map((name) => unpacked(parts.get(name))));
+  const packs = await Promise.all(["library", "rest", "lab"].map((name) => unpacked(parts.get(name))));
   const lock = await textOf(parts, "lock");
   return startPython({ loadPyodide, createPyodideModule }, { module, tiny: new Map(), lock, packs });
 }
 
 /** Adds NumPy and the search. */
 export const addComputerTo = async (python, parts) => add(python, await unpacked(parts.get("computer")));
+
+/** What adds what measures rule sets. */
+export function surveyOf(parts) {
+  const packed = parts.get("survey");
+  return async (python) => add(python, await unpacked(packed));
+}

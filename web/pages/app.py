@@ -11,14 +11,14 @@ from js import Date, document, setTimeout, window
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.match import Match
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
 from web.browser import failures, settings
-from web.browser.address import AddressBar
-from web.browser.dom import by_id, listen, on_click, proxy
+from web.browser.address import AddressBar, HistoryStep, at_landing
+from web.browser.dom import by_id, later, listen, on_click, proxy
 from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
-from web.browser.tasks import with_rest
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
+from web.browser.tasks import with_lab, with_rest
 from web.model.preferences import Preferences
 from web.pages.appearance_controls import AppearanceControls
 from web.pages.browser_controls import BrowserControls
@@ -34,17 +34,22 @@ from web.text import words
 if TYPE_CHECKING:
     from web.dialogs.editor import Editor
     from web.dialogs.embedding import EmbedDialog
+    from web.dialogs.lab import LabDialog
     from web.dialogs.new_game import NewGamePanel
     from web.dialogs.records import RecordsDialog
     from web.dialogs.rules import RulesDialog
     from web.dialogs.sharing import ShareDialog
     from web.dialogs.start import StartScreen
     from web.model.seating import Seating
+    from web.pages.paper import Paper
     from web.pages.series import Series
     from web.panels.explanations import Explanations
     from web.storage.saved_game import SavedGame
 
-DIALOGS = ("games", "share", "edit", "records", "rules", "new")  # the buttons that open one
+DIALOGS = ("games", "share", "edit", "records", "rules", "new", "lab")  # the buttons that open one
+NAME = "Affinage"  # of the site
+NO_LAB = "The lab could not be fetched. Check the connection and try again."
+TITLE_MS = 100  # after the board, which the title would hold back: the browser writes it into its window
 
 
 class App(Play):
@@ -52,12 +57,10 @@ class App(Play):
 
     def __init__(self, address_bar: AddressBar) -> None:
         preferences = Preferences(settings.read, settings.keep)
-        appearance = Appearance(score=settings.read("score") == "on").preferring(preferences)
+        appearance = preferences.applied_to(Appearance(score=settings.read("score") == "on"))
         super().__init__(GameView(Match(address_bar.address.game), appearance=appearance), preferences)
         self._address_bar = address_bar
-        self._saved_games = SavedGames(
-            BrowserStorage("localStorage"), BrowserStorage("sessionStorage"), Date.now
-        )
+        self._saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), Date.now)
         self._storage_messages: Sequence[str] = ()  # to be shown soon
         self._show_proxy = proxy(self._show_storage_messages)
         self._notice = Notice(self._display.refresh)
@@ -69,6 +72,8 @@ class App(Play):
             lambda: self.game_view,
             self._seat,
             self._replace,
+            self._measure,
+            lambda: with_rest(lambda: self._start.open()),
         )
         self._side = Side(self._choose, self._acts)
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
@@ -81,6 +86,7 @@ class App(Play):
             preferences, lambda: self.game_view, self._choose, {"z": self._undo, "y": self._redo}
         )
         self._was_over = False  # the match that is shown, when it came or since
+        self._gave_up = False  # by a resignation since it came, which may be taken back
         self._bind()
         self._set_board()
         self._follow()
@@ -91,7 +97,7 @@ class App(Play):
     def _rules(self) -> RulesDialog:
         from web.dialogs.rules import RulesDialog
 
-        return RulesDialog()
+        return RulesDialog(self._measure)
 
     @cached_property
     def _editor(self) -> Editor:
@@ -109,7 +115,13 @@ class App(Play):
     def _start(self) -> StartScreen:
         from web.dialogs.start import StartScreen
 
-        return StartScreen(self.begin, self._saved_games.unfinished, self._arrival.go_on, self._forget)
+        return StartScreen(
+            lambda game: self._series.play_other(game, self.game_view),
+            self._saved_games.unfinished,
+            self._arrival.go_on,
+            self._forget,
+            self._display.is_still,
+        )
 
     @cached_property
     def _share(self) -> ShareDialog:
@@ -124,10 +136,22 @@ class App(Play):
         return EmbedDialog()
 
     @cached_property
+    def _lab(self) -> LabDialog:
+        from web.dialogs.lab import LabDialog
+
+        return LabDialog(self._thinking.computer)
+
+    @cached_property
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
         return NewGamePanel(self.begin, self._series.invite)
+
+    @cached_property
+    def _paper(self) -> Paper:
+        from web.pages.paper import Paper
+
+        return Paper()
 
     @cached_property
     def _series(self) -> Series:
@@ -149,32 +173,34 @@ class App(Play):
     def _replace(self, game_view: GameView, *messages: str) -> None:
         """Seat another table, saying what is to be known, and offering the way back to the match that was running."""
         old = self.game_view
-        self._seat(game_view)
-        self._write_link()
+        self._seat_at_its_address(game_view)
         if old.match.moves and not old.match.outcome:
-            self._notice.show(messages, "Back to the last game", partial(self._bring_back, old))
+            self._notice.show(messages, "Back to the last game", partial(self._seat_at_its_address, old))
         elif len(messages) > 1:
             self._notice.show(messages)
         else:
             self._notice.hide()
 
-    def _bring_back(self, game_view: GameView) -> None:
+    def _seat_at_its_address(self, game_view: GameView) -> None:
+        """Seat a game at the address of its rule set, which is a step of the history if it was another."""
+        self._keep()  # at the step that it was played at
+        address = self._address_bar.address
+        if not address.has_board or address.game != game_view.game:
+            self._address_bar.write(game_view.game)
         self._seat(game_view)
-        self._write_link()
 
     def _seat(self, game_view: GameView) -> None:
         self._keep()
         old, self.game_view = self.game_view, game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
+        self._gave_up = False
         game_view.set_appearance(game_view.appearance.showing_as(old.appearance))
         self._saved_games.seat(game_view.match)
         self._set_board()
         self._redraw()
 
-    def _write_link(self) -> None:
-        address = self._address_bar.address
-        if not address.has_board or address.game != self.game_view.game:
-            self._address_bar.write(self.game_view.game)
+    def _measure(self, game: Game, link: str = "") -> None:
+        with_lab(lambda: self._lab.open(game, link), lambda: self._notice.show([NO_LAB]))
 
     def _again(self) -> None:
         with_rest(lambda: self._series.play_again(self.game_view))
@@ -216,6 +242,7 @@ class App(Play):
             "edit": lambda: self._editor.open(self.game_view),
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.game_view.game),
+            "lab": lambda: self._measure(self.game_view.game),
             "new": lambda: self._new_game.open(self.game_view, self._series.suggested(self.game_view.game)),
         }
         for name, act in clicks.items():
@@ -223,9 +250,9 @@ class App(Play):
         by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
         for name in ("dragover", "drop"):
             listen(document, name, self._dragged)
-        listen(window, "popstate", lambda _: self._arrival.go_back())
-        listen(window, "hashchange", lambda _: self._open_fragment())
-        listen(window, "addresschange", lambda _: self._arrival.open_address(self._show_games))
+        listen(window, "popstate", lambda _: self._follow_address(self._arrival.follow_history))
+        listen(window, "hashchange", lambda _: self._follow_address(self._arrival.follow_fragment))
+        listen(window, "addresschange", lambda _: self._follow_address(self._arrival.follow_link))
         listen(window, "pagehide", lambda _: self._keep_again())
         listen(document, "visibilitychange", lambda _: self._keep_again())
         listen(window, "newversion", self._offer_version)
@@ -237,6 +264,8 @@ class App(Play):
     def _allow_dialogs(self) -> None:
         for name in DIALOGS:
             by_id(name).disabled = False
+        listen(window, "beforeprint", lambda _: self._paper.lay_out(self.game_view))
+        listen(window, "afterprint", lambda _: self._paper.clear())
 
     def _explain(self) -> None:
         from web.panels.explanations import Explanations
@@ -257,14 +286,12 @@ class App(Play):
 
     def arrive(self) -> None:
         """Open what the page's address and this tab's past ask for."""
-        self._arrival.first(self._show_games)
+        self._arrival.begin()
 
-    def _show_games(self) -> None:
-        with_rest(lambda: self._start.open())
-
-    def _open_fragment(self) -> None:
-        self._keep()  # the link may lead into this very game
-        self._arrival.open_fragment()
+    def _follow_address(self, follow: Callable[[], None]) -> None:
+        """The address has changed, and with it perhaps what the page's title is about."""
+        follow()
+        self.refresh()
 
     # What is kept
 
@@ -294,15 +321,20 @@ class App(Play):
     # How it is brought to the page
 
     def _follow(self) -> None:
-        """The match may have changed: keep it, too."""
+        """The match may have changed: keep it, too, and count it no more if it goes on after a resignation."""
         self._keep()
         super()._follow()
+        game_view = self.game_view
+        if self._gave_up and not game_view.match.resigned:
+            self._was_over = self._gave_up = False
+            with_rest(lambda: self._series.take_back(game_view))
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
         super()._animate_move(fresh)
         self._notice.turn_played()
-        if self.game_view.match.outcome and not self._was_over:
-            self._was_over, game_view = True, self.game_view
+        game_view, match = self.game_view, self.game_view.match
+        if match.outcome and not self._was_over:
+            self._was_over, self._gave_up = True, bool(match.resigned)
             with_rest(lambda: self._series.count(game_view))
 
     def _set_board(self) -> None:
@@ -311,9 +343,7 @@ class App(Play):
 
     def _update(self) -> None:
         """Show the table as it is now beside the board."""
-        title = words.title(self.game_view)
-        if document.title != title:
-            document.title = title
+        later(TITLE_MS, self._show_title)
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)
@@ -321,11 +351,15 @@ class App(Play):
             self._explanations.update(self.game_view)
         self._update_controls()
 
+    def _show_title(self) -> None:
+        title = NAME if at_landing() else words.title(self.game_view)
+        if document.title != title:
+            document.title = title
+
     def _update_controls(self) -> None:
         match = self.game_view.match
-        begun = bool(match.ply or self.game_view.picked)
         by_id("first").disabled = not match.ply
-        by_id("undo").disabled = not begun
+        by_id("undo").disabled = not self.game_view.can_undo
         by_id("redo").disabled = by_id("last").disabled = match.at_end
         by_id("resign").disabled = match.outcome is not None or bool(self.game_view.computers.level)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
 from web.browser import settings
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
 from web.model.preferences import Preferences
 
 
@@ -43,7 +43,7 @@ class AppearanceControls:
         self._set_board()
 
     def _show_preferred(self) -> None:
-        self._see(self._appearance.preferring(self._preferences))
+        self._see(self._preferences.applied_to(self._appearance))
 
     def _switch_score(self, event: Event) -> None:
         checked = bool(event.target.checked)

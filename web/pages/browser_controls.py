@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from js import document
 from pyodide.ffi import JsException
 
+from affinage.screen.game_view import GameView
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import begin, with_rest
-from web.model.game_view import GameView
 from web.model.preferences import Preferences
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class BrowserControls:
         by_id("settings").disabled = False
 
     def _show_keys(self) -> None:
-        self._keys.open(self._game_view().game.alternatives)
+        self._keys.open(self._game_view().game.alternatives, has_shortcuts=self._has_shortcuts)
 
     def _switch_sound(self) -> None:
         self._preferences.choose("sound", "off" if self._preferences["sound"] == "on" else "on")
@@ -76,8 +76,12 @@ class BrowserControls:
             if act:
                 act()
                 event.preventDefault()
-        elif self._preferences["keys"] == "on":
+        elif self._has_shortcuts:
             self._plain_key(key, on_board=bool(event.target.closest("#board")))
+
+    @property
+    def _has_shortcuts(self) -> bool:
+        return self._preferences["keys"] == "on"
 
     def _plain_key(self, key: str, *, on_board: bool) -> None:
         letters = [name[0].lower() for name in self._game_view().game.alternatives]

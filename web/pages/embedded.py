@@ -17,11 +17,11 @@ from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.match import GameRecord, Match
 from affinage.puzzle import WIN, Puzzle
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
 from web.browser import failures
 from web.browser.dom import by_id, later, listen, on_click, proxy
 from web.browser.elements import Event
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
 from web.model.preferences import Preferences
 from web.pages.host_page import HostPage
 from web.pages.play import Play

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
+from affinage.screen.appearance import Appearance
+from affinage.screen.game_view import GameView
 from web.browser import failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, on_click
-from web.model.appearance import Appearance
-from web.model.game_view import GameView
 from web.model.preferences import Preferences
 from web.pages.browser_controls import BrowserControls
 from web.pages.play import Play
@@ -70,7 +70,7 @@ class ExercisePage(Play):
         """Put another board in the place of the one that is shown, as people like to see theirs."""
         self.game_view = game_view
         score = settings.read("score") == "on"
-        game_view.set_appearance(Appearance(score=score).preferring(self._preferences))
+        game_view.set_appearance(self._preferences.applied_to(Appearance(score=score)))
         self._status.introduce(game_view)
         self._display.set_board(game_view)
         self._redraw()

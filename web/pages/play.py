@@ -11,11 +11,11 @@ from js import document
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move
+from affinage.screen.game_view import GameView
 from web.board.display import Display
 from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
 from web.engine.messages import Evaluation
-from web.model.game_view import GameView
 from web.model.happenings import last_happening
 from web.model.preferences import Preferences
 from web.text import words

@@ -11,13 +11,13 @@ from js import document, location, window
 
 from affinage.match import Match
 from affinage.puzzles import collection
+from affinage.screen.game_view import GameView
 from web.browser import address
 from web.browser.calendar import now, today
 from web.browser.dom import by_id, later
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, share
 from web.model.attempt import Attempt, Verdict
-from web.model.game_view import GameView
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Come, Daily, Solver
 from web.pages.exercise import ExercisePage
@@ -238,7 +238,7 @@ class PuzzlePage(ExercisePage):
     def seat(self) -> None:
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
-        by_id("title").textContent, by_id("variant").textContent = game.name, words.variant(game)
+        by_id("title").textContent, by_id("variant").textContent = game.name, words.rule_set(game)
         document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from functools import partial
 
 from affinage.game import Game
+from affinage.match import Match
+from affinage.screen.game_view import GameView
 from web.browser.storage import BrowserStorage
-from web.model.game_view import GameView
-from web.model.seating import Seating, name_of, next_seating
+from web.model.seating import Seating, name_of, next_seating, same_seating
 from web.model.suggestion import result_of, suggested
 from web.pages.startup import INVITATION
 from web.panels.notice import Notice
@@ -19,10 +20,11 @@ class Series:
     """Begins the game after a game, and keeps how those against the computer ended; `share` offers its link."""
 
     def __init__(
-        self, begin: Callable[[Game, Seating], None], notice: Notice, share: Callable[[], None]
+        self, begin: Callable[[Game, Seating | None], None], notice: Notice, share: Callable[[], None]
     ) -> None:
         self._begin, self._notice, self._share = begin, notice, share
         self._results = Results(BrowserStorage("localStorage"))
+        self._counted: Match | None = None  # the last one, if it counts
 
     def suggested(self, game: Game) -> int:
         """The level for the next game of a system, 0 when nothing is known."""
@@ -33,6 +35,10 @@ class Series:
         """Play the rule set once more; whoever was second begins."""
         self._begin(game_view.game, next_seating(game_view.match, game_view.computers.levels))
 
+    def play_other(self, game: Game, game_view: GameView) -> None:
+        """Play another system with the same players, if it is for as many."""
+        self._begin(game, same_seating(game, game_view.match, game_view.computers.levels))
+
     def invite(self, game: Game, seating: Seating, *, begins: bool) -> None:
         """Play a friend elsewhere, who is sent the link after the first turn, or at once to play that."""
         self._begin(game, seating)
@@ -41,12 +47,19 @@ class Series:
         else:
             self._share()
 
+    def take_back(self, game_view: GameView) -> None:
+        """Forget how a game ended that goes on after all, as a resignation was taken back."""
+        if self._counted is game_view.match:
+            self._results.take_back(game_view.game)
+            self._counted = None
+
     def count(self, game_view: GameView) -> None:
         """Keep how a game has just ended, and offer another level if one suits better."""
         result = result_of(game_view.match, game_view.computers.seats)
         if result is None:
             return
         self._results.add(game_view.game, result)
+        self._counted = game_view.match
         level = self.suggested(game_view.game)
         if level == result.level:
             return

@@ -1,4 +1,11 @@
-"""How the page comes to a game: the tab's own after a reload, that of a link, a kept one, or none yet."""
+"""How the page comes to a game.
+
+- It is loaded: where it comes back to a step of the history, as by a reload, the game of that step goes on; otherwise
+  what the address asks for is opened.
+- A link of the landing page is followed: what the address asks for is opened, as no game is behind that page.
+- Back and Forward: the game of the step goes on. A step that has none yet gets a new one, if its rule set is another.
+- What is behind the `#` is changed: what it asks for is opened.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +14,10 @@ from functools import partial
 
 from js import location, performance
 
+from affinage.game import Game
 from affinage.match import Match
-from web.browser.address import FRIEND, GAMES, Address, AddressBar, exercise
-from web.model.game_view import GameView
+from affinage.screen.game_view import GameView
+from web.browser.address import FRIEND, GAMES, LAB, Address, AddressBar, exercise
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
@@ -26,6 +34,7 @@ class Arrival:
     """Opens games from outside.
 
     `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
+    `measure` opens the lab with a rule set, as a fragment says, and `choose` the games to choose from.
     """
 
     def __init__(
@@ -36,34 +45,53 @@ class Arrival:
         game_view: Callable[[], GameView],
         seat: Callable[[GameView], None],
         replace: Callable[[GameView, *tuple[str, ...]], None],
+        measure: Callable[[Game, str], None],
+        choose: Callable[[], None],
     ) -> None:
         self._address_bar, self._saved_games, self._notice = address_bar, saved_games, notice
         self._game_view, self._seat, self._replace = game_view, seat, replace
+        self._measure, self._choose = measure, choose
 
-    def first(self, choose: Callable[[], None]) -> None:
-        """Begin a visit; `choose` shows the start screen."""
+    def begin(self) -> None:
+        """Begin a visit, or go on with it."""
         address = self._address_bar.address
-        key = self._saved_games.of_tab() if _comes_back() else ""
+        key = self._saved_games.of_step() if _comes_back() else ""
         game_view = self._saved_games.open(key) if key else None
-        if game_view and game_view.game == self._game_view().game:
+        if game_view and game_view.game == address.game:
             self._seat(game_view)
             return
         self._saved_games.seat(self._game_view().match)
         if key and not game_view:
             self._notice.show(["The game of this tab cannot be read any more, so a new one has begun."])
         else:
-            self._open(address, choose)
+            self._open(address)
 
-    def open_address(self, choose: Callable[[], None]) -> None:
-        """Open what the address asks for now, after a link of the landing page."""
+    def follow_link(self) -> None:
+        """Open what the address asks for, after a link of the landing page."""
         if address := self._changed():
-            self._open(address, choose)
+            self._open(address)
 
-    def go_back(self) -> None:
-        """Open the rule set of the address, as on the way back through the history."""
-        address = self._changed()
-        if address and address.has_board:
+    def follow_history(self) -> None:
+        """Go on with the game of this step of the history, after Back or Forward."""
+        key, address = self._saved_games.of_step(), self._changed()
+        if address is None or address.fragment:
+            return  # a fragment that has changed is heard of as well
+        game_view = self._saved_games.open(key) if key else None
+        if game_view and game_view.game == address.game:
+            self._notice.hide()
+            self._seat(game_view)
+        elif address.has_board:
             self._open_rule_set_of(address)
+        else:
+            self._notice.hide()
+            self._seat(GameView(Match(address.game)))
+            self._open(address)
+
+    def follow_fragment(self) -> None:
+        """Open what the address asks for behind its `#`, if it has one."""
+        address = self._address_bar.read()
+        if address.fragment:
+            self._open(address)
 
     def _changed(self) -> Address | None:
         """The address as it is now, unless it asks for an exercise, which is another page."""
@@ -72,12 +100,16 @@ class Arrival:
         location.reload()
         return None
 
-    def _open(self, address: Address, choose: Callable[[], None]) -> None:
+    def _open(self, address: Address) -> None:
         """Open what an address asks for, which on the landing page is nothing."""
-        if address.fragment:
-            self._open_game_of(address)
+        if address.wants == LAB:
+            self._open_lab_of(address)
+        elif address.wants == FRIEND:
+            self._invite(address)
         elif address.wants == GAMES:
-            choose()
+            self._choose()
+        elif address.fragment:
+            self._open_game_of(address)
         elif address.has_board and not self._open_rule_set_of(address):
             self._offer()
 
@@ -86,17 +118,21 @@ class Arrival:
         if address.game != self._game_view().game:
             self._replace(GameView(Match(address.game)), "A new game has begun.")
         if address.complaints:
-            self._complain(address)
-        elif address.wants == FRIEND:
+            self._notice.show(_complaints_of(address))
             self._address_bar.write(address.game, anew=True)
-            self._notice.show(INVITATION, stays=True)
-        return bool(address.complaints or address.wants)
+        return bool(address.complaints)
 
-    def open_fragment(self) -> None:
-        """Open the game that the address carries behind its `#`, if it does."""
-        address = self._address_bar.read()
-        if address.fragment:
-            self._open_game_of(address)
+    def _invite(self, address: Address) -> None:
+        """Begin a game with a friend elsewhere, whatever was on the table."""
+        self._replace(GameView(Match(address.game)))
+        self._address_bar.write(address.game, anew=True)
+        self._notice.show([*_complaints_of(address), *INVITATION], stays=True)
+
+    def _open_lab_of(self, address: Address) -> None:
+        """Measure the rule set of an address, and take the plan out of it."""
+        self._open_rule_set_of(address)
+        self._address_bar.write(address.game, anew=True)
+        self._measure(address.game, address.fragment)
 
     def _open_game_of(self, address: Address) -> None:
         """Open the game that an address carries, and take it out of the address."""
@@ -124,11 +160,6 @@ class Arrival:
 
         message = f"This link shows move {match.ply} of a game that you have up to move {len(match.moves)}."
         self._notice.show([message, "Another move from here makes a variation."], "To the last move", go_on)
-
-    def _complain(self, address: Address) -> None:
-        """Say what is wrong with an address, which is written over by that of the game taken instead."""
-        self._notice.show(_complaints_of(address))
-        self._address_bar.write(address.game, anew=True)
 
     def _offer(self) -> None:
         """Offer the last unfinished game of this rule set."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import zip_longest
 
+from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make, make_svg
 from web.browser.elements import Element, Event
@@ -12,7 +13,6 @@ from web.engine import plot
 from web.engine.messages import Evaluation, RankedMove
 from web.engine.plot import Chart
 from web.engine.thinking import Thinking
-from web.model.game_view import GameView
 from web.text import words
 
 ROWS = 5

@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 
 from affinage import rulebook
 from affinage.game import Game, Position
+from affinage.rulebook.chapter import Share
+from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element
-from web.model.game_view import GameView
 from web.text import words
 
 
@@ -20,6 +21,7 @@ class Explanations:
         self._prompt = prompt
         self._game: Game | None = None  # whose numbers are explained
         self._end: Position | None = None  # whose shares are shown
+        self._shared: Sequence[Share] = ()
         self._limit = Disclosure(by_id("tally"), "What the limit means")
         self._numbers = Disclosure(by_id("score-title"), "What the numbers mean")
         self._shares = make(
@@ -46,6 +48,9 @@ class Explanations:
             return
         self._end = position
         shares = rulebook.shares(position)
+        if shares == self._shared:
+            return  # none, while the game runs
+        self._shared = shares
         self._shares.hidden = self._by_cells.hidden = not shares
         pictures = ([stone(game_view.kinds[share.owner - 1])] if share.owner else [] for share in shares)
         self._shares.replaceChildren(

@@ -7,9 +7,9 @@ from functools import partial
 
 from js import document, setTimeout
 
+from affinage.screen.game_view import GameView
 from web.browser.dom import make, proxy
 from web.browser.elements import Element
-from web.model.game_view import GameView
 from web.model.tree import Aside, Entry, Listing
 from web.text import words
 

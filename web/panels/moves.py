@@ -7,11 +7,11 @@ from functools import partial
 
 from js import document
 
+from affinage.screen.game_view import GameView
 from affinage.variations import GameNode, Pruned
 from web.browser.dom import by_id, listen
 from web.browser.elements import Event
 from web.model import tree
-from web.model.game_view import GameView
 from web.model.tree import Listing
 from web.panels.move_list import MoveList
 from web.panels.notice import Notice
@@ -47,7 +47,9 @@ class MovesPanel:
 
     def update(self, game_view: GameView) -> None:
         """Show the moves of a game as they are."""
-        self._game_view, match = game_view, game_view.match
+        if game_view is not self._game_view:
+            self._game_view, self._node = game_view, None  # what is being written was about another game
+        match = game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)
         by_id("no-moves").hidden = bool(listing.entries)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make
-from web.model.game_view import GameView
 from web.panels.status import StatusLine
 from web.text import words
 
@@ -31,7 +31,7 @@ class Side:
         """Show what belongs to the rule set: its name, its tally, its designer and what can be switched on."""
         game = game_view.game
         by_id("title").textContent = game.name
-        by_id("variant").textContent = words.variant(game)
+        by_id("variant").textContent = words.rule_set(game)
         by_id("score-switch").hidden = not game.region_name
         by_id(
             "score-name"

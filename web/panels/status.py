@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 
 from js import document
 
+from affinage.screen.acts import possible_acts
+from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
-from web.model.game_view import GameView
 from web.text import words
 
 
@@ -49,7 +50,7 @@ class StatusLine:
         passed = f"{words.passing(game_view)} " if game_view.passed else ""
         text = ending or words.turn(game_view)
         colours = match.position.to_place()
-        acts = _acts(game_view)
+        acts = possible_acts(game_view)
         shown = (
             passed,
             text,
@@ -95,25 +96,6 @@ class StatusLine:
         button = event.target.closest("[data-alternative]")
         if button:
             self._choose(int(button.dataset.alternative))
-
-
-def _acts(game_view: GameView) -> tuple[tuple[str, str, str], ...]:
-    """What can be done from the status line: (action, words, brief words); nothing where a match is only looked at."""
-    match = game_view.match
-    if game_view.view_only:
-        return ()
-    if match.outcome:
-        return (("again", "Play again", "Play again"),)
-    if game_view.computers.thinks:
-        return (("pause", "Pause", "Pause"),) if game_view.computers.alone else (("stop", "Stop", "Stop"),)
-    if game_view.computers.level:
-        mover = match.position.to_move
-        return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
-    if match.position.must_pass:
-        return (("pass", "Pass", "Pass"),)
-    if match.position.may_swap:
-        return (("swap", words.swap_offer(match), words.brief_swap_offer(match)),)
-    return ()
 
 
 def _alternative(number: int, kind: str, label: str) -> Element:

@@ -19,8 +19,8 @@ from affinage import record
 from affinage.link import load
 from affinage.match import GameRecord
 from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
+from affinage.screen.game_view import GameView
 from affinage.wording import count_of_moves, name_of
-from web.model.game_view import GameView
 from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from affinage.game import Game
 from web.model.suggestion import DRAWN, LOST, WON, Result
@@ -29,5 +30,11 @@ class Results:
 
     def add(self, game: Game, result: Result) -> None:
         """Keep one more, and forget the oldest when there are many."""
-        kept = (*self.read(game), result)[-MOST:]
-        self._storage.write(PREFIX + game.key, " ".join(f"{each.level}{each.ended[0]}" for each in kept))
+        self._write(game, (*self.read(game), result)[-MOST:])
+
+    def take_back(self, game: Game) -> None:
+        """Forget the last one."""
+        self._write(game, self.read(game)[:-1])
+
+    def _write(self, game: Game, results: Sequence[Result]) -> None:
+        self._storage.write(PREFIX + game.key, " ".join(f"{each.level}{each.ended[0]}" for each in results))

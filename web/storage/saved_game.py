@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from affinage import record
 from affinage.game import Game
 from affinage.link import load
-from web.model.game_view import GameView
+from affinage.screen.game_view import GameView
 
 VERSION = 1
 MOST_DIGITS = 15  # of a count
@@ -68,7 +69,13 @@ def text_of(game_view: GameView, count: int, at: float) -> str:
         "ended": game_view.ended,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
-    return json.dumps(record.to_data(game_view.match) | more, ensure_ascii=False)
+    data = record.to_data(game_view.match) | more
+    data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/landing.js looks for
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _has_begun(data: Mapping[str, object]) -> bool:
+    return any(map(data.get, BEGINNINGS))
 
 
 @lru_cache(maxsize=MOST_READ)
@@ -87,7 +94,7 @@ def read(key: str, text: str) -> SavedGame | None:
             ply=int(data["ply"]),
             paused=bool(data["paused"]),
             ended=bool(data["ended"]),
-            has_begun=any(map(data.get, BEGINNINGS)),
+            has_begun=_has_begun(data),
             picked=tuple(map(str, data.get("picked", ()))),
             count=count_in(data.get("count")),
             at=float(data["at"]),

@@ -2,8 +2,9 @@
 
 Each game has a key and a text of its own (`saved_game`), written with every change, or again as soon as the storage
 takes it. A count of the turns that games took at being changed tells which was played last, for clocks are set back and
-forth. A tab remembers the key of the game that it shows. Two tabs can come to hold one game, by "Continue" or by a copy
-of the tab; then neither overwrites moves or comments of the other: it goes on under a key of its own instead.
+forth. Each step of a tab's history remembers the key of the game that was shown there. Two tabs can come to hold one
+game, by "Continue" or by a copy of the tab; then neither overwrites moves or comments of the other: it goes on under a
+key of its own instead.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from affinage import record
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.match import GameRecord, Match
+from affinage.screen.computers import Computers
+from affinage.screen.game_view import GameView
 from affinage.variations import GameNode
-from web.model.game_view import GameView
 from web.model.tree import is_part
 from web.storage.refusals import FULL
 from web.storage.saved_game import SavedGame, count_in, read, text_of
@@ -28,7 +30,7 @@ MOST = 12  # games kept that nobody would continue; beyond, the oldest of them g
 LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
 PREFIX = "game."
 COUNT = "count"  # where the highest count of all games stands
-SHOWN = "table"  # where a tab remembers its game
+SHOWN = "table"  # where a step of the history remembers its game
 FORKED = (
     "This game was also played on in another tab.",
     "Both are kept: here it goes on as a game of its own.",
@@ -39,7 +41,7 @@ MAKE_ROOM = "To make room, forget games that you will not continue, in the list 
 State = tuple[object, ...]
 
 
-class Storage(Protocol):
+class Texts(Protocol):
     """Texts by key; any of it may be refused."""
 
     def read(self, key: str) -> str | None:
@@ -47,6 +49,10 @@ class Storage(Protocol):
 
     def write(self, key: str, text: str) -> str:
         """Keep a text; returns why not, as in `web.storage.refusals`, or ""."""
+
+
+class Storage(Texts, Protocol):
+    """Texts that can be listed and dropped."""
 
     def drop(self, key: str) -> None:
         """Forget a text."""
@@ -71,11 +77,15 @@ class _Entry:
 
 
 class SavedGames:
-    """Keeps games in `storage` and gives them back; `tab` is the storage of this tab, `now` in ms since 1970."""
+    """Keeps games in `storage` and gives them back.
 
-    def __init__(self, storage: Storage, tab: Storage, now: Callable[[], float]) -> None:
-        self._storage, self._tab, self._now = storage, tab, now
+    `step` remembers with the step of the history that the tab is at; `now` is in ms since 1970.
+    """
+
+    def __init__(self, storage: Storage, step: Texts, now: Callable[[], float]) -> None:
+        self._storage, self._step, self._now = storage, step, now
         self._entries: WeakKeyDictionary[Match, _Entry] = WeakKeyDictionary()
+        self._unsaved: dict[str, GameView] = {}  # what the storage has refused, for as long as the page lives
         self._shown = ""  # the key of the game that this tab shows
         self._count: int | None = None  # as it was last seen
         self._complained = False
@@ -122,7 +132,10 @@ class SavedGames:
         text = text_of(game_view, entry.count, self._now())
         reason = self._write(entry.key, text)
         entry.is_unsaved = bool(reason)
-        if not reason:
+        if reason:
+            self._unsaved[entry.key] = game_view
+        else:
+            self._unsaved.pop(entry.key, None)
             entry.text, self._complained = text, False
         return reason
 
@@ -167,10 +180,10 @@ class SavedGames:
         return (message, MAKE_ROOM) if self.unfinished() else (message,)
 
     def seat(self, match: Match) -> None:
-        """Remember that this tab shows this match now."""
+        """Remember that this tab shows this match now, at this step of its history."""
         entry = self._entries.get(match)
         self._shown = entry.key if entry else ""
-        self._tab.write(SHOWN, self._shown)
+        self._step.write(SHOWN, self._shown)
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
@@ -209,12 +222,14 @@ class SavedGames:
             found = [saved for saved in found if saved.link == game.link()]
         return sorted(found, key=lambda saved: saved.order, reverse=True)
 
-    def of_tab(self) -> str:
-        """The key of the game that the tab showed, or ""."""
-        return self._tab.read(SHOWN) or ""
+    def of_step(self) -> str:
+        """The key of the game that the tab showed at this step of its history, or ""."""
+        return self._step.read(SHOWN) or ""
 
     def open(self, key: str) -> GameView | None:
         """The view of a kept game, as it was left; None when it is gone or cannot be read."""
+        if key in self._unsaved:
+            return self._unsaved[key]
         text = self._storage.read(PREFIX + key) or ""
         saved = read(key, text)
         if saved is None:
@@ -234,18 +249,26 @@ class SavedGames:
     def meet(self, game_record: GameRecord) -> GameView | None:
         """The saved game that a record brings more of, or a part of: with both, and where the record is.
 
-        None when there is no such game. Nothing of the kept game is lost: see `Match.branch`.
+        None when the same people have no such game. Nothing of the kept game is lost: see `Match.branch`.
         """
-        moves, link = tuple(move.text for move in game_record.match.moves), game_record.match.game.link()
+        match = game_record.match
+        moves, link = tuple(move.text for move in match.moves), match.game.link()
+        players = _players(Computers(match, game_record.levels))
         for saved in sorted(self._all(), key=lambda saved: saved.order, reverse=True):
             common = min(len(saved.moves), len(moves))
             if saved.link != link or not common or saved.moves[:common] != moves[:common]:
                 continue
             game_view = self.open(saved.key)
-            if game_view and game_view.match.start == game_record.match.start:
-                game_view.merge(game_record.match)
+            if game_view and (match.start, players) == (game_view.match.start, _players(game_view.computers)):
+                game_view.merge(match)
                 return game_view
         return None
+
+
+def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Who plays a match with these computers: names and levels, in the order of the colours at its start."""
+    match = computers.match
+    return match.people, computers.levels or (0,) * match.game.players
 
 
 def _has_begun(game_view: GameView) -> bool:

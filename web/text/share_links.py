@@ -5,8 +5,8 @@ from __future__ import annotations
 from affinage import share
 from affinage.link import preset_of
 from affinage.match import GameRecord, Match
+from affinage.screen.game_view import GameView
 from affinage.wording import name_of
-from web.model.game_view import GameView
 from web.text import words
 
 PAGES = "play"  # the folder of the site with a page for each preset
