@@ -1,7 +1,7 @@
 // The scripts that run before Python, in a page that is hardly one: cases come as lines of JSON, answers go likewise.
 //
 //   {"query", "hash", "picture"}  what web/early/ makes of an address: its cells and the letters on them
-//   {"search", "hash", "said"}    an embed with this address that the page around says these messages to
+//   {"search", "hash", "said"}    an embed with this address that the page around says these messages to, and where it leaves for
 //   {"heard"}                     messages that web/embed/host.js hears of its frame
 //
 // An answer has `error` where a script threw or took longer than LONGEST_MS. The argument is the script of the games.
@@ -96,11 +96,13 @@ const kinds = {
   page({ search, hash, said }) {
     const parent = { postMessage() {} };
     const href = `https://example.org/embed.html${search}${hash}`;
-    const inside = context({ parent, origin: "https://example.org", location: { search, hash, href, replace() {}, toString: () => href } });
+    let left;
+    const location = { search, hash, href, replace: (next) => (left = next), toString: () => href };
+    const inside = context({ parent, origin: "https://example.org", location });
     for (const script of EARLY) script.runInContext(inside);
     PAGE.runInContext(inside, { timeout: LONGEST_MS });
     run("listeners.ready(); for (const data of given) listeners.message({ source: parent, data })", inside, said);
-    return "{}";
+    return JSON.stringify({ left });
   },
   host({ heard }) {
     const frame = { ...element(), src: "https://example.org/embed.html", dataset: { affinage: "a" }, contentWindow: { postMessage() {} } };

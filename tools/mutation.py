@@ -50,7 +50,7 @@ PARTS = {
         ("affinage/territory.py", "affinage/rules/affinage/*.py"),
         (
             *("test_affinage_positions", "test_affinage_refusals", "test_affinage_properties"),
-            *("test_picking", "test_perft"),
+            *("test_affinage_neutral", "test_picking", "test_perft"),
         ),
         "affinage",
     ),

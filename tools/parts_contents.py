@@ -26,16 +26,43 @@ ELSEWHERE = (
         "affinage.perft",
         "affinage.picture.command",
     ),
-    *("affinage.textboard", "affinage.bots", "affinage.environments", "affinage.survey"),
-    *("affinage.puzzles.command", "affinage.puzzles.finding", "fsrs.optimizer", "web.main"),
+    *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
+    *(
+        "affinage.steps",
+        "affinage.textboard",
+        "affinage.bots",
+        "affinage.environments",
+        "affinage.notebook",
+        "affinage.survey",
+    ),
+    *(
+        "affinage.puzzles.command",
+        "affinage.puzzles.finding",
+        "fsrs.optimizer",
+        "multiprocessing",
+        "web.engine.measurer",
+        "web.main",
+    ),
 )
-COMPUTER = ("affinage.bots.levels", "affinage.bots.search", "web.engine.thinker")
+LAB = (  # what the page fetches when the lab is first opened
+    *("web.dialogs.lab", "web.dialogs.lab_sheet", "web.dialogs.figures_table", "web.dialogs.kept_reports"),
+    *("web.dialogs.neighbours_list", "web.engine.measuring", "web.model.histogram", "web.model.measured"),
+    *("web.model.neighbours", "web.storage.reports", "web.text.lab_words"),
+)
+COMPUTER = (
+    *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
+    "web.engine.serving",
+)
 OWN_RANDOM = """
 from ._generator import Generator, default_rng
 from .bit_generator import BitGenerator, SeedSequence
 
 class RandomState:
     pass
+"""
+NO_MASKS = """
+def is_masked(_):
+    return False
 """
 ABSENT = """
 __all__ = []
@@ -49,6 +76,7 @@ def __getattr__(name):
 """
 LEFT_OUT = {  # of NumPy, what takes long to import and what the search does without, with what stands in its place
     "random/__init__.py": OWN_RANDOM,  # the other generators
+    "ma/__init__.py": NO_MASKS,  # arrays with masks, for which np.unique asks
     "_core/_add_newdocs.py": "",  # texts for help()
     "_core/_add_newdocs_scalars.py": "",
     **dict.fromkeys(
@@ -88,7 +116,7 @@ def imported_late(source: bytes) -> Iterator[str]:
 
 def elsewhere(name: str) -> bool:
     """Whether a module is of no use to a page, or only to the computer."""
-    return any(name == other or name.startswith(f"{other}.") for other in ELSEWHERE)
+    return any(name == other or name.startswith(f"{other}.") for other in (*ELSEWHERE, *LAB))
 
 
 def import_start() -> None:
@@ -111,6 +139,7 @@ def import_computer(names: list[str]) -> None:
     """Import the search and let it think, in every game, so that NumPy imports what it uses."""
     by_system = (
         "affinage.bots.batch",
+        "affinage.bots.proofs",
         "affinage.bots.tactics",
     )  # modules that are loaded by their games' names
     for name in (*COMPUTER, *(name for name in names if name.startswith(by_system))):
@@ -121,6 +150,17 @@ def import_computer(names: list[str]) -> None:
         game = affinage.load(f"game={key}")
         for _ in levels[0].player(game, 1).thinking(game.initial()):
             pass
+
+
+def import_survey() -> None:
+    """Import what measures rule sets and let it measure, so that NumPy imports what that uses."""
+    importlib.import_module("web.engine.measurer")
+    observation = importlib.import_module("affinage.survey.observation")
+    plan = importlib.import_module("affinage.survey.plan")
+    game = importlib.import_module("affinage").load("board=square:2")
+    for look in observation.Observation(game, 0).towards(plan.Plan("play", 1)):
+        if look:
+            look.as_json()
 
 
 def files_of(modules: set[str]) -> Iterator[Path]:
@@ -160,7 +200,7 @@ def pack(part: str, known: set[str]) -> set[str]:
 
 
 def pack_page() -> None:
-    """Write the library, with the rest that a page may need, each with what those before it lack."""
+    """Write the library, the rest that a page may need, and the lab, each with what those before it lack."""
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
     names = module_names(sources)
@@ -169,6 +209,9 @@ def pack_page() -> None:
     known = pack("library", set())
     import_rest(names, late)
     known = pack("rest", known)
+    for name in LAB:
+        importlib.import_module(name)
+    pack("lab", known)
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
 
 
@@ -182,7 +225,7 @@ def check_numpy(scripts: list[bytes]) -> None:
 
 
 def pack_computer() -> None:
-    """Write what the computer's thread has beyond the library."""
+    """Write what the computer's thread has beyond the library, and what else it takes to measure rule sets."""
     sys.path.insert(0, str(SOURCES))
     import_start()
     known = set(sys.modules)
@@ -194,7 +237,9 @@ def pack_computer() -> None:
     sys.path_importer_cache.clear()
     import_computer(names)
     check_numpy(scripts_of(sources))
-    pack("computer", known)
+    known = pack("computer", known)
+    import_survey()
+    pack("survey", known)
 
 
 def import_page() -> None:

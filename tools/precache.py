@@ -8,8 +8,10 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tools import bill, documents, oembed, onefile
+from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
-from tools.previews import finding, pages
+from tools.previews import finding
+from tools.previews.document import ATLAS, PLAY
 
 WORKER = "sw.js"
 UNASKED = {
@@ -25,8 +27,11 @@ UNASKED_FOLDERS = {
     "licences",
     oembed.FOLDER.name,
     documents.FOLDER.name,
-    pages.FOLDER,
+    PLAY,
+    ATLAS,
+    "uplot",
 }  # for people and other sites
+NAMED = f"{ATLAS}/{columns.FOLDER}/{columns.NAMED}"  # of the atlas the figures alone that the page shows beside names
 
 
 def asked_for(site: Path) -> Iterator[str]:
@@ -39,7 +44,8 @@ def asked_for(site: Path) -> Iterator[str]:
         relative = path.relative_to(site)
         name = relative.as_posix()
         hidden = any(part.startswith(".") for part in relative.parts)
-        if not path.is_file() or hidden or name in UNASKED or UNASKED_FOLDERS & set(relative.parts):
+        elsewhere = name in UNASKED or (UNASKED_FOLDERS & set(relative.parts) and name != NAMED)
+        if not path.is_file() or hidden or elsewhere:
             continue
         if path.suffix not in (".py", ".css") or any(name in page for page in pages):
             yield name

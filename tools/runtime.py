@@ -1,4 +1,4 @@
-"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, fsrs and their licences, all checked against recorded hashes."""
+"""Assemble vendor/: Pyodide, PyScript, NumPy, uqr, uPlot, fsrs and their licences, all checked against known hashes."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "3"  # raise it when this file changes what goes into vendor/
+RECIPE = "4"  # raise it when this file changes what goes into vendor/
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements-page.txt"
 PYTHON = Path("python")  # in vendor/: what Python finds there
 # Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
@@ -99,6 +100,8 @@ def assemble(vendor: Path, cache: Path) -> None:
         for name in chunks(pyscript):
             copy_script(pyscript / name, new / "pyscript" / name)
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.mjs")
+        for name in UPLOT:
+            copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
         numpy = wheel.locked(pyodide / "pyodide-lock.json", version)
         write_bytes(new / "pyodide" / numpy.name, wheel.fetch(numpy, cache))
         repetition = wheel.pinned(PACKAGES)

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from tools import bill, documents, inline, landing, oembed, onefile, parts, precache, runtime
+from tools.atlas import making as atlas_making
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
 from tools.previews import finding, making
@@ -29,6 +30,7 @@ BUNDLED = (
     "web/loader/boot.js",
     "web/loader/runtime.mjs",
     "web/engine/worker.js",
+    "web/atlas/main.js",
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
@@ -122,12 +124,19 @@ def sources(root: Path) -> Iterator[Path]:
 
 
 def build(
-    root: Path, vendor: Path, target: Path, made: Path, pages: Path, previews: Path, base: str = ""
+    root: Path,
+    vendor: Path,
+    target: Path,
+    made: Path,
+    pages: Path,
+    previews: Path,
+    atlas: Path,
+    base: str = "",
 ) -> None:
     """Write the site; what was there stays until the new one is whole and checked.
 
     `made` is the folder of the parts that Python starts from, `pages` that of the documents, `previews` that of the
-    games' pages, `base` the site's address.
+    games' pages, `atlas` that of the atlas's, `base` the site's address.
     """
     for name in REQUIRED:
         if not (root / name).is_file():
@@ -142,6 +151,7 @@ def build(
         parts.install(made, new)
         landing.write(new)
         making.install(previews, new)
+        atlas_making.install(atlas, new)
         documents.install(pages, new)
         finding.write(new, base)
         take_in(new)
@@ -186,7 +196,8 @@ def main() -> None:
     if not runtime.ready(runtime.VENDOR):
         raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
     made = parts.provide(ROOT, runtime.VENDOR)
-    build(ROOT, runtime.VENDOR, out, made, documents.provide(ROOT), making.provide(ROOT, base), base)
+    pages, previews = documents.provide(ROOT), making.provide(ROOT, base)
+    build(ROOT, runtime.VENDOR, out, made, pages, previews, atlas_making.provide(ROOT, base), base)
     if not base:
         say(
             "site: its links show no pictures, and there is no sitemap: make site BASE=https://... knows its address"

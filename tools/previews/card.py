@@ -7,15 +7,13 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from importlib import resources
 from math import ceil
 from typing import TypeAlias
-
-import resvg_py
 
 from affinage.game import Game, system, system_keys
 from affinage.link import load
 from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.fonts import FAMILY
 from affinage.picture.palette import LIGHT, PAGE
 from tools import icons, landing
 from tools.previews.head import SITE, SIZE
@@ -30,8 +28,6 @@ BOARD, SMALL, IN_ROW = (
 )  # pixels, of the longer side of a board; and how many small ones are in a row
 MARGIN, EDGE = 60, 570  # of the words
 BESIDE = 35  # the boards
-FAMILY = "Source Serif Pro"
-FONTS = ("SourceSerifPro-Regular.ttf", "SourceSerifPro-Semibold.ttf")
 OPTIONS = DiagramOptions("light", BOARD, coordinates=False)
 INK, SOFT = LIGHT["plate-text"], LIGHT["label"]
 STEP = 1.2  # from line to line, in heights of the letters
@@ -138,14 +134,3 @@ def placed(game: Game, place: Place, side: int) -> str:
     board = diagram(landing.played(game, landing.PART), OPTIONS)
     square = f'x="{place[0]}" y="{place[1]}" width="{side}" height="{side}"'
     return re.sub(r'width="[^"]+" height="[^"]+"', square, board, count=1)
-
-
-def png(svg: str) -> bytes:
-    """Return a picture as PNG; its letters are those of one font, whatever the machine has."""
-    files = resources.files("font_source_serif_pro") / "files"
-    return resvg_py.svg_to_bytes(
-        svg_string=svg,
-        skip_system_fonts=True,
-        font_files=[str(files / font) for font in FONTS],
-        sans_serif_family=FAMILY,
-    )

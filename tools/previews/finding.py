@@ -9,6 +9,7 @@ from pathlib import Path
 from tools import landing, oembed
 from tools.common import write_bytes
 from tools.previews import pages
+from tools.previews.document import ATLAS, PLAY
 from tools.previews.head import PICTURE, SITE, Preview, tags
 
 TAGS, LINK = "<!-- preview -->", "<!-- pages -->"  # their places in the landing page
@@ -37,13 +38,16 @@ def write(site: Path, base: str) -> None:
 
 
 def filled(page: str, base: str) -> str:
-    """Return the landing page with its tags and its link to the pages, where it has places for them."""
+    """Return the landing page with its tags and its links to the pages, where it has places for them."""
     told = TOLD.search(page)
     description = unescape(told[1]) if told else ""
-    picture = f"{pages.FOLDER}/{PICTURE}"
+    picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", oembed.DEFAULT, FACTS)
-    link = f'<p><a href="./{pages.FOLDER}/">{pages.LIST}, with their rules</a></p>'
-    return page.replace(TAGS, tags(preview, base)).replace(LINK, link)
+    links = (
+        f'<p><a href="./{PLAY}/">{pages.LIST}, with their rules</a></p>\n'
+        f'<p><a href="./{ATLAS}/">The atlas: which rule sets are good, measured</a></p>'
+    )
+    return page.replace(TAGS, tags(preview, base)).replace(LINK, links)
 
 
 def sitemap(site: Path, base: str) -> str:

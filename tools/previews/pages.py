@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from pathlib import PurePosixPath
+from typing import Any
 
 from affinage import lessons, rulebook
 from affinage.game import system, system_keys
 from affinage.rulebook import Picture, drawing
+from affinage.survey.words import said_of
 from tools import landing, oembed
-from tools.previews.head import PICTURE, Preview, tags
+from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.head import PICTURE, Preview
 from tools.previews.subjects import Subject, of_system
-from web.text import share_links
+from web.text import lab_words
 
-FOLDER = share_links.PAGES
+FOLDER = PLAY
 BOARD = "board.svg"
-STYLES = ("style.css", "previews.css")
-DARK = "dark.css"
-POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src 'self'; style-src 'self'"
 LIST = "All games and rule sets"
 SIDE = 240  # pixels, of the picture of a rule, and of a board in the list
 
 Pictures = Mapping[int, Picture]
 """Those of the rules' sentences, by their number."""
+
+Told = Mapping[str, Any]
+"""Figures, with the stage and the number of games, as in the atlas's `data/named.json`."""
 
 
 def rule_picture(number: int) -> str:
@@ -59,16 +61,17 @@ def preview_of_list() -> Preview:
     return Preview(path, LIST, told, path + PICTURE, "Boards of the games", oembed.DEFAULT, facts)
 
 
-def subject_page(subject: Subject, pictures: Pictures, base: str) -> str:
-    """Return the page of a game or a rule set."""
+def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | None = None) -> str:
+    """Return the page of a game or a rule set; `told` are the figures of one that was measured."""
     parts = [
         *_beginning(subject),
         f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject, pictures))}</ol>",
+        *(_figures(subject, told) if told else ()),
         _credit(subject),
         _relatives(subject),
     ]
     title = f"{subject.title}: rules, and a board to play on"
-    return _document(preview_of(subject), title, base, "\n".join(parts))
+    return document(preview_of(subject), title, base, "\n".join(parts))
 
 
 def list_page(base: str) -> str:
@@ -80,7 +83,7 @@ def list_page(base: str) -> str:
         heading = f'<h2><a href="{whole.slug}/">{escape(whole.name)}</a></h2>'
         told = f"<p>{escape(whole.character)} <em>{escape(whole.game.designer)}</em></p>"
         sections.append(f"<section>\n{heading}\n{told}\n{_cards(presets, '')}\n</section>")
-    return _document(preview_of_list(), f"{LIST} of Affinage", base, "\n".join([*begun, *sections]))
+    return document(preview_of_list(), f"{LIST} of Affinage", base, "\n".join([*begun, *sections]))
 
 
 def _beginning(subject: Subject) -> Iterator[str]:
@@ -112,10 +115,23 @@ def _figure(number: int, picture: Picture) -> str:
     return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
 
 
+def _figures(subject: Subject, told: Told) -> Iterator[str]:
+    """Yield the figures of a rule set, and the ways to all of them and to more."""
+    yield f"<h2>Measured</h2>\n<p>In {escape(lab_words.count(told['games'], told['stage']))}:</p>\n<dl>"
+    for name, figure in told["figures"].items():
+        said = said_of(name)
+        value = f"<strong>{lab_words.value(name, figure)}</strong> ({lab_words.interval(figure)})"
+        yield f"<div><dt>{escape(said.title)}</dt>\n<dd>{value}<small>{escape(said.meaning)}</small></dd></div>"
+    more = escape(f"{preview_of(subject).root}{subject.query}{lab_words.FRAGMENT}")
+    yield f'</dl>\n<p><a href="../../{ATLAS}/{subject.slug}/">All figures</a> · <a href="{more}">Measure more</a></p>'
+
+
 def _credit(subject: Subject) -> str:
     game = subject.game
     source = f'<a href="{escape(game.source)}" rel="noopener">The designer\'s rules</a>'
-    return f"<p>{escape(game.name)} is a game by {escape(game.designer)}. {source}</p>"
+    way = f"{subject.slug}/" if subject.preset else f"?game={subject.key}"
+    measured = f'<a href="../../{ATLAS}/{way}">What was measured of it</a>'
+    return f"<p>{escape(game.name)} is a game by {escape(game.designer)}. {source}. {measured}.</p>"
 
 
 def _relatives(subject: Subject) -> str:
@@ -133,33 +149,3 @@ def _cards(found: list[Subject], way: str) -> str:
         words = f"<strong>{escape(subject.name)}</strong><small>{escape(subject.character)}</small>"
         items.append(f'<li><a href="{page}">{image}<span>{words}</span></a></li>\n')
     return f'<ul class="sets">\n{"".join(items)}</ul>'
-
-
-def _document(preview: Preview, title: str, base: str, body: str) -> str:
-    """Return a whole page."""
-    root = preview.root
-    styles = PurePosixPath(root, "web", "styles")
-    sheets = "\n".join(f'<link rel="stylesheet" href="{styles / name}">' for name in STYLES)
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<meta name="description" content="{escape(preview.description)}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="{root}web/icons/icon.svg" type="image/svg+xml">
-{sheets}
-<link rel="stylesheet" href="{styles / DARK}" media="(prefers-color-scheme: dark)">
-{tags(preview, base)}
-</head>
-<body class="preview">
-<header><a href="{root}"><img src="{root}web/icons/icon.svg" alt="" width="32" height="32">Affinage</a>
-<a href="{root}{FOLDER}/">All games</a></header>
-<main>
-{body}
-</main>
-</body>
-</html>
-"""

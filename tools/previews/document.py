@@ -1,0 +1,49 @@
+"""The frame of a page beside the game: its head, its policy, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from tools.previews.head import Preview, tags
+from web.text import share_links
+
+PLAY, ATLAS = share_links.PAGES, "atlas"  # folders of the site
+OURS = "web/styles/"
+STYLES = ("style.css", "previews.css")
+DARK = "dark.css"
+POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src 'self'; style-src 'self'"
+SCRIPTED = f"{POLICY}; connect-src 'self'; script-src 'self'"
+
+
+def document(
+    preview: Preview, title: str, base: str, body: str, *, sheets: Sequence[str] = (), script: str = ""
+) -> str:
+    """Return a whole page; sheets and the script, a module, are more of their paths in the site."""
+    root = preview.root
+    styles = [f"{OURS}{name}" for name in STYLES]
+    links = "\n".join(f'<link rel="stylesheet" href="{root}{path}">' for path in (*styles, *sheets))
+    module = f'<script type="module" src="{root}{script}"></script>\n' if script else ""
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{SCRIPTED if script else POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title>
+<meta name="description" content="{escape(preview.description)}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="{root}web/icons/icon.svg" type="image/svg+xml">
+{links}
+<link rel="stylesheet" href="{root}{OURS}{DARK}" media="(prefers-color-scheme: dark)" id="dark">
+{tags(preview, base)}
+{module}</head>
+<body class="preview">
+<header><a href="{root}"><img src="{root}web/icons/icon.svg" alt="" width="32" height="32">Affinage</a>
+<nav aria-label="Site"><a href="{root}{PLAY}/">All games</a> <a href="{root}{ATLAS}/">Atlas</a></nav></header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
