@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools import cached, documents, parts, runtime, site
+from tools.atlas import making as atlas_making
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
 from tools.previews import making
@@ -24,6 +25,11 @@ NO_WORKER = "delete Navigator.prototype.serviceWorker;"  # as in a browser that 
 collect_ignore = [] if WEBKIT.find() else ["test_webkit.py"]
 
 expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let every scene be looked at in every size, and not the first sights alone."""
+    parser.addoption("--every-size", action="store_true", help="look at every scene in every size")
 
 
 def pytest_report_header() -> list[str]:
@@ -53,7 +59,8 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with cached.locked(target):
         if not target.exists():
             made = parts.provide(ROOT, runtime.VENDOR)
-            site.build(ROOT, runtime.VENDOR, target, made, documents.provide(ROOT), making.provide(ROOT))
+            pages, previews, atlas = documents.provide(ROOT), making.provide(ROOT), atlas_making.provide(ROOT)
+            site.build(ROOT, runtime.VENDOR, target, made, pages, previews, atlas)
     return target
 
 
@@ -87,8 +94,8 @@ class Visitor:
         self._contexts = ExitStack()
         self._watches: list[Watch] = []
 
-    def page(self, *scripts: str, base: str = "", font_size: int = 0, **options: Any) -> Table:
-        """An empty page; the scripts run before any other in it. Its letters are as large as the visitor likes them."""
+    def page(self, *scripts: str, base: str = "", **options: Any) -> Table:
+        """An empty page; the scripts run before any other in it."""
         context = self._contexts.enter_context(self._browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
         context.set_default_navigation_timeout(LOAD_MS)
@@ -96,11 +103,7 @@ class Visitor:
             context.add_init_script(script)
         self._watches.append(Watch(context, base or self.base))
         self._last = context, self._watches[-1]
-        page = context.new_page()
-        if font_size:
-            sizes = {"standard": font_size, "fixed": font_size}
-            context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
-        return Table(page, self._watches[-1])
+        return Table(context.new_page(), self._watches[-1])
 
     def open(self, query: str = "", *scripts: str, base: str = "", **options: Any) -> Table:
         """The page of a query, ready to play."""

@@ -11,7 +11,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from e2e.conftest import NO_WORKER, Visitor
-from e2e.scenes import EMBEDS, PAGES, SCREENS, STUCK
+from e2e.scenes import DOCUMENTS, EMBEDS, PAGES, STUCK
+from e2e.screens import DEVICES, screen
 from e2e.stage import Stage
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, fresh_folder, run_tool, say
@@ -27,20 +28,20 @@ img { width: 100%; }
 """
 
 
-def file_name(scene: str, screen: str) -> str:
+def file_name(scene: str, device: str) -> str:
     """The name of the picture of a scene."""
-    return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{screen}.png"
+    return f"{re.sub('[^a-z0-9]+', '-', scene.lower()).strip('-')}.{device}.png"
 
 
 def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tuple[str, str]]:
-    """Take the pictures of the scenes whose names match, and yield what was taken: scene and screen."""
-    for screen, options in SCREENS.items():
+    """Take the pictures of the scenes whose names match, and yield what was taken: scene and device."""
+    for device in DEVICES:
         visitor = Visitor(browser, site, NO_WORKER)
-        stage = Stage(visitor, **options)
-        for scene in stage.fitting(*PAGES, *EMBEDS, *STUCK):
+        stage = Stage(visitor, **screen(device))
+        for scene in stage.fitting(*PAGES, *EMBEDS, *DOCUMENTS, *STUCK):
             if re.search(wanted, scene.name):
-                stage.show(scene).page.screenshot(path=folder / file_name(scene.name, screen))
-                yield scene.name, screen
+                stage.show(scene).page.screenshot(path=folder / file_name(scene.name, device))
+                yield scene.name, device
         visitor.close()
 
 
@@ -49,9 +50,9 @@ def sheet(taken: list[tuple[str, str]]) -> str:
     sections = []
     for scene in dict.fromkeys(scene for scene, _ in taken):
         pictures = "".join(
-            f'<a href="{file_name(scene, screen)}" class="{screen}">'
-            f'<img src="{file_name(scene, screen)}" alt="{escape(scene)}, {screen}"></a>'
-            for found, screen in taken
+            f'<a href="{file_name(scene, device)}" class="{device}">'
+            f'<img src="{file_name(scene, device)}" alt="{escape(scene)}, {device}"></a>'
+            for found, device in taken
             if found == scene
         )
         sections.append(f"<section><h2>{escape(scene)}</h2>{pictures}</section>")

@@ -9,6 +9,7 @@ from random import Random
 import affinage
 from affinage import PASS, Move, Position
 from affinage.match import Match
+from affinage.puzzles.collection import CollectedPuzzle, shipped
 
 
 def random_match(link: str, seed: int) -> Match:
@@ -47,3 +48,8 @@ def continuations(position: Position) -> dict[str, set[str]]:
             if pair:
                 found.setdefault(pair[0], set()).add(pair[1])
     return found
+
+
+def easiest_puzzle(key: str) -> CollectedPuzzle:
+    """The puzzle of a system with the lowest rating."""
+    return min((puzzle for puzzle in shipped() if puzzle.system == key), key=lambda puzzle: puzzle.rating)

@@ -5,45 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
 import affinage
 from affinage import share
 from affinage.match import GameRecord, Match
-from affinage.puzzles.collection import CollectedPuzzle, shipped
-from e2e.games import random_match
+from affinage.puzzles.collection import CollectedPuzzle
+from e2e.games import easiest_puzzle, random_match
+from e2e.lab import await_measured, lab_of
 from e2e.loading import hold
 from e2e.opponent import THINK_MS
 from e2e.table import Table
 from web.text.embed_link import EmbedOptions, address
 
-SCREENS: dict[str, dict[str, Any]] = {
-    "phone": {
-        "viewport": {"width": 390, "height": 844},
-        "device_scale_factor": 2,
-        "has_touch": True,
-        "is_mobile": True,
-        "color_scheme": "dark",
-    },
-    "desktop": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
-}
-SMALL_SCREENS: dict[str, dict[str, Any]] = {
-    "a small phone": {"viewport": {"width": 320, "height": 640}, "has_touch": True},
-    "a phone on its side": {"viewport": {"width": 740, "height": 360}, "has_touch": True},
-    "a large phone on its side": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
-    "1280x800 at 400 %": {"viewport": {"width": 320, "height": 200}},
-    "1920x1080": {"viewport": {"width": 1920, "height": 1080}},
-}
-LARGE_LETTERS: dict[str, dict[str, Any]] = {  # twice as large as browsers have them
-    "a phone with large letters": {
-        "viewport": {"width": 390, "height": 844},
-        "has_touch": True,
-        "font_size": 32,
-    },
-    "a desktop with large letters": {"viewport": {"width": 1280, "height": 800}, "font_size": 32},
-}
 SEED = 11  # of the games shown
 SYSTEMS = tuple(f"game={key}" for key in affinage.system_keys())
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
@@ -61,7 +36,7 @@ TABLES = (  # the smallest and the largest boards, every shape, and three and fo
     "game=moulds&players=4",
 )
 
-FIRST_NAMES = (  # of the scenes that are looked at on other screens, too
+FIRST_SIGHTS = (  # the scenes that are looked at in other sizes, too
     "landing",
     "Affinage, start",
     "Taifas, middle",
@@ -96,6 +71,11 @@ class Scene:
         return self.link.startswith(("?lesson=", "?puzzle="))
 
     @property
+    def is_document(self) -> bool:
+        """Whether it is a page that runs no Python."""
+        return self.link.startswith(("atlas/", "play/"))
+
+    @property
     def is_embed(self) -> bool:
         """Whether it is a board for other pages."""
         return self.link.startswith("embed.html")
@@ -111,17 +91,17 @@ class Stuck:
 
 
 @cache
-def line(link: str, part: float) -> GameRecord:
-    """A random game of which a part has been played."""
-    whole = random_match(link, SEED)
+def line(link: str, part: float, stricter: str = "") -> GameRecord:
+    """A random game of which a part has been played; drawn by stricter rules where there are too many legal moves."""
+    whole = random_match(stricter or link, SEED)
     match = Match(affinage.load(link))
     match.extend(str(move) for move in whole.moves[: round(part * len(whole.moves))])
     return GameRecord(match)
 
 
-def played(link: str, part: float) -> str:
+def played(link: str, part: float, stricter: str = "") -> str:
     """The page's address of such a game."""
-    return share.link(line(link, part))
+    return share.link(line(link, part, stricter))
 
 
 def opened(table: Table, button: str) -> None:
@@ -248,6 +228,26 @@ def given_up(table: Table) -> None:
     table.page.locator("#puzzle-choices summary").click()
 
 
+def measured(table: Table) -> None:
+    """Wait until the lab has the figures of its link, beside those of the neighbours."""
+    await_measured(table, "random", 2000)
+    expect(lab_of(table).locator("#lab-neighbours tr").first).to_be_visible()
+
+
+def compared(table: Table) -> None:
+    """See the neighbours of a rule set."""
+    measured(table)
+    lab_of(table).locator("#lab-neighbours").scroll_into_view_if_needed()
+
+
+def given_away(table: Table) -> None:
+    """Measure in a game of the search, keep the report and unfold its markup."""
+    await_measured(table, "play", 1)
+    lab_of(table).get_by_role("button", name="Keep", exact=True).click()
+    lab_of(table).get_by_text("Embed", exact=True).click()
+    lab_of(table).locator("#lab-kept").scroll_into_view_if_needed()
+
+
 def explained(table: Table) -> None:
     """Show what the limit means."""
     table.page.get_by_role("button", name="What the limit means").click()
@@ -257,6 +257,16 @@ def touched(table: Table) -> None:
     """Touch an embed, and wait until it can be played."""
     table.page.locator("#begin span").click()
     table.await_board()
+
+
+def filtered(table: Table) -> None:
+    """Wait until the atlas shows its rule sets."""
+    expect(table.page.locator("#view table")).to_be_visible()
+
+
+def pointed(table: Table) -> None:
+    """Wait until the atlas shows them as points."""
+    expect(table.page.locator("#point-told a")).to_be_visible()
 
 
 def _pages() -> Iterator[Scene]:
@@ -274,7 +284,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("score shown", middle, scored)
     yield Scene("values shown", played("game=emulsion", 0.2), valued)
     yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
-    yield Scene("many moves", played("board=square:19&place=independent", 0.9))
+    yield Scene("many moves", played("board=square:19&place=independent", 0.9, "board=square:19&max=2"))
     yield Scene("limit explained", middle, explained)
     yield Scene("Rules", middle, partial(opened, button="rules"))
     yield Scene("New game", middle, partial(opened, button="new"))
@@ -282,6 +292,12 @@ def _pages() -> Iterator[Scene]:
     yield Scene("New game, mixed", played("game=moulds&board=quasi&players=3", 0), mixed)
     yield Scene("Share", middle, partial(opened, button="share"))
     yield Scene("Embed", middle, embedding)
+    yield Scene("lab", "?board=square:7&place=knight#lab", measured)
+    yield Scene("lab, neighbours", "?board=square:7&place=gap1#lab", compared)
+    yield Scene(
+        "lab, a report kept", "?board=square:3&place=diag&limit=match#lab/stage=play/games=1", given_away
+    )
+    yield Scene("lab, faults of a link", "?board=square:3#lab/stage=deep", measured)
     yield Scene("Editor", middle, partial(opened, button="edit"))
     yield Scene("Editor, largest board", played("board=square:19", 0.5), partial(opened, button="edit"))
     yield Scene("Files and library", middle, partial(opened, button="records"))
@@ -306,10 +322,7 @@ def _lessons() -> Iterator[Scene]:
 
 
 def _puzzles() -> Iterator[Scene]:
-    easiest = {
-        key: min((puzzle for puzzle in shipped() if puzzle.system == key), key=lambda puzzle: puzzle.rating)
-        for key in affinage.system_keys()
-    }
+    easiest = {key: easiest_puzzle(key) for key in affinage.system_keys()}
     for key, puzzle in easiest.items():
         yield Scene(f"puzzle, {key}", f"?puzzle={puzzle.key}")
     puzzle = easiest["affinage"]
@@ -331,8 +344,18 @@ def _embeds() -> Iterator[Scene]:
     yield Scene("embed, puzzle", puzzle, touched)
 
 
+def _atlas() -> Iterator[Scene]:
+    yield Scene("atlas, table", "atlas/", filtered)
+    yield Scene("atlas, scatter", "atlas/?view=scatter", pointed)
+    yield Scene("atlas, map", "atlas/?view=map", filtered)
+    preset = affinage.system("affinage").presets[0]
+    yield Scene("atlas, a rule set", f"atlas/{preset.slug}/")
+    yield Scene("page of a rule set", f"play/{preset.slug}/")
+
+
 PAGES = (*_pages(), *_lessons(), *_puzzles())
 EMBEDS = (*_embeds(),)
+DOCUMENTS = (*_atlas(),)  # which have tests of their own
 STUCK = (
     Stuck("loading", partial(hold, part="pyodide.asm.wasm"), "Fetching Python…"),
     Stuck(
@@ -341,4 +364,3 @@ STUCK = (
         "could not be fetched",
     ),
 )
-FIRST_SIGHTS = tuple(scene for scene in PAGES if scene.name in FIRST_NAMES)

@@ -13,7 +13,6 @@ from e2e.scenes import Scene, Stuck
 from e2e.table import LOAD_MS, Table
 
 BETWEEN = "board=square:3&place=diag"  # no scene is of it
-FOLD = 320  # pixels of height from which on the board and its buttons are seen at once
 CLEAR = """() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
     for (const box of document.querySelectorAll("#show-score, #show-values, #show-analysis")) {
@@ -36,11 +35,7 @@ class Stage:
     def __init__(self, visitor: Visitor, **screen: Any) -> None:
         self._visitor, self._screen = visitor, {"reduced_motion": "reduce", **screen}
         self._page: Table | None = None
-
-    @property
-    def folds(self) -> bool:
-        """Whether the screen is high enough to show the board and its buttons at once."""
-        return "font_size" not in self._screen and bool(self._screen["viewport"]["height"] >= FOLD)
+        self._own: Table | None = None  # of the last scene that has a page of its own
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
         """Those of the scenes that there are on this screen."""
@@ -50,12 +45,21 @@ class Stage:
 
     def show(self, scene: Scene | Stuck) -> Table:
         """Show a scene; what was there before has left nothing behind."""
+        if self._own:
+            self._own.page.unroute_all(behavior="ignoreErrors")  # what is held would be waited for
+            self._own.page.close()
+            self._own = None
         if isinstance(scene, Stuck):
-            return self._obstructed(scene)
-        if scene.is_exercise:
-            table = self._visitor.open(scene.link, **self._screen)
-        else:
-            table = self._embed(scene) if scene.is_embed else self._at(scene.link)
+            self._own = self._obstructed(scene)
+            return self._own
+        if scene.is_document:
+            self._own = self._visitor.page(**self._screen)
+            self._own.page.goto(self._visitor.base + scene.link)
+        elif scene.is_embed:
+            self._own = self._embed(scene)
+        elif scene.is_exercise:
+            self._own = self._visitor.open(scene.link, **self._screen)
+        table = self._own or self._at(scene.link)
         scene.prepare(table)
         table.settle()
         return table
@@ -88,7 +92,7 @@ class Stage:
         expect(table.page).not_to_have_url(re.compile("#"))
         close = table.tool("notice-close")
         if "zz9" not in link and close.is_visible():
-            close.click()
+            close.dispatch_event("click")  # a dialog may be open over it
         table.page.mouse.move(0, 0)
         table.page.evaluate("scrollTo(0, 0)")
         return table

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from affinage import PASS, Move
+from e2e.screens import DRAWN
 from e2e.watch import Watch
 
 # Longer than anything takes on a machine whose cores are all busy with something else.
@@ -123,7 +124,7 @@ class Table:
 
     def settle(self) -> None:
         """Wait for the redraw that is due, if one is."""
-        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(DRAWN)
 
     def picture(self, canvas: str) -> str:
         """What a canvas shows, as text to compare with another picture of it."""

@@ -14,7 +14,7 @@ from e2e.conftest import Visitor
 from e2e.early import drawn, stones, tap
 from e2e.games import random_match
 from e2e.loading import LOST, expect_failure, hold
-from e2e.scenes import SCREENS, SMALL_SCREENS
+from e2e.screens import screen
 from e2e.table import Table, box_of
 
 LIBRARY = "library-*.pack"
@@ -22,7 +22,11 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
 LAID = ("board=hex:5", "board=square:8", "game=taifas", "game=moulds&board=triangle:7&players=3")
-SEEN = {name: (SCREENS | SMALL_SCREENS)[name] for name in ("phone", "desktop", "a phone on its side")}
+SEEN = {
+    "phone": screen("phone"),
+    "desktop": screen("desktop"),
+    "a phone on its side": screen("phone", "on its side"),
+}
 
 
 def waiting(visitor: Visitor, address: str, *scripts: str, **options: Any) -> tuple[Table, list[Route]]:
@@ -152,10 +156,10 @@ def test_a_fragment_cannot_name_another_game_or_board(visitor: Visitor) -> None:
         expect(table.page.get_by_role("img", name="Affinage: the empty board")).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", SEEN)
-def test_the_board_does_not_move_when_python_comes(visitor: Visitor, screen: str) -> None:
+@pytest.mark.parametrize("seen", SEEN)
+def test_the_board_does_not_move_when_python_comes(visitor: Visitor, seen: str) -> None:
     for link in LAID:
-        table, held = waiting(visitor, f"?{link}", **SEEN[screen])
+        table, held = waiting(visitor, f"?{link}", **SEEN[seen])
         picture = box_of(table.page.locator("#picture svg"))
         go_on(table, held)
         assert box_of(table.page.locator("canvas#cheese")) == picture, link

@@ -15,13 +15,13 @@ from affinage.geometry import View
 from affinage.match import GameRecord, Match
 from affinage.picture.board import BASELINE, coordinates
 from affinage.puzzle import Puzzle
+from affinage.screen.board_scene import label_size
 from affinage.topology import board
 from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
 from e2e.loading import UNCOME, expect_failure
 from e2e.table import Table
-from web.scene.board_scene import label_size
 from web.text.embed_link import EmbedOptions, address
 
 BOARDS = (

@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from e2e import firefox, webkit
+from e2e.games import easiest_puzzle
 from e2e.journeys import NOTE_WORKER, await_board, click_pair, expect_ply, open_board, play, play_a_computer
 from e2e.loading import CONTROLLED
 from e2e.tab import Engine, Tab
@@ -124,7 +125,9 @@ def test_the_page_of_a_game_shows_its_pictures_and_keeps_to_its_policy(engine: E
 
 def test_it_plays_without_a_network_after_the_first_visit(engine: Engine, built_site: Path) -> None:
     with serving(built_site) as site:
-        open_board(engine, site).evaluate(f"({CONTROLLED})()")
+        tab = open_board(engine, site)
+        tab.evaluate(f"({CONTROLLED})()")
+        tab.close()  # left open it would come to the front when later tabs close, and fetch the pictures then in sight
     assert engine.faults(site) == []
     tab = open_board(engine, f"{site}?board=square:3")
     play_a_computer(tab)
@@ -148,7 +151,7 @@ def test_the_computers_thread_runs_no_text(
         assert tab.evaluate(ASK_THREAD) == "EvalError"
         tab.close()
         told = {"Firefox": ("Missing 'unsafe-eval'",), "WebKit": ()}[name]  # of a thread WebKit says nothing
-        assert all("script-src" in fault for fault in engine.faults(url, *told))
+        assert [fault for fault in engine.faults(url, *told) if "script-src" not in fault] == []
 
 
 def test_a_code_is_drawn_and_a_picture_copied(visit: Open) -> None:
@@ -208,6 +211,18 @@ def test_a_sandboxed_embed_plays_against_a_computer(
             "connect-src" in fault for fault in engine.faults(f"http://{HOST}:", "policy breach", own_words)
         )
         tab.close()
+
+
+def test_a_lesson_is_answered_and_a_puzzle_solved(visit: Open) -> None:
+    tab = visit("?lesson=churn")
+    tab.click("[data-cell=e2]")
+    tab.wait("document.querySelector('#lesson-answer').innerText.startsWith('Right.')")
+    puzzle = easiest_puzzle("churn")
+    tab = visit(f"?puzzle={puzzle.key}")
+    for ply in range(0, len(puzzle.solution), 2):
+        tab.click(f'[data-cell="{puzzle.solution[ply]}"]')
+        expect_ply(tab, min(ply + 2, len(puzzle.solution)))
+    assert tab.text("#puzzle-answer").startswith("Solved")
 
 
 def test_a_hostile_link_is_shown_as_text(visit: Open) -> None:

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, expect
 
 import affinage
 from affinage.match import Match
+from affinage.screen.game_view import GameView
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.watch import CRASH
 from tests.shelf import Browser as Shelves
-from web.model.game_view import GameView
 from web.storage.saved_games import LISTED
 
 QUERY = "?board=square:4"

@@ -12,24 +12,39 @@ import affinage
 from affinage.game import system, system_keys
 from e2e.conftest import Visitor
 from e2e.loading import hold
-from e2e.opponent import expect_answer
+from e2e.opponent import expect_answer, move
 from e2e.table import LOAD_MS, Table
 
 NAMES = [system(key).name for key in system_keys()]
+SIGHT = "canvas => canvas.toDataURL()"
+NOTE_PERIODS = """{
+    self.periods = [];
+    const repeat = setInterval;
+    self.setInterval = (act, period) => (period < 2000 && periods.push(period), repeat(act, period));
+}"""  # of what is done again and again, but for looks at the computer's thread, which are fewer
 PICTURES_CAME = "[...document.images].every(image => image.complete && image.naturalWidth)"
 
 
 @pytest.fixture
 def door(visitor: Visitor) -> Table:
-    """The landing page of a first visit, ready to play."""
-    table = visitor.open()
+    """The landing page of a first visit, by a link to which a chat has added its marks, ready to play."""
+    table = visitor.open("?fbclid=IwAR0&utm_source=chat")
     expect(landing(table.page)).to_be_visible()
+    expect(table.page).to_have_url(visitor.base)
     return table
 
 
 def landing(page: Page) -> Locator:
     """The landing page."""
     return page.locator("#landing")
+
+
+def cards(table: Table) -> Locator:
+    """The small boards of the start screen, which is opened."""
+    table.tool("games").click()
+    dialog = table.page.get_by_role("dialog", name="Choose a game")
+    expect(dialog).to_be_visible()
+    return dialog.locator(".mini")
 
 
 def way(table: Table, key: str, name: str) -> None:
@@ -105,26 +120,43 @@ def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     table = visitor.open()
     again = landing(table.page).get_by_role("link", name="Continue")
     expect(again).to_be_hidden()
+    way(table, "churn", "Computer")
+    expect(table.page.locator(".side")).to_contain_text("Fresh")
+    table.page.go_back()
+    expect(landing(table.page)).to_be_visible()
+    expect(again).to_be_hidden()  # as nobody has moved
     way(table, "churn", "Friend")
     table.click_cell("c3")
     table.expect_ply(1)
-    table.page.close()
-    later = visitor.open_again()
-    landing(later.page).get_by_role("link", name="Continue").click()
-    later.page.get_by_role("dialog", name="Choose a game").locator("[data-kept]").click()
-    later.expect_ply(1)
-    expect(later.page).to_have_url(f"{visitor.base}?game=churn")
+    table.page.go_back()
+    expect(again).to_be_visible()
+    table.page.reload()
+    table.await_board()
+    again.click()
+    table.page.get_by_role("dialog", name="Choose a game").locator("[data-kept]").click()
+    table.expect_ply(1)
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
 
 
 def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
-    way(door, "churn", "Friend")
-    door.click_cell("c3")
-    door.expect_ply(1)
+    expect(door.page).to_have_title("Affinage")
+    way(door, "affinage", "Computer")
+    move(door)
+    expect_answer(door, 2)
+    expect(door.page).to_have_title("Your turn · Affinage, Emmental")
     door.page.go_back()
     expect(landing(door.page)).to_be_visible()
+    expect(door.page).to_have_title("Affinage")
+    expect(door.board).to_have_attribute("data-ply", "0")  # or a computer would play on unseen
     door.page.go_forward()
     expect(landing(door.page)).to_be_hidden()
-    door.expect_ply(1)
+    door.expect_ply(2)
+    expect(door.page).to_have_title("Your turn · Affinage, Emmental")
+    door.page.go_back()
+    landing(door.page).get_by_role("link", name="Play a friend here").click()
+    expect(door.notice).to_contain_text("Your game of Affinage, Emmental (2 moves) is still here.")
+    door.expect_ply(0)
+    expect(door.page).to_have_title("Black to move · Affinage, Emmental")
 
 
 def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
@@ -145,6 +177,14 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     expect(button).to_have_text("Play")
     table.page.clock.resume()
     table.await_board()
+    way(table, "churn", "Friend")
+    board = cards(table).first
+    seen = [board.evaluate(SIGHT)]
+    for period in ("00:01", "00:05", "00:05"):
+        table.page.clock.run_for(period)
+        seen.append(board.evaluate(SIGHT))
+    assert seen[1] != seen[0]
+    assert seen[3] == seen[2]
 
 
 @pytest.mark.parametrize(("preferred", "chosen"), [("reduce", "system"), ("no-preference", "off")])
@@ -152,9 +192,12 @@ def test_nothing_moves_for_those_who_prefer_that(
     visitor: Visitor, preferred: Literal["reduce", "no-preference"], chosen: str
 ) -> None:
     keep = f"location.host && localStorage.setItem('affinage.animation', '{chosen}');"
-    table = visitor.open("", keep, reduced_motion=preferred)
+    table = visitor.open("", keep, NOTE_PERIODS, reduced_motion=preferred)
     expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
     expect(table.tool("motion")).to_have_text("Play")
+    way(table, "churn", "Friend")
+    expect(cards(table)).to_have_count(len(NAMES))
+    assert table.page.evaluate("periods") == []
 
 
 def test_a_board_does_not_ask_for_its_pictures(visitor: Visitor) -> None:

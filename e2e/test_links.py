@@ -52,7 +52,7 @@ def expect_complaint(table: Table, said: str, link: str) -> None:
 def test_a_link_opens_its_variant(visitor: Visitor) -> None:
     table = visitor.open("?board=hex:4&place=knight")
     table.expect_size(37)
-    expect(table.variant).to_have_text("board hex:4, place knight")
+    expect(table.variant).to_have_text("Hexagon, 4 a side, a short game. The pair: a knight's leap apart")
     expect(table.page).to_have_title("Black to move · Affinage, board hex:4, place knight")
     expect(table.page.get_by_role("heading", name="Limit 4")).to_be_visible()
     expect(table.notice).to_be_hidden()
@@ -93,7 +93,7 @@ def test_bad_links_met_on_the_way_back(visitor: Visitor) -> None:
     expect(table.notice).to_be_hidden()
 
 
-def test_the_panel_writes_the_query_and_back_returns(visitor: Visitor) -> None:
+def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visitor) -> None:
     table = visitor.open("?board=hex:4")
     table.tool("new").click()
     table.setup.get_by_role("button", name="Camembert").click()
@@ -101,14 +101,18 @@ def test_the_panel_writes_the_query_and_back_returns(visitor: Visitor) -> None:
     expect(table.page).to_have_url(re.compile(r"\?board=square:6&goal=territories$"))
     table.expect_size(36)
     expect(table.variant).to_contain_text("Camembert")
+    move(table)
     table.tool("new").click()
     table.setup.get_by_role("button", name="Emmental").click()
     table.setup.get_by_role("button", name="Start").click()
     expect(table.page).to_have_url(f"{visitor.base}?game=affinage")
     table.expect_size(64)
-    for size, query in ((36, "?board=square:6&goal=territories"), (37, "?board=hex:4")):
+    for size, ply, query in ((36, 1, "?board=square:6&goal=territories"), (37, 0, "?board=hex:4")):
         table.page.go_back()
         expect(table.page).to_have_url(visitor.base + query)
         table.expect_size(size)
+        table.expect_ply(ply)
     table.page.go_forward()
     table.expect_size(36)
+    table.expect_ply(1)
+    expect(table.notice).to_be_hidden()

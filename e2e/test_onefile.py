@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Visitor
+from e2e.lab import await_measured, lab_of
 from e2e.opponent import expect_answer, expect_thinking, move, seat
 from tools import onefile
 
@@ -42,6 +43,11 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     expect(table.page.locator("#share-code path")).to_have_attribute("d", re.compile("^M4 4h1"))
     table.page.locator("#share-close").click()
 
+    table.tool("lab").click()
+    await_measured(table, "random", 2000)
+    expect(lab_of(table)).to_contain_text("The atlas cannot be had here")
+    lab_of(table).get_by_role("button", name="Close").click()
+
     table.tool("games").click()
     table.page.locator("#start-dialog [data-game=churn]").click()
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
@@ -66,7 +72,7 @@ def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
 
     table.tool("games").click()
     table.page.locator("#start-dialog [data-game=affinage]").click()
-    expect(table.status).to_have_text("Black places two stones")
+    expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.page).to_have_url(f"{visitor.base}?game=churn&board=hex:3")
     move(table)
-    table.expect_ply(1)
+    expect_answer(table, 2)

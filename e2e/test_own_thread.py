@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from e2e.conftest import Visitor
+from e2e.lab import await_measured
 from e2e.opponent import SLOW, expect_answer, expect_thinking, move, seat
 
 REFUSED = """
@@ -18,6 +19,8 @@ def test_the_computer_plays_where_workers_are_refused(visitor: Visitor) -> None:
     move(table)
     expect_answer(table, 2)
     expect(table.notice).to_be_hidden()
+    table.tool("lab").click()
+    await_measured(table, "random", 2000)
     assert table.page.workers == []
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from affinage.game import PASS
 from affinage.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from e2e.conftest import Visitor
+from e2e.games import easiest_puzzle
 from e2e.opponent import THINK_MS
 from e2e.table import Table
 
@@ -21,11 +22,6 @@ REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
 });"""
 NO_SHARING = "delete Navigator.prototype.share;"
-
-
-def of_game(key: str) -> CollectedPuzzle:
-    """The easiest puzzle of a system."""
-    return min((puzzle for puzzle in shipped() if puzzle.system == key), key=lambda puzzle: puzzle.rating)
 
 
 @pytest.fixture
@@ -148,7 +144,7 @@ def test_the_puzzle_of_the_day_is_solved_with_help_replayed_and_kept(
 
 
 def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visitor: Visitor) -> None:
-    puzzle = of_game("taifas")
+    puzzle = easiest_puzzle("taifas")
     table = visitor.open(f"?puzzle={puzzle.key}&game=taifas")
     focused = table.page.locator(":focus")
     for move in puzzle.solution[::2]:
@@ -172,7 +168,7 @@ def test_a_puzzle_is_solved_by_the_keyboard_alone_and_the_next_is_another(visito
 
 
 def test_a_solution_is_shown_and_the_themes_lead_on(visitor: Visitor) -> None:
-    puzzle = of_game("churn")
+    puzzle = easiest_puzzle("churn")
     table = visitor.open(f"?puzzle={puzzle.key}")
     press(table, "Show the solution")
     moves = "; ".join(move.replace(",", ", ") for move in puzzle.solution)
@@ -218,7 +214,7 @@ def test_a_hostile_address_says_what_is_valid_and_is_only_text(
 
 
 def test_a_puzzle_is_embedded(visitor: Visitor) -> None:
-    puzzle = of_game("affinage")
+    puzzle = easiest_puzzle("affinage")
     table = visitor.open(f"?puzzle={puzzle.key}")
     press(table, "Embed")
     dialog = table.page.get_by_role("dialog", name="Embed this board")

@@ -60,9 +60,10 @@ def frame(table: Table, tmp_path: Path) -> Iterator[Frame]:
         yield frame
 
 
-def begin(frame: FrameLocator) -> None:
-    """Touch the board, and wait until it can be played on."""
-    frame.locator("#begin span").click()
+def begin(frame: FrameLocator, touched: str = "#begin span") -> None:
+    """Touch the board or a button, and wait until it can be played on."""
+    frame.locator(touched).click()
+    expect(frame.locator("html.starting")).to_be_attached()
     expect(frame.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
     expect(frame.locator("#loading-text:visible")).to_have_text([])
 
@@ -91,8 +92,8 @@ def test_a_computer_answers_where_there_are_no_threads(visitor: Visitor, table: 
 
 def test_a_replay_is_looked_through(visitor: Visitor, frame: Frame) -> None:
     shown = frame(visitor.base + REPLAY)
-    shown.locator("#last").click()
-    expect(shown.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White", timeout=LOAD_MS)
+    begin(shown, "#last")
+    expect(shown.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White")
 
 
 def test_where_the_host_refuses_the_picture_leads_to_the_game(

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 from playwright.sync_api import Page
 
 from e2e.access import Inspector
 from e2e.conftest import Visitor
-from e2e.scenes import (
-    EMBEDS,
-    FIRST_SIGHTS,
-    LARGE_LETTERS,
-    PAGES,
-    SCREENS,
-    SMALL_SCREENS,
-    STUCK,
-    Scene,
-    Stuck,
-)
+from e2e.scenes import EMBEDS, FIRST_SIGHTS, PAGES, STUCK, Scene, Stuck
+from e2e.screens import DEVICES, SIZES, Size, screen
 from e2e.stage import Stage
 
 FAULTS = """([fold, large]) => {
@@ -32,7 +24,7 @@ FAULTS = """([fold, large]) => {
     if (wide > 0) found.push(`the page is ${wide} px too wide`);
     for (const element of top.querySelectorAll("*")) {
         const style = getComputedStyle(element);
-        if (!seen(element) || element.closest("svg, .near, [role=row]")) continue;
+        if (!seen(element) || style.clipPath !== "none" || element.closest("svg, .near, [role=row]")) continue;
         const across = element.scrollWidth - element.clientWidth > 1;
         const more = element.scrollHeight - element.clientHeight;
         const down = more > 1, scrolls = /auto|scroll/.test(style.overflowY) && !element.matches("textarea");
@@ -71,30 +63,35 @@ FAULTS = """([fold, large]) => {
 FOLD = ("status", "frame", "controls")
 
 
-SCENES_ON: dict[str, Sequence[Scene | Stuck]] = {
-    **dict.fromkeys(SCREENS, (*PAGES, *EMBEDS, *STUCK)),
-    **dict.fromkeys(SMALL_SCREENS | LARGE_LETTERS, FIRST_SIGHTS),
+SCENES: dict[str, Sequence[Scene | Stuck]] = {
+    "the page": [scene for scene in PAGES if not scene.is_exercise],
+    "exercises": [scene for scene in PAGES if scene.is_exercise],
+    "embeds": EMBEDS,
+    "stuck": STUCK,
 }
 
 
-def layout_faults(page: Page, scene: Scene | Stuck, *, folds: bool, large: bool) -> list[str]:
+def layout_faults(page: Page, scene: Scene | Stuck, size: Size) -> list[str]:
     """What is wrong with how the page is laid out now."""
-    watched = FOLD if folds and isinstance(scene, Scene) and not scene.is_embed else ()
-    return [*map(str, page.evaluate(FAULTS, [[*watched], large]))]
+    watched = FOLD if size.folds and isinstance(scene, Scene) and not scene.is_embed else ()
+    return [*map(str, page.evaluate(FAULTS, [[*watched], size.has_large_letters]))]
 
 
-@pytest.mark.parametrize("screen", SCENES_ON)
-def test_every_scene_is_whole(visitor: Visitor, screen: str) -> None:
-    stage = Stage(visitor, **(SCREENS | SMALL_SCREENS | LARGE_LETTERS)[screen])
+@pytest.mark.parametrize("scenes", SCENES)
+@pytest.mark.parametrize("device", DEVICES)
+def test_every_scene_is_whole(
+    visitor: Visitor, device: str, scenes: str, request: pytest.FixtureRequest
+) -> None:
+    stage, inspector = Stage(visitor, **screen(device)), cache(Inspector)
+    in_every_size = request.config.getoption("every_size")
+    usual, *others = SIZES[device].items()
     found: list[str] = []
-    inspectors: dict[Page, Inspector] = {}
-    for scene in stage.fitting(*SCENES_ON[screen]):
+    for scene in stage.fitting(*SCENES[scenes]):
         page = stage.show(scene).page
-        if page not in inspectors:
-            inspectors[page] = Inspector(page)
-        faults = [
-            *layout_faults(page, scene, folds=stage.folds, large=screen in LARGE_LETTERS),
-            *inspectors[page].faults(in_both_themes=screen in SCREENS),
-        ]
-        found += (f"{scene.name}: {fault}" for fault in faults)
-    assert found == []
+        for name, size in (usual, *others) if in_every_size or scene.name in FIRST_SIGHTS else (usual,):
+            size.give(page)
+            in_both_themes = (name, size) == usual
+            faults = layout_faults(page, scene, size) + inspector(page).faults(in_both_themes=in_both_themes)
+            found += (f"{scene.name}, {name}: {fault}" for fault in faults)
+        usual[1].give(page)
+    assert not found, "\n".join(found)

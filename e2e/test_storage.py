@@ -166,7 +166,9 @@ def profile(
     preferences = folder / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     preferences.write_text(json.dumps({"profile": settings}))
-    with playwright.chromium.launch_persistent_context(folder, **launch_options()) as context:
+    with playwright.chromium.launch_persistent_context(
+        folder, **launch_options(with_profile=True)
+    ) as context:
         watch = Watch(context, *bases)
         yield context, watch
         watch.part()

@@ -21,6 +21,7 @@ from e2e.opponent import expect_answer, seat
 from e2e.table import Table
 from tests import tutorial
 from tools import cached, documents, onefile, parts, runtime, site
+from tools.atlas import making as atlas_making
 from tools.common import ROOT
 from tools.previews import making
 from tools.serve import serving
@@ -30,7 +31,7 @@ LINK = f"game={tutorial.KEY}"
 
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
-    with tutorial.registered():
+    with tutorial.registered(tutorial.KEY):
         yield
 
 
@@ -44,8 +45,8 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
             root = tutorial.sources(folder / "sources")
             vendor = Path(shutil.copytree(runtime.VENDOR, root / runtime.VENDOR.name))
             made = parts.provide(root, vendor, folder / "parts")
-            pages, previews = documents.provide(ROOT), making.provide(ROOT)
-            site.build(root, vendor, folder / "dist", made, pages, previews)
+            pages, previews, atlas = documents.provide(ROOT), making.provide(ROOT), atlas_making.provide(ROOT)
+            site.build(root, vendor, folder / "dist", made, pages, previews, atlas)
     return folder / "dist"
 
 

@@ -4,6 +4,8 @@ The profile `mutation` is for `make mutate`, which runs the same tests for thous
 a sample is proved; `--all-puzzles` proves each of them.
 """
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -28,6 +30,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_sessionstart() -> None:
     """Begin with no game and no board made before: under `make mutate` one process runs session after session."""
+    forget_games()
+
+
+def pytest_runtest_setup() -> None:
+    """Let each test make its own games while mutmut notes which functions a test goes through."""
+    if os.environ.get("MUTANT_UNDER_TEST") == "stats":
+        forget_games()
+
+
+def forget_games() -> None:
+    """Let games and boards be made anew."""
     from affinage import link, topology
 
     link._game.cache_clear()

@@ -45,9 +45,9 @@ class Browser:
         self.shelf = Shelf()
         self._clock = count(1000)
 
-    def tab(self, shelf: Shelf | None = None, now: Callable[[], float] | None = None) -> SavedGames:
+    def tab(self, step: Shelf | None = None, now: Callable[[], float] | None = None) -> SavedGames:
         clock = now or (lambda: float(next(self._clock)))
-        return SavedGames(self.shelf, Shelf() if shelf is None else shelf, clock)
+        return SavedGames(self.shelf, Shelf() if step is None else step, clock)
 
     def games(self) -> list[dict[str, object]]:
         return [json.loads(text) for key, text in sorted(self.shelf.items()) if key.startswith(PREFIX)]

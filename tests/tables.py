@@ -5,8 +5,8 @@ from __future__ import annotations
 import affinage
 from affinage.match import Match
 from affinage.picture.board import Shown
+from affinage.screen.game_view import GameView
 from affinage.topology import bits
-from web.model.game_view import GameView
 
 
 def table_of(

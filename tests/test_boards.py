@@ -71,12 +71,18 @@ def test_cells_within_some_steps(text: str, family: str) -> None:
             assert set(found.spell(mask).split()) == {n for n, far in distances.items() if far <= steps}
 
 
+@pytest.mark.parametrize("text", ["square:4", "hex:3"])
+def test_the_full_mask_has_every_cell(text: str) -> None:
+    found = board(text)
+    assert found.spell(found.full).split() == list(found.names)
+
+
 @given(st.data())
 def test_groups_are_the_linked_parts_of_a_mask(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(["square:5", "hex:3", "star:2", "plus:2"]))
     family = data.draw(st.sampled_from(FAMILIES))
     found = board(text)
-    mask = data.draw(st.integers(0, found.full))
+    mask = data.draw(st.integers(0, 2**found.size - 1))
     groups = found.groups(mask, found.near(family))
     assert sum(groups) == mask
     assert [group & -group for group in groups] == sorted(group & -group for group in groups)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -82,6 +83,7 @@ BAD_USAGE = [
     ("report", "board=square:3", "--games", "0"),
     ("report", "board=square:3", "--stage", "none"),
     ("tournament", "1"),
+    ("tournament", "1", "2", "--link", "game=foo"),
 ]
 
 
@@ -146,14 +148,15 @@ def test_count(run: Command) -> None:
     all_of_them = count_rule_sets(options, {})
     assert run("count").out.splitlines() == [
         f"{all_of_them} distinct rule sets of Affinage",
-        "2520 on each such board",
+        "2520 of them on square:8",
     ]
     assert run("count", "board=hex:3&goal=cascade") == (
         0,
         "420 distinct rule sets with board=hex:3&goal=cascade\n",
         "",
     )
-    assert "\n840 on each such board" in run("count", "goal=sites").out
+    assert "\n840 of them on square:8" in run("count", "goal=sites").out
+    assert "\n16 of them on square:6" in run("count", "game=moulds").out, "other boards have others"
 
 
 def test_rules_list_every_system(run: Command) -> None:
@@ -198,7 +201,22 @@ def test_play_a_whole_game(run: Command) -> None:
     assert (code, err) == (0, "")
     assert out.startswith("Affinage board=square:2\nLimit 3: ")
     assert "2   x .\n1   x .\n    a b\nWhite to move." in out
-    assert out.rstrip("> \n").endswith("White wins: last to place. Score 0 to 0.")
+    assert out.rstrip("> \n").endswith("White wins: 0 to 0, and last to place.")
+
+
+def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
+    link = "board=square:3x2&goal=cascade"
+    line = random_line(affinage.load(link), seed=1, plies=9)
+    out = run("play", link, typed="\n".join(map(str, line.moves)) + "\n").out
+    last = out.rstrip("> \n").splitlines()[-1]
+    assert " wins: 0 to 0, and last to place." in last
+
+
+@pytest.mark.parametrize("arguments", [("--seat", "nobody"), ("--seed", "3")])
+def test_what_is_for_the_computer_wants_its_level(run: Command, arguments: tuple[str, ...]) -> None:
+    code, out, err = run("play", *arguments)
+    assert (code, out) == (2, "")
+    assert "give its --level" in err
 
 
 def test_play_ends_with_the_input(run: Command) -> None:
@@ -255,7 +273,7 @@ def test_saving_and_loading(run: Command, tmp_path: Path) -> None:
     assert [str(move) for move in record.read_file(str(kept)).moves] == ["a1,a2"]
     assert out.rstrip("> \n").endswith("White to move.")
     again = run("play", "--load", str(kept), typed="b1,b2\n").out
-    assert "White wins: last to place" in again
+    assert "White wins: 0 to 0, and last to place." in again
     assert "affinage: " in run("play", typed=f"load {tmp_path / 'none'}\n").out
     assert "affinage: " in run("play", typed=f"save {tmp_path / 'no' / 'folder'}\n").out
 
@@ -301,6 +319,33 @@ def test_as_a_program() -> None:
     assert failed.stderr.startswith("affinage: board=square:1 is too small")
 
 
+@pytest.mark.parametrize(
+    ("encoding", "arguments"),
+    [("cp1252", ("report", "board=square:2", "--games", "2")), ("ascii", ("rules", "emulsion"))],
+)
+def test_signs_that_the_output_lacks_are_told_on_one_line(encoding: str, arguments: tuple[str, ...]) -> None:
+    command = [sys.executable, "-m", "affinage", *arguments]
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "PYTHONIOENCODING=utf-8" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "waits_in"),
+    [(("play",), "builtins.input"), (("perft", "", "3"), "affinage.cli.perft")],
+)
+def test_stopping_is_told_on_one_line(
+    run: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], waits_in: str
+) -> None:
+    def interrupted(*_: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(waits_in, interrupted)
+    assert run(*arguments)[::2] == (1, "affinage: stopped\n")
+
+
 def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(speed, "SECONDS", 0.0)
     code, out, err = run("bench", "--json", "board=square:3", "game=taifas&board=square:3")
@@ -322,4 +367,4 @@ def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script, *command.split()], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "affinage: a computer player needs NumPy: pip install 'affinage[bots]'\n"
+    assert done.stderr == "affinage: a computer player needs numpy: pip install 'affinage[bots]'\n"

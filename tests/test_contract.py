@@ -218,6 +218,15 @@ def test_the_pie_rule_is_for_the_second_player_on_the_first_turn(key: str) -> No
             assert not line.last.apply(move).may_swap
 
 
+@pytest.mark.parametrize("key", affinage.system_keys())
+def test_the_turns_of_the_pie_rule_are_counted_down(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    line = random_line(game, 0, 3)
+    assert [position.pie for position in line.positions] == [
+        max(game.pie_turns - turn, 0) for turn in range(4)
+    ]
+
+
 def test_swap_is_listed_among_columns_that_come_after_it() -> None:
     game = affinage.load("board=hex:1x1x30&pie=on")
     texts = [str(move) for move in random_line(game, 0, 1).last.legal_moves()]

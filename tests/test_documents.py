@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import doctest
 import io
+import os
 import re
 import shlex
+import sys
 from collections.abc import Iterator
+from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,6 +18,8 @@ import pytest
 import affinage
 from affinage import record
 from affinage.cli import main
+from affinage.survey.measurement import Task
+from affinage.survey.store import Store
 from tests import tutorial
 from tests.documents import DOCUMENTS, blocks, is_session, name_of, prose
 from tools.common import ROOT
@@ -25,12 +30,14 @@ WITH_PYTHON = pytest.mark.parametrize(
 )
 PATH = re.compile(r"`((?:\.github|affinage|bench|docs|e2e|examples|fuzz|licences|tests|tools|web)/[\w./-]*)`")
 MADE_UP = re.compile(
-    "NAME|KEY|curds|docs/licences"
-)  # in names of files: to be filled in, made by the tutorial
+    "NAME|KEY|curds|whey|docs/licences"
+)  # in names of files: to be filled in, made by the tutorials
 SHORT = {  # what makes a command end soon
-    "tournament": ("--games", "2", "--link", "board=square:2"),
+    "tournament": ("--games", "2", "--link", "board=square:2", "--seconds", "0.05"),
     "bench": ("board=square:2",),
+    "survey": ("--sample", "1", "--games", "10", "--workers", "1"),
 }
+BEGINNINGS = {".svg": b"<svg", ".png": b"\x89PNG"}  # of the files that commands make
 
 COMMANDS = [
     line
@@ -42,7 +49,7 @@ COMMANDS = [
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _with_the_tutorials_system() -> Iterator[None]:
+def _with_the_tutorials_systems() -> Iterator[None]:
     with tutorial.registered():
         yield
 
@@ -90,8 +97,8 @@ def test_its_sessions_go_as_they_stand_there(document: Path) -> None:
 
 
 @WITH_PYTHON
-def test_its_other_code_is_what_the_tutorial_makes(document: Path) -> None:
-    if document != tutorial.PAGE:
+def test_its_other_code_is_what_a_tutorial_makes(document: Path) -> None:
+    if document not in tutorial.PAGES.values():
         assert all(is_session(code) for code in blocks(document, "python"))
 
 
@@ -105,12 +112,20 @@ def test_its_commands_do_what_they_are_told(
     words = shlex.split(command, comments=True)[3:]
     (game,) = blocks(ROOT / "docs" / "records.md", "text")
     (tmp_path / "games.txt").write_text(game, "utf-8")
+    if "--export" in words:  # what an earlier command measured
+        with closing(Store(tmp_path / "atlas.sqlite")) as store:
+            store.add(Task.of("board=square:2", "exact").measure())
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    monkeypatch.setenv(
+        "PATH", str(Path(sys.executable).parent), prepend=os.pathsep
+    )  # for commands in commands
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert main([*words, *SHORT.get("".join(words[:1]), ())]) == 0
     assert capsys.readouterr().err == ""
     if "-o" in words:
-        assert Path(words[words.index("-o") + 1]).read_text("utf-8").startswith("<svg")
+        made = Path(words[words.index("-o") + 1])
+        assert made.read_bytes().startswith(BEGINNINGS[made.suffix])
 
 
 def test_the_record_it_shows_is_whole() -> None:

@@ -21,6 +21,7 @@ from fuzz.scripts import answers
 from tests.strategies import random_line
 
 ROOT = Path(affinage.__file__).parent.parent
+EMBED = "https://example.org/embed.html"
 EVERY_OBJECT_HAS = ("constructor", "__proto__", "toString", "valueOf", "hasOwnProperty")
 
 
@@ -110,8 +111,18 @@ def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     )
     assert game["cells"] is board["cells"] is None
     assert start["letters"] is None
-    assert page == {}
+    assert page == {"left": f"{EMBED}?{name}&mode=puzzle&puzzle=win&theme={name}&id=a"}
     assert heard == {"calls": 1}
+
+
+@pytest.mark.parametrize(
+    ("search", "goal"),
+    [("?mode=puzzle&puzzle=3&picture=4.4.4.4&id=a", "3"), ("?mode=puzzle&puzzle=daily&id=a", "win")],
+)
+def test_another_position_keeps_the_puzzles_goal(search: str, goal: str) -> None:
+    said = [{"affinage": "a", "type": "load", "link": "?board=square:4&puzzle=7#1/a1a2"}]
+    (answer,) = answers([{"search": search, "hash": "", "said": said}])
+    assert answer == {"left": f"{EMBED}?board=square:4&mode=puzzle&puzzle={goal}&id=a#1/a1a2"}
 
 
 def test_the_limits_are_those_of_the_engine() -> None:

@@ -9,9 +9,9 @@ import pytest
 import affinage
 from affinage import setup
 from affinage.match import Match
+from affinage.screen.game_view import GameView
 from tests.shelf import Browser
 from tests.tables import table_of, tap
-from web.model.game_view import GameView
 from web.storage.refusals import FULL, REFUSED
 from web.storage.saved_game import read
 from web.storage.saved_games import GONE, MAKE_ROOM, MOST, PREFIX, SavedGames
@@ -200,3 +200,19 @@ def test_a_refusal_is_told_once_and_the_game_kept_when_it_can_be() -> None:
     assert tab.keep(game_view) == ()
     (kept,) = browser.tab().unfinished()
     assert kept.moves == ("a1,b1", "c3,c4", "d1,d2")
+
+
+def test_a_game_that_is_refused_can_be_opened_while_the_page_lives() -> None:
+    browser = Browser()
+    browser.shelf.reason = REFUSED
+    tab, game_view = browser.tab(), table_of("board=square:4", "a1,b1")
+    tab.keep(game_view)
+    tap(game_view, "c3", "c4")
+    tab.keep(game_view)
+    key = tab.of_step()
+    tab.seat(table_of("game=churn").match)
+    assert tab.of_step() == ""
+    assert tab.open(key) is game_view
+    browser.shelf.reason = ""
+    assert tab.keep(game_view) == ()
+    assert tab.open(key) is not game_view, "it is kept by now"

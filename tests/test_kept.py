@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from affinage.game import SWAP
 from affinage.match import Match
+from affinage.screen.game_view import GameView
 from affinage.variations import GameNode
 from tests.shelf import Browser, Shelf
 from tests.strategies import matches
 from tests.tables import table_of, tap
-from web.model.game_view import GameView
 from web.model.tree import shape
 from web.storage.saved_games import MOST, SavedGames
 
@@ -59,9 +59,9 @@ def test_a_table_comes_back_as_it_was_left(match: Match, data: st.DataObject) ->
     assert tab.keep(game_view) == ()
     found = browser.tab(shelf)
     if not match.moves and not match.resigned and not any(levels) and match.people == match.game.colours:
-        assert (found.of_tab(), browser.shelf) == ("", {})
+        assert (found.of_step(), browser.shelf) == ("", {})
     else:
-        assert state(came_back(found, found.of_tab())) == state(game_view)
+        assert state(came_back(found, found.of_step())) == state(game_view)
 
 
 def test_every_change_is_kept_in_one_place() -> None:
@@ -82,7 +82,7 @@ def test_every_change_is_kept_in_one_place() -> None:
     ):
         act()
         tab.keep(game_view)
-        assert state(came_back(browser.tab(), tab.of_tab())) == state(game_view)
+        assert state(came_back(browser.tab(), tab.of_step())) == state(game_view)
         lines.append(browser.games()[0]["moves"])
     assert len(browser.games()) == 1
     assert lines[4] == ["a1,a2", "swap", "b3,c3"]
@@ -108,12 +108,12 @@ def test_a_move_begun_is_kept_too() -> None:
     for names in (("a1",), ("a2", "c3"), ("c3", "d4", "d4", "d3")):
         tap(game_view, *names)
         tab.keep(game_view)
-        found = came_back(browser.tab(), tab.of_tab())
+        found = came_back(browser.tab(), tab.of_step())
         assert (found.picked, found.match.ply) == (game_view.picked, game_view.match.ply)
     assert game_view.picked
     game_view.undo()
     tab.keep(game_view)
-    assert came_back(browser.tab(), tab.of_tab()).picked == ()
+    assert came_back(browser.tab(), tab.of_step()).picked == ()
 
 
 def test_comments_and_branches_are_kept_too() -> None:
@@ -123,7 +123,7 @@ def test_comments_and_branches_are_kept_too() -> None:
     def check(act: Callable[[], object]) -> None:
         act()
         tab.keep(game_view)
-        found = came_back(browser.tab(), tab.of_tab()).match
+        found = came_back(browser.tab(), tab.of_step()).match
         assert shape(found.root) == shape(game_view.match.root)
         assert [str(move) for move in found.moves] == [str(move) for move in game_view.match.moves]
 
@@ -160,7 +160,7 @@ def test_the_board_may_show_what_was_tried_after_a_resignation() -> None:
     game_view.resign()
     game_view.show(game_view.match.root.children[0].children[0])
     tab.keep(game_view)
-    found = came_back(browser.tab(), tab.of_tab()).match
+    found = came_back(browser.tab(), tab.of_step()).match
     assert [str(move) for move in found.moves] == ["a1,b1", "c3,c4"]
     assert found.ply == 2
     assert found.root.children[0].resigned == 2
@@ -186,7 +186,7 @@ def test_seats_are_kept_before_the_first_move_but_not_offered() -> None:
     browser, shelf = Browser(), Shelf()
     tab, game_view = browser.tab(shelf), table_of("board=square:4", people=None, levels=(5, 0))
     tab.keep(game_view)
-    assert came_back(browser.tab(), tab.of_tab()).computers.thinks
+    assert came_back(browser.tab(), tab.of_step()).computers.thinks
     assert browser.tab().unfinished() == []
 
 
@@ -293,7 +293,7 @@ def test_a_table_whose_text_is_gone_is_kept_again() -> None:
         tap(game_view, *taps)
         keep(game_view)
         found = browser.tab(shelf)
-        assert state(came_back(found, found.of_tab())) == state(game_view)
+        assert state(came_back(found, found.of_step())) == state(game_view)
 
 
 GOOD = {
@@ -336,7 +336,7 @@ def test_what_cannot_be_read_is_left_alone(wrong: dict[str, object]) -> None:
     assert came_back(browser.tab(), "good").match.ply == 1
     text = browser.shelf["game.bad"] = json.dumps(GOOD | wrong)
     tab = browser.tab(Shelf(table="bad"))
-    assert tab.of_tab() == "bad"
+    assert tab.of_step() == "bad"
     assert tab.open("bad") is None
     listed = {kept.key for kept in tab.unfinished()}
     assert listed in ({"good"}, {"good", "bad"}), "what is wrong may show only when it is opened"

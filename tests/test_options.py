@@ -188,7 +188,7 @@ def test_counting_refuses_values_that_are_none() -> None:
 def test_the_pie_rule_is_offered_with_its_default_first() -> None:
     for on in (True, False):
         pie = pie_option(on)
-        assert (pie.key, pie.counted, pie.requires) == ("pie", False, None)
+        assert (pie.key, pie.name, pie.counted, pie.requires) == ("pie", "The pie rule", False, None)
         assert pie.help == "Pie rule: the second player may answer the first turn by taking over its colour."
         assert list(pie.values) == (["on", "off"] if on else ["off", "on"])
         assert pie.values == {"on": "the second player may swap colours", "off": "no swap"}

@@ -6,10 +6,10 @@ import affinage
 from affinage import share
 from affinage.link import load
 from affinage.match import GameRecord, Match
+from affinage.screen.game_view import GameView
 from affinage.wording import name_of
 from tests.shelf import Browser
 from tests.test_kept import came_back
-from web.model.game_view import GameView
 from web.text import share_links
 
 MOVES = ("a1,b1", "c3,c4", "d1,d2")
@@ -31,9 +31,13 @@ def browser_with(*moves: str) -> Browser:
     return browser
 
 
-def sheet_of(*moves: str) -> GameRecord:
+def sheet_of(
+    *moves: str, people: tuple[str, ...] = ("Ann", "Bob"), levels: tuple[int, ...] = ()
+) -> GameRecord:
     """What a link of a game brings."""
-    return share.read_link(share_links.link(table_after(*moves), share_links.GAME))
+    return share.read_link(
+        share_links.link(table_after(*moves, people=people, levels=levels), share_links.GAME)
+    )
 
 
 def test_a_new_table_has_but_its_rule_set_to_send() -> None:
@@ -135,3 +139,20 @@ def test_another_game_is_not_taken_for_the_kept_one() -> None:
     set_up = Match(start.game, ("Ann", "Bob"), start.apply(start.legal_moves()[-1]))
     set_up.push(str(next(move for move in set_up.position.legal_moves() if str(move) == MOVES[0])))
     assert kept.meet(GameRecord(set_up)) is None
+
+
+def test_a_game_of_others_is_not_taken_for_the_kept_one() -> None:
+    kept = browser_with(*MOVES).tab()
+    for people in (("Ann", "Zoe"), ("Black", "White"), ("Bob", "Ann")):
+        assert kept.meet(sheet_of(*MOVES[:1], people=people)) is None
+    assert kept.meet(sheet_of(*MOVES[:1], levels=(0, 1))) is None, "a computer only has Bob's name"
+    browser = Browser()
+    browser.tab().keep(table_after(*MOVES, people=("You", "Fresh"), levels=(0, 1)))
+    assert browser.tab().meet(sheet_of(*MOVES[:1], people=("You", "Zoe"))) is None
+    assert browser.tab().meet(sheet_of(*MOVES[:1], people=("You", "Fresh"), levels=(0, 2))) is None
+
+
+def test_a_level_beyond_the_strongest_meets_the_game_that_the_strongest_plays() -> None:
+    browser = Browser()
+    browser.tab().keep(table_after(*MOVES, levels=(0, 9)))
+    assert browser.tab().meet(sheet_of(*MOVES[:1], levels=(0, 9))) is not None

@@ -28,7 +28,7 @@ class Room:
         self.fault = fault
         self.loaded = asyncio.Event()
         self.sending = False
-        self.thread = MainThreadEngine(self._hear, self.reasons.append, self._load)
+        self.thread = MainThreadEngine(self._hear, self.reasons.append, self._load, self._load)
 
     async def _load(self) -> None:
         await self.loaded.wait()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from affinage.screen import ownership
 from tests.tables import shown_of, table_of
 from web.engine import plot
 from web.engine.plot import Chance
-from web.scene import ownership
 
 EVEN, GOOD, BAD = (Chance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
 

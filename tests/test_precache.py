@@ -37,6 +37,8 @@ def small_site(root: Path) -> Path:
         "docs/_static/search.js": "of the documents",
         "play/churn/index.html": "a page for links",
         "play/churn/preview.png": "its picture",
+        "atlas/data/index.json": "figures",
+        "vendor/uplot/uPlot.iife.min.js": "plots",
         "robots.txt": "for robots",
         "sitemap.xml": "for robots",
         "vendor/pyodide/numpy.whl": "arrays",

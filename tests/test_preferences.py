@@ -10,7 +10,7 @@ import pytest
 
 import affinage
 from affinage.picture.palette import STYLES, THEMES
-from web.model.appearance import Appearance
+from affinage.screen.appearance import Appearance
 from web.model.preferences import SETTINGS, Preferences, Setting
 
 ROOT = Path(affinage.__file__).parent.parent
@@ -43,9 +43,9 @@ def test_a_choice_that_cannot_be_kept_holds_as_long_as_the_page() -> None:
 
 def test_the_board_is_seen_as_it_is_chosen() -> None:
     preferences = Preferences({"labels": "off", "notation": "words"}.get)
-    seen = Appearance(rotation=1, score=True).preferring(preferences)
+    seen = preferences.applied_to(Appearance(rotation=1, score=True))
     assert seen == Appearance(rotation=1, score=True, coordinates=False, spelled=True)
-    assert Appearance().preferring(Preferences()) == Appearance()
+    assert Preferences().applied_to(Appearance()) == Appearance()
     assert Appearance(mirrored=True).showing_as(seen) == replace(seen, rotation=0, mirrored=True)
 
 

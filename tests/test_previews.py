@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin
 from xml.etree import ElementTree
 
@@ -17,75 +16,19 @@ from affinage import lessons, rulebook, share
 from affinage.game import system, system_keys
 from affinage.link import load
 from tests import tutorial
+from tests.pages import Page
 from tools import landing, oembed
 from tools.common import ROOT, ToolError, write_bytes
 from tools.previews import card, finding, head, making, pages, subjects
+from tools.previews.document import ATLAS
 from tools.previews.subjects import Subject
 from tools.site import fixed_addresses
+from web.text.lab_words import FRAGMENT
 
 BASE = "https://example.org/games/"
 SUBJECTS = list(subjects.subjects())
 EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
 PNG = b"\x89PNG\r\n\x1a\n"
-TEXT = {"title", "h1", "p", "script", "strong"}
-
-
-class Page(HTMLParser):
-    """The tags of a page, its links, its rules, and the texts of some of its elements."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.metas: dict[str, str] = {}
-        self.links: dict[str, str] = {}  # by relation
-        self.anchors: list[str] = []
-        self.images: list[str] = []
-        self.refused: list[str] = []  # by the policy
-        self.texts: list[tuple[str, str]] = []
-        self.rules: list[str] = []
-        self._open: list[str] = []
-        self.feed(text)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what the element refers to."""
-        given = {name: value or "" for name, value in attrs}
-        self._open.append(tag)
-        if tag == "meta":
-            key = given.get("property") or given.get("name") or given.get("http-equiv", "")
-            self.metas[key] = given.get("content", "")
-        elif tag == "link":
-            self.links[given["rel"]] = given["href"]
-        elif tag == "a":
-            self.anchors.append(given["href"])
-        elif tag == "img":
-            assert "alt" in given
-            self.images.append(given["src"])
-        elif tag == "script" and given.get("type") != "application/ld+json":
-            self.refused.append(tag)
-        self.refused += [name for name in given if name == "style" or name.startswith("on")]
-
-    def handle_data(self, data: str) -> None:
-        """Note a text."""
-        if self._open and self._open[-1] in TEXT:
-            self.texts.append((self._open[-1], data))
-            if self._open[-2:] == ["li", "p"]:
-                self.rules.append(data)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Go back to the element around."""
-        while self._open.pop() != tag:
-            pass
-
-    def text(self, tag: str) -> str:
-        """The text of the only element of a kind."""
-        (found,) = (text for of, text in self.texts if of == tag)
-        return found
-
-    @property
-    def facts(self) -> dict[str, Any]:
-        """The data for search engines."""
-        found: dict[str, Any] = json.loads(self.text("script"))
-        return found
 
 
 @pytest.fixture(scope="module")
@@ -151,12 +94,24 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
 @EACH
 def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
-    board, computer, *rest = (link for link in links if link.startswith(("?", "#")))
+    own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
+    board, computer, *rest = own
     assert load(board) == subject.game
     record = share.read_link(computer)
     assert record.match.game == subject.game
     assert record.levels[0] == 0 < min(record.levels[1:])
     assert rest == ([f"?lesson={subject.key}"] if lessons.lesson(subject.key) else [])
+
+
+@EACH
+def test_every_rule_set_with_a_name_shows_its_figures(folder: Path, subject: Subject) -> None:
+    page = page_of(folder, subject)
+    measured = [link.removeprefix("../../") for link in page.anchors if link.endswith(FRAGMENT)]
+    assert len(measured) == (subject.preset is not None)
+    for link in measured:
+        assert load(link.removesuffix(FRAGMENT)) == subject.game
+        text = (folder / subject.slug / making.INDEX).read_text("utf-8")
+        assert re.search(r"Balance</dt>\n<dd><strong>[01][.\d]*</strong> \([.\d]+ to [.\d]+\)", text)
 
 
 @EACH
@@ -215,7 +170,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     own = f"{BASE}{pages.FOLDER}/"
     led = {urljoin(own, address) for address in page.anchors}
-    assert led == {BASE, own, *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
+    assert led == {BASE, own, f"{BASE}{ATLAS}/", *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
 
@@ -225,7 +180,7 @@ def test_the_landing_page_has_tags_and_leads_to_the_list(site: Path) -> None:
     assert page.metas["og:description"] == page.metas["description"]
     assert file_at(site, page.metas["og:image"]).is_file()
     assert file_at(site, page.links["alternate"]).name == oembed.DEFAULT
-    assert f"./{pages.FOLDER}/" in page.anchors
+    assert {f"./{pages.FOLDER}/", f"./{ATLAS}/"} <= {*page.anchors}
     assert page.facts["@type"] == "WebApplication"
 
 

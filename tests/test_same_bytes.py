@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 from tools import documents, parts, runtime, site
+from tools.atlas import making as atlas_making
 from tools.common import ROOT, sha256_file
 from tools.previews import making
 
-FOLDERS = ("affinage", "docs", "licences", "tools", "vendor", "web")
+FOLDERS = ("affinage", "atlas", "docs", "licences", "tools", "vendor", "web")
 ELSEWHERE = {
     "TZ": "Asia/Tokyo",
     "LANG": "tr_TR.UTF-8",
@@ -51,5 +52,6 @@ def test_the_same_sources_give_the_same_site_anywhere(tmp_path: Path) -> None:
         [sys.executable, "-m", "tools.site"], cwd=there, env=environment, umask=0o077, check=True, timeout=400
     )
     made, pages, previews = parts.provide(ROOT, runtime.VENDOR), documents.provide(ROOT), making.provide(ROOT)
-    site.build(ROOT, runtime.VENDOR, tmp_path / "here", made, pages, previews)
+    atlas = atlas_making.provide(ROOT)
+    site.build(ROOT, runtime.VENDOR, tmp_path / "here", made, pages, previews, atlas)
     assert digests(there / "dist") == digests(tmp_path / "here")

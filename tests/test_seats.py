@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from affinage.screen.game_view import GameView
 from tests.tables import legal_cells, table_of, tap
-from web.model.game_view import GameView
 
 
 def seated(link: str, *moves: str, seats: tuple[int, ...]) -> GameView:

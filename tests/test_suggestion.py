@@ -88,6 +88,8 @@ def test_results_are_kept_by_system() -> None:
     assert shelf == {f"{PREFIX}affinage": "1w 1l 2d"}
     assert kept.read(affinage.load("board=hex:5")) == results("1w 1l 2d")
     assert kept.read(OTHER) == ()
+    kept.take_back(GAME)
+    assert kept.read(GAME) == results("1w 1l")
 
 
 def test_the_oldest_results_are_forgotten() -> None:

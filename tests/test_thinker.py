@@ -13,6 +13,8 @@ import pytest
 import affinage
 from affinage import setup
 from affinage.bots.budget import Budget
+from affinage.bots.calibration.fitted import FITTED
+from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 from affinage.bots.candidates import Candidate
 from affinage.bots.search import SearchResult
 from affinage.game import Game, Position
@@ -92,7 +94,9 @@ def run(act: Callable[[Desk], Any], mind: Slow) -> Desk:
     return asyncio.run(main())
 
 
-def test_a_question_is_answered_with_plain_data() -> None:
+def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(FITTED, "affinage", raising=False)
+
     async def act(desk: Desk) -> None:
         desk.ask(7, what=messages.ANALYSE, moves=("a1,b1",), level=0, seconds=1.0)
 
@@ -104,6 +108,19 @@ def test_a_question_is_answered_with_plain_data() -> None:
     assert len(figures.ranked) == 6
     assert figures.of_move(figures.best) == figures.ranked[0]
     assert figures.of_move("no move") is None
+
+
+def test_the_page_is_told_calibrated_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    maps = Calibration(ChanceMap(slope=2.0, drift=0.2), OwnerMap(2.0, 0.0, 1.0, 1.0, 0.0))
+    monkeypatch.setitem(FITTED, "affinage", maps)
+
+    async def act(desk: Desk) -> None:
+        desk.ask(1, what=messages.ANALYSE)
+
+    figures = messages.evaluation_of(run(act, Slow(limit=3)).posted[0])
+    assert figures.values == pytest.approx((0.1, 0.9))
+    assert figures.error == figures.ranked[0].error > 0.2
+    assert figures.ownership[0][0] < 0.05, "a share raised to a power"
 
 
 @pytest.mark.parametrize("start", ["", "3.bb1.3-w-last=b"])

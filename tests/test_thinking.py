@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from affinage.screen.game_view import GameView
 from tests.tables import table_of, tap
 from web.engine import messages
 from web.engine.computer import SILENCE_S, START_S, Computer
 from web.engine.messages import Evaluation
 from web.engine.thinking import PACE_S, Thinking
-from web.model.game_view import GameView
 from web.text import words
 
 

@@ -52,6 +52,7 @@ def small_project(root: Path) -> Path:
         documents.LOCK: PAGES,
         "pages/index.html": '<a href="../index.html">the game</a>',
         "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
+        "atlas/index.html": '<a href="../">the game</a>',
         "embed.html": "<p>a board</p>",
         games.MANIFEST: "{}",
         f"made/{games.FILE}": "{}",
@@ -65,6 +66,7 @@ def small_project(root: Path) -> Path:
         "web/loader/parts.js": "export const PARTS = null;\n",
         "web/loader/runtime.mjs": "export const version = 1;\n",
         "web/engine/worker.js": "answer();\n",
+        "web/atlas/main.js": "show();\n",
         "sw.js": precache.EMPTY,
         "web/loader/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",
@@ -79,6 +81,12 @@ def small_project(root: Path) -> Path:
         root / "made", {part: part.encode() for part in parts.NAMES}, {"lock": "the lock", "tiny": []}
     )
     return root
+
+
+def build(root: Path, target: Path) -> None:
+    """Build the site of a small project."""
+    made, pages, previews, atlas = (root / name for name in ("made", "pages", "previews", "atlas"))
+    site.build(root, root / "vendor", target, made, pages, previews, atlas)
 
 
 def get(url: str) -> tuple[int, bytes, str]:
@@ -199,7 +207,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     root = small_project(tmp_path / "repo")
 
     def content() -> dict[str, bytes]:
-        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages", root / "previews")
+        build(root, tmp_path / "dist")
         paths = (path for path in sorted((tmp_path / "dist").rglob("*")) if path.is_file())
         return {path.relative_to(tmp_path / "dist").as_posix(): path.read_bytes() for path in paths}
 
@@ -213,6 +221,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
         bill.NAME,
         "docs/index.html",
         "play/churn/index.html",
+        "atlas/index.html",
         "robots.txt",
     ):
         assert name in first
@@ -243,7 +252,7 @@ def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: s
     common.write_bytes(tmp_path / "dist" / "old", b"")
     common.write_bytes(root / name, text.encode())
     with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
-        site.build(root, root / "vendor", tmp_path / "dist", root / "made", root / "pages", root / "previews")
+        build(root, tmp_path / "dist")
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
 
 
@@ -316,7 +325,9 @@ def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:
 
 
 BROWSERS = pytest.mark.parametrize(
-    "kind", [browser.CHROMIUM, browser.FIREFOX, browser.WEBKIT], ids=lambda kind: kind.name
+    "kind",
+    [browser.HEADLESS_SHELL, browser.CHROMIUM, browser.FIREFOX, browser.WEBKIT],
+    ids=lambda kind: kind.commands[0],
 )
 
 
@@ -400,7 +411,8 @@ def test_where_webkit_cannot_be_had_one_line_says_so(
     monkeypatch.delenv(browser.WEBKIT.variable, raising=False)
     browser.main()
     *others, said = capsys.readouterr().out.splitlines()
-    assert others == ["browser: /usr/bin/chromium", "browser: /usr/bin/firefox-esr"]
+    names = ("chromium-headless-shell", "chromium", "firefox-esr")
+    assert others == [f"browser: /usr/bin/{name}" for name in names]
     assert said == f"browser: {browser.WEBKIT.missing()}; its tests are left out"
     monkeypatch.setenv(browser.WEBKIT.variable, "/usr/bin/WebKitWebDriver")
     with pytest.raises(ToolError, match="no WebKit"):

@@ -1,0 +1,67 @@
+"""The pages that tools/ makes, as tests look at them."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+from typing import Any
+
+TEXT = {"title", "h1", "p", "script", "strong"}
+
+
+class Page(HTMLParser):
+    """The tags of a page, its links, its rules, and the texts of some of its elements."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.metas: dict[str, str] = {}
+        self.links: dict[str, str] = {}  # by relation
+        self.anchors: list[str] = []
+        self.images: list[str] = []
+        self.refused: list[str] = []  # by the policy
+        self.texts: list[tuple[str, str]] = []
+        self.rules: list[str] = []
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the element refers to."""
+        given = {name: value or "" for name, value in attrs}
+        self._open.append(tag)
+        if tag == "meta":
+            key = given.get("property") or given.get("name") or given.get("http-equiv", "")
+            self.metas[key] = given.get("content", "")
+        elif tag == "link":
+            self.links[given["rel"]] = given["href"]
+        elif tag == "a":
+            self.anchors.append(given["href"])
+        elif tag == "img":
+            assert "alt" in given
+            self.images.append(given["src"])
+        elif tag == "script" and given.get("type") != "application/ld+json":
+            self.refused.append(tag)
+        self.refused += [name for name in given if name == "style" or name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        """Note a text."""
+        if self._open and self._open[-1] in TEXT:
+            self.texts.append((self._open[-1], data))
+            if self._open[-2:] == ["li", "p"]:
+                self.rules.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Go back to the element around."""
+        while self._open.pop() != tag:
+            pass
+
+    def text(self, tag: str) -> str:
+        """The text of the only element of a kind."""
+        (found,) = (text for of, text in self.texts if of == tag)
+        return found
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The data for search engines."""
+        found: dict[str, Any] = json.loads(self.text("script"))
+        return found
