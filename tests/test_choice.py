@@ -95,6 +95,7 @@ def test_the_command_measures_the_best(tmp_path: Path, capsys: pytest.CaptureFix
     out, links = tmp_path / "atlas.sqlite", tmp_path / "links.txt"
     links.write_text(f"{PLAIN}\n{MATCHED}\n{LEAPING}\n", "utf-8")
     measure = ["survey", "--out", str(out), "--links", str(links), "--workers", "1", "--games", "20"]
+    Store(out).close()
     assert main([*measure, "--seed", "1", "--best", "1"]) == 2
     assert "stage random" in capsys.readouterr().err
     assert main(measure) == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import signal
 import sqlite3
@@ -20,7 +21,7 @@ import affinage
 from affinage.cli import main
 from affinage.errors import AffinageError
 from affinage.options import count_rule_sets
-from affinage.survey import atlas, export, measurement, surveying
+from affinage.survey import atlas, measurement, surveying, tables
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.space import rule_sets
 from affinage.survey.store import Store
@@ -185,9 +186,8 @@ def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.Monkey
 
 def test_a_survey_becomes_an_atlas(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     with closing(Store(tmp_path / "atlas.sqlite")) as store:
-        for found in straight.values():
-            store.add(found)
-        export.export(store, tmp_path / "atlas")
+        store.add(*straight.values())
+        tables.export(store, tmp_path / "atlas")
     rows = list(atlas.read(tmp_path / "atlas"))
     assert [row.link for row in rows] == sorted(task.link for task in straight)
     by_link = {row.link: row for row in rows}
@@ -233,6 +233,46 @@ def test_the_command_measures_and_writes_tables(tmp_path: Path, capsys: pytest.C
     assert rows[0].figures["winner"].value == 2
 
 
+def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
+    folder, again, path = tmp_path / "atlas", tmp_path / "again", tmp_path / "taken.sqlite"
+    with closing(Store(tmp_path / "measured.sqlite")) as store:
+        store.add(*straight.values())
+        tables.export(store, folder)
+    old = atlas.Row(
+        "board=hex:2", "affinage", affinage.load("board=hex:2").values, "play", 0, 40, "0.1.0-0", {}
+    )
+    atlas.write(folder, [old])
+    assert main(["survey", "--out", str(path), "--import", str(folder)]) == 0
+    assert kept(path).keys() == straight.keys()
+    assert main(["survey", "--out", str(path), "--import", str(folder), "--export", str(again)]) == 0
+    name = "affinage.random.csv.gz"
+    assert [file.name for file in again.iterdir()] == [name]
+    assert (again / name).read_bytes() == (folder / name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("affinage.random.csv.gz", b"link,seed\n", "affinage.random.csv.gz is no table of an atlas"),
+        ("affinage.random.csv.gz", gzip.compress(b"link,seed\nboard=hex:2,0\n"), "is no table of an atlas"),
+        ("affinage.random.csv.gz", gzip.compress(b"link")[:-9], "is no table of an atlas"),
+        ("chess.random.csv.gz", gzip.compress(b"link\n"), "chess.random.csv.gz is no table of an atlas"),
+        ("notes.txt", b"", "has no tables (*.csv.gz)"),
+    ],
+)
+def test_bad_tables_are_one_line(
+    name: str, content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "atlas").mkdir()
+    (tmp_path / "atlas" / name).write_bytes(content)
+    path = tmp_path / "new.sqlite"
+    assert main(["survey", "--out", str(path), "--import", str(tmp_path / "atlas")]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not path.exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -263,9 +303,12 @@ def test_links_that_are_no_text_are_one_line(tmp_path: Path, capsys: pytest.Capt
         assert error.count("\n") == 1
 
 
-def test_a_mistyped_file_to_export_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("arguments", [("--export", "atlas"), ("--presets", "--best", "3")])
+def test_a_mistyped_file_is_not_made(
+    arguments: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "typo.sqlite"
-    assert main(["survey", "--out", str(path), "--export", str(tmp_path / "atlas")]) == 2
+    assert main(["survey", "--out", str(path), *arguments]) == 2
     assert "typo.sqlite is not there" in capsys.readouterr().err
     assert not path.exists()
 

@@ -19,11 +19,13 @@ import csv
 import gzip
 import io
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from affinage.errors import AffinageError
 from affinage.game import system
 from affinage.survey.figure import Figure
 
@@ -70,7 +72,22 @@ def read(folder: Path) -> Iterator[Row]:
 
 
 def read_file(path: Path) -> Iterator[Row]:
-    """The measurements in one file."""
+    """The measurements in one file; raises AffinageError where it is no such table."""
+    try:
+        yield from _read(path)
+    except (
+        AffinageError,
+        LookupError,
+        ValueError,
+        EOFError,
+        gzip.BadGzipFile,
+        zlib.error,
+        csv.Error,
+    ) as error:
+        raise AffinageError(f"{path} is no table of an atlas: {error}") from None
+
+
+def _read(path: Path) -> Iterator[Row]:
     game, stage = path.name.removesuffix(SUFFIX).split(".")
     keys = [option.key for option in system(game).options]
     with gzip.open(path, "rt", encoding="utf-8", newline="") as file:

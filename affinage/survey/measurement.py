@@ -72,6 +72,11 @@ def version(stage: str) -> str:
     return f"{__version__}-{REVISIONS[stage]}"
 
 
+def is_present(stage: str, text: str) -> bool:
+    """Whether the code of such a version finds the same at a stage as this code."""
+    return text.rpartition("-")[2] == str(REVISIONS.get(stage))
+
+
 def _random(game: Game, games: int, seed: int) -> Found:
     sample = random_play.sample(game, games, seed)
     least = int(sample.games.turns.min())

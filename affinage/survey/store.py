@@ -63,16 +63,13 @@ class Store:
             found = self._database.execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
             return found.fetchone() is not None
 
-    def add(self, measurement: Measurement) -> None:
-        """Keep a measurement, unless it is there."""
-        figures = {
-            name: [figure.value, figure.low, figure.high] for name, figure in measurement.figures.items()
-        }
-        texts = _text(figures), _text(dict(measurement.details))
-        row = (*_key(measurement.task), measurement.version, *texts, measurement.seconds)
-        with self._usable():
-            self._database.execute(
-                f"INSERT OR IGNORE INTO measurements ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row
+    def add(self, *measurements: Measurement) -> None:
+        """Keep measurements, all or none of them, but for those that are there."""
+        with self._usable(), self._database:
+            self._database.execute("BEGIN IMMEDIATE")
+            self._database.executemany(
+                f"INSERT OR IGNORE INTO measurements ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                map(_values, measurements),
             )
 
     def __iter__(self) -> Iterator[Measurement]:
@@ -93,6 +90,13 @@ class Store:
 
 def _key(task: Task) -> tuple[str, str, int, int, int]:
     return task.link, task.stage, task.seed, task.games, REVISIONS[task.stage]
+
+
+def _values(measurement: Measurement) -> tuple[str | int | float, ...]:
+    """The columns of a measurement."""
+    figures = {name: [figure.value, figure.low, figure.high] for name, figure in measurement.figures.items()}
+    texts = _text(figures), _text(dict(measurement.details))
+    return *_key(measurement.task), measurement.version, *texts, measurement.seconds
 
 
 def _text(data: dict[str, Any]) -> str:

@@ -40,6 +40,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--export", metavar="FOLDER", help="write what is there as tables, and measure nothing"
     )
+    parser.add_argument("--import", dest="tables", metavar="FOLDER", help="take in such tables first")
     parser.add_argument("--stage", choices=STAGES, default="random", help="what to measure (default random)")
     which = parser.add_argument_group("which rule sets")
     which.add_argument("--game", default=DEFAULT_SYSTEM, metavar="KEY", help=f"default {DEFAULT_SYSTEM}")
@@ -68,18 +69,25 @@ def add_to(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure what is missing and say how far it is, or write the tables; returns the exit code."""
+    """Take in tables, and measure what is missing or write tables; returns the exit code."""
     need_numpy()
+    from affinage.survey import tables
     from affinage.survey.store import Store
 
     links = chosen(options)
-    if bool(links) == bool(options.export):
+    if bool(links) == bool(options.export) and (links or not options.tables):
         raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
-    if options.export and not Path(options.out).exists():
-        raise OptionError(f"{options.out} is not there, which should hold what was measured")
-    with closing(Store(Path(options.out))) as store:
+    path = Path(options.out)
+    if (options.export or options.best) and not (options.tables or path.exists()):
+        raise OptionError(f"{path} is not there, which should hold what was measured")
+    taken = tables.read(Path(options.tables)) if options.tables else []
+    with closing(Store(path)) as store:
+        if taken:
+            store.add(*taken)
         if options.export:
             return _export(store, options)
+        if not links:
+            return 0
         if options.best:
             from affinage.survey.choice import best_of
 
@@ -125,9 +133,9 @@ def _listed(path: str) -> list[str]:
 
 
 def _export(store: Store, options: argparse.Namespace) -> int:
-    from affinage.survey.export import export
+    from affinage.survey import tables
 
-    paths = export(store, Path(options.export))
+    paths = tables.export(store, Path(options.export))
     if not paths:
         raise OptionError(f"{options.out} holds nothing that the present code measured")
     for path in paths:
