@@ -53,7 +53,7 @@ def test_a_link_opens_its_variant(visitor: Visitor) -> None:
     table = visitor.open("?board=hex:4&place=knight")
     table.expect_size(37)
     expect(table.variant).to_have_text("Hexagon, 4 a side, a short game. The pair: a knight's leap apart")
-    expect(table.page).to_have_title("Black to move · Affinage, board hex:4, place knight")
+    expect(table.page).to_have_title("Black to move · Affinage")
     expect(table.page.get_by_role("heading", name="Limit 4")).to_be_visible()
     expect(table.notice).to_be_hidden()
     table.pick("d4")

@@ -41,6 +41,7 @@ def test_the_title_says_how_the_match_stands() -> None:
     assert words.title(game_view) == "Ann (Red) to move · Churn, Clabber"
     game_view.resign()
     assert words.title(game_view) == "Bob (Blue) wins · Churn, Clabber"
+    assert words.title(table_of("game=churn&board=hex:7")) == "Ann (Red) to move · Churn"
 
 
 def test_the_title_says_whose_turn_it_is_among_computers() -> None:

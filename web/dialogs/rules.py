@@ -9,13 +9,13 @@ from affinage.game import Example, Game, Rule
 from affinage.link import load
 from affinage.match import Match
 from affinage.rulebook import Picture, Sentence, drawing
-from affinage.wording import name_of
 from web.board.stones import paint_miniature, paint_scene
 from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.named_figures import NamedFigures
 from web.dialogs.sheet import close_if_asked, fill
 from web.storage.slices import BREATH_MS
+from web.text import words
 
 
 class RulesDialog:
@@ -46,7 +46,8 @@ class RulesDialog:
             make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
             for sentence, figure in zip(sentences, figures, strict=True)
         ]
-        body = make("div", {"class": "body"}, make("ol", {"class": "rules"}, *items))
+        chosen = make("p", {}, words.rule_set(game))
+        body = make("div", {"class": "body"}, chosen, make("ol", {"class": "rules"}, *items))
         self._tell_of_family(game)
         body.append(self._family)
         foot = make("div", {"class": "row"}, _credit(game))
@@ -55,7 +56,7 @@ class RulesDialog:
             self._figures.show(game)
             foot.append(make("button", {"type": "button", "data-measure": ""}, "Measure these rules"))
         body.append(foot)
-        fill(self._dialog, "rules-title", f"The rules of {name_of(game)}", body)
+        fill(self._dialog, "rules-title", f"The rules of {words.heading(game)}", body)
         self._dialog.showModal()
         self._waiting = [
             (sentence, figure) for sentence, figure in zip(sentences, figures, strict=True) if figure

@@ -45,6 +45,12 @@ def rule_set(game: Game) -> str:
     return ". ".join(words[:1].upper() + words[1:] for words in said)
 
 
+def heading(game: Game) -> str:
+    """A game with the cheese that it is, if it is one: `Affinage, Emmental`, but `Affinage` of any other choices."""
+    preset = preset_of(game)
+    return f"{game.name}, {preset.name}" if preset else game.name
+
+
 def _choice(option: Option, value: str) -> str:
     if isinstance(option, BoardOption):
         return option.values.get(value) or _board(value)
@@ -117,7 +123,7 @@ def second_tap(game_view: GameView, number: int) -> str:
 
 def title(game_view: GameView) -> str:
     """The title of the page: whose turn it is or who won, then the game."""
-    return f"{_state(game_view)} · {name_of(game_view.game)}"
+    return f"{_state(game_view)} · {heading(game_view.game)}"
 
 
 def _state(game_view: GameView) -> str:
