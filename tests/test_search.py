@@ -13,7 +13,8 @@ from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS, level
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver import Solver
-from affinage.game import SWAP, Game, Position
+from affinage.game import SWAP, Game, Move, Position
+from affinage.proof import Proof
 from tests.strategies import random_line
 
 TINY = ("board=square:3", "game=churn&board=hex:2&pie=off", "game=emulsion&board=square:3&pie=off")
@@ -314,3 +315,30 @@ def test_levels_have_numbers_of_their_own_where_the_usual_ones_are_too_close() -
 def test_a_soft_choice_varies_with_the_seed() -> None:
     game = affinage.load("board=square:4")
     assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2
+
+
+class LostLater(Solver):
+    """Knows of every position but one that whoever is to move loses, by no move in particular."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__()
+        self._position = position
+
+    def solve(self, position: Position, steps: int, first: Move | None = None) -> Proof | None:
+        """Find no proof."""
+        return self.known(position)
+
+    def known(self, position: Position) -> Proof | None:
+        """Tell what is known."""
+        return None if position == self._position else (3 - position.to_move, None)
+
+
+@pytest.mark.parametrize("link", TINY)
+def test_a_position_proven_lost_before_any_of_its_moves_was_tried_has_a_move(link: str) -> None:
+    start = affinage.load(link).initial()
+    search = Search(start.game, seed=1)
+    search._prover = LostLater(start)
+    position = start.apply(search.think(start, playouts=16).best)
+    found = search.think(position, playouts=16)
+    assert found.proven == start.to_move
+    assert found.best in position.legal_moves()

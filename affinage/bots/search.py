@@ -148,8 +148,11 @@ class Search:
         self._sampled = self._played = 0
         sample = float(self._random.random())
         proof = self._prover.known(position) if position.pie != 2 else None
-        if not proof and not any(node.proven_winner == root.proven_winner for node in root.by_move.values()):
-            root.proven_winner = None  # it was of a proof that has been forgotten since
+        tells_a_move = proof and (proof[1] or root.by_move)
+        if not tells_a_move and all(
+            node.proven_winner != root.proven_winner for node in root.by_move.values()
+        ):
+            root.proven_winner = None  # of a proof forgotten since, or without a move to go on with
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
         ahead = self._look_ahead if limit is None and not position.pie else None
