@@ -190,7 +190,7 @@ class Game(Pictured, ABC):
     move_form: str  # what a move looks like, for errors
     colours: tuple[str, ...] = ("Black", "White")
     tally: Tally | None = None
-    restriction_note: str = ""  # what restricts a turn, in a few words, where there is no tally
+    limit_name: str = ""  # of what restricts a turn, where anything does, in two or three words
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values = resolve(self.options, values)

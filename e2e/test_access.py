@@ -153,7 +153,7 @@ def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
 
 def test_a_cell_is_explained_aloud_only_when_asked(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4&place=ortho")
-    expect(table.page.locator("#tally + button")).to_be_visible()
+    expect(table.page.locator("#limit + button")).to_be_visible()
     table.pick("a1")
     table.cell("a3").focus()
     table.page.evaluate(HEARD)

@@ -33,14 +33,14 @@ def test_the_first_turn_prompts_what_to_do(lasting_table: Table, link: str) -> N
 
 def test_a_position_that_was_set_up_has_no_first_turn(visitor: Visitor) -> None:
     table = visitor.open("?board=square:6#1/from=6.2b3.6.6.6.6-w")
-    expect(table.page.locator("#tally + button")).to_be_visible()
+    expect(table.page.locator("#limit + button")).to_be_visible()
     expect(table.hint).to_have_text("")
 
 
 def test_numbers_explain_themselves_by_keyboard_and_touch(visitor: Visitor) -> None:
     table = visitor.open("?board=hex:5", has_touch=True)
     numbers = rulebook.numbers(affinage.load("board=hex:5"))
-    button = table.page.get_by_role("button", name="What the limit means")
+    button = table.page.get_by_role("button", name="Where the limit comes from")
     expect(button).to_have_attribute("aria-expanded", "false")
     button.focus()
     table.page.keyboard.press("Enter")

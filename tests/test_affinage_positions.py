@@ -71,7 +71,7 @@ def test_match_and_contrast_have_no_tally() -> None:
     for limit in ("match", "contrast"):
         game = affinage_game(f"limit={limit}")
         assert game.tally is None
-        assert limit in game.restriction_note
+        assert game.limit_name == "Limit by colour"
 
 
 def test_the_tally_of_every_rule_set_is_that_of_the_author() -> None:

@@ -18,6 +18,7 @@ import pytest
 import affinage
 from affinage import record
 from affinage.cli import main
+from affinage.survey import tables
 from affinage.survey.measurement import Task
 from affinage.survey.store import Store
 from tests import tutorial
@@ -112,9 +113,10 @@ def test_its_commands_do_what_they_are_told(
     words = shlex.split(command, comments=True)[3:]
     (game,) = blocks(ROOT / "docs" / "records.md", "text")
     (tmp_path / "games.txt").write_text(game, "utf-8")
-    if "--export" in words:  # what an earlier command measured
+    if {"--export", "--import"} & {*words}:  # what an earlier command measured
         with closing(Store(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
+            tables.export(store, tmp_path / "atlas")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     monkeypatch.setenv(

@@ -198,14 +198,17 @@ def test_the_first_turn_has_a_prompt(link: str, text: str) -> None:
 
 
 def test_limits_explain_themselves() -> None:
-    said = "at most 3 stones already on the board may touch the pair along a side"
-    assert rulebook.numbers(affinage.load(""))["limit"] == (
-        f"Limit 3: {said}; it adds up from 1 for the board, 2 for the way pairs lie."
+    said = "At most 3 stones already on the board may touch the pair along a side."
+    classic, by_hand, by_colour = (
+        affinage.load(link) for link in ("", "board=square:6&max=3", "limit=match")
     )
-    assert rulebook.numbers(affinage.load("board=square:6&max=3"))["limit"] == (
-        f"Limit 3: {said}; it was chosen by hand."
-    )
-    assert "limit" not in rulebook.numbers(affinage.load("limit=match"))
+    assert rulebook.limit(classic) == rulebook.limit(by_hand) == said
+    origin = "The limit 3 adds up from 1 for the board, 2 for the way pairs lie."
+    assert rulebook.numbers(classic)["limit"] == origin
+    assert rulebook.numbers(by_hand)["limit"] == "The limit 3 was chosen by hand."
+    assert rulebook.limit(by_colour) == rulebook.sentences(by_colour)[1].text
+    assert "limit" not in rulebook.numbers(by_colour)
+    assert rulebook.limit(affinage.load("game=churn")) == ""
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())

@@ -13,7 +13,7 @@ from typing import Any
 from affinage.game import Game, Position
 from affinage.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
 
-__all__ = ["Picture", "Sentence", "Share", "Shown", "numbers", "prompt", "sentences", "shares"]
+__all__ = ["Picture", "Sentence", "Share", "Shown", "limit", "numbers", "prompt", "sentences", "shares"]
 
 
 def sentences(game: Game) -> tuple[Sentence, ...]:
@@ -34,6 +34,16 @@ def prompt(game: Game) -> str:
     'Place two stones of your colour side by side.'
     """
     return _chapter(game).prompt()
+
+
+def limit(game: Game) -> str:
+    """What restricts a turn, in one sentence; empty where nothing has a name as a limit.
+
+    >>> import affinage
+    >>> limit(affinage.load("limit=match"))
+    'No stone already on the board may touch a new stone of the other colour along a side.'
+    """
+    return _chapter(game).limit() if game.limit_name else ""
 
 
 def numbers(game: Game) -> dict[Shown, str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from affinage.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
-from affinage.rulebook.phrases import board_in_words, number_of, small_letter
+from affinage.rulebook.phrases import board_in_words, number_of
 from affinage.rules.affinage import Affinage, AffinagePosition
 from affinage.topology import bits
 
@@ -83,7 +83,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
         found = [
             Sentence(turn, self.found(_partners)),
-            Sentence(self._limit(), self.found(partial(_refusal_in, codes=("crowded", "colour")))),
+            Sentence(self.limit(), self.found(partial(_refusal_in, codes=("crowded", "colour")))),
         ]
         if self.game.forbids_neutral:
             text = (
@@ -112,7 +112,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def _near(self, what: str) -> str:
         return NEAR[self._geometry][self._values["near"]].format(what)
 
-    def _limit(self) -> str:
+    def limit(self) -> str:
         """What restricts a pair."""
         kind = self._values["limit"]
         if self.game.tally is None:
@@ -133,7 +133,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return f"You pass if no pair fits; when both must, {holes}, or to nobody if equal."
 
     def numbers(self) -> dict[Shown, str]:
-        """The limit and where it comes from, and the counts in a hole."""
+        """Where the limit comes from, and the counts in a hole."""
         found: dict[Shown, str] = {
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
         }
@@ -141,8 +141,8 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         if tally:
             parts = zip(TALLIED, (number for _, number in tally.parts), strict=False)
             sums = ", ".join(f"{number} for {what}" for what, number in parts if number)
-            origin = f"it adds up from {sums}" if self._values["max"] == "auto" else "it was chosen by hand"
-            found["limit"] = f"Limit {tally.limit}: {small_letter(self._limit())}; {origin}."
+            origin = f"adds up from {sums}" if self._values["max"] == "auto" else "was chosen by hand"
+            found["limit"] = f"The limit {tally.limit} {origin}."
         return found
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:

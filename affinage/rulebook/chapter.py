@@ -106,11 +106,13 @@ class Chapter(Generic[G, P]):
         """What to do in the first turn, in one sentence."""
         return f"Make a move: {self.game.move_form}."
 
+    def limit(self) -> str:
+        """What restricts a turn, in one sentence."""
+        return f"{self.game.limit_name}."
+
     def numbers(self) -> dict[Shown, str]:
         """One sentence for each kind of number that is shown."""
-        if self.game.tally is None:
-            return {}
-        return {"limit": f"The limit of this game is {self.game.tally.limit}."}
+        return {}
 
     def shares(self, position: P) -> tuple[Share, ...]:
         """What each colour has in a position, by default what is counted and the regions it owns."""

@@ -37,8 +37,3 @@ def number_of(number: int, what: str) -> str:
 def possessive(name: str) -> str:
     """A name in the genitive: `Black's`, `Moulds'`."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
-
-
-def small_letter(text: str) -> str:
-    """A sentence made fit to go on after a colon or a comma: without its capital and its full stop."""
-    return f"{text[:1].lower()}{text[1:].removesuffix('.')}"

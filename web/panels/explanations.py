@@ -22,7 +22,7 @@ class Explanations:
         self._game: Game | None = None  # whose numbers are explained
         self._end: Position | None = None  # whose shares are shown
         self._shared: Sequence[Share] = ()
-        self._limit = Disclosure(by_id("tally"), "What the limit means")
+        self._limit = Disclosure(by_id("limit"), "Where the limit comes from")
         self._numbers = Disclosure(by_id("score-title"), "What the numbers mean")
         self._shares = make(
             "ul", {"id": "shares", "tabindex": "0", "aria-label": "Who got what", "hidden": ""}
@@ -37,6 +37,7 @@ class Explanations:
         self._prompt(_first_prompt(game_view))
         if game_view.game != self._game:
             self._game = game_view.game
+            by_id("limit-text").textContent = rulebook.limit(self._game)
             numbers = rulebook.numbers(self._game)
             self._limit.explain([text for kind, text in numbers.items() if kind == "limit"])
             self._numbers.explain([text for kind, text in numbers.items() if kind != "limit"])

@@ -1,4 +1,4 @@
-"""The words beside the board: tally and score."""
+"""The words beside the board: limit and score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Side:
         self._update_score(game_view)
 
     def introduce(self, game_view: GameView) -> None:
-        """Show what belongs to the rule set: its name, its tally, its designer and what can be switched on."""
+        """Show what belongs to the rule set: its name, its limit, its designer and what can be switched on."""
         game = game_view.game
         by_id("title").textContent = game.name
         by_id("variant").textContent = words.rule_set(game)
@@ -41,13 +41,8 @@ class Side:
         by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
         by_id("source").href = game.source
         self._status_line.introduce(game_view)
-        tally = game.tally
-        by_id("tally-box").hidden = not (tally or game.restriction_note)
-        by_id("tally").textContent = f"Limit {tally.limit}" if tally else "No limit N"
-        parts = (
-            [make("li", {}, f"{what} ", make("b", {}, str(n))) for what, n in tally.parts] if tally else []
-        )
-        by_id("tally-parts").replaceChildren(*(parts or [make("li", {}, game.restriction_note)]))
+        by_id("limit-box").hidden = not game.limit_name
+        by_id("limit").textContent = game.limit_name
 
     def _update_score(self, game_view: GameView) -> None:
         shown = (

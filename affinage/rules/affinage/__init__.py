@@ -22,7 +22,6 @@ from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, 
 from affinage.rules.affinage.neutral import Neutrality
 from affinage.rules.affinage.options import (
     EXAMPLES,
-    LIMITS,
     OPTIONS,
     PLACE_REASONS,
     PRESETS,
@@ -92,11 +91,12 @@ class Affinage(Game):
             self.tally = tally_of(board.geometry, chosen["place"], chosen["limit"], chosen["near"])
             if chosen["max"] != "auto":
                 self.tally = Tally(int(chosen["max"]), (("set by hand", int(chosen["max"])),))
+            self.limit_name = f"Limit {self.tally.limit}"
             combined = chosen["limit"] == "combined"
             self.restriction = Crowd(board, self.place, near, self.tally.limit, combined=combined)
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
-            self.restriction_note = f"{chosen['limit']}: {LIMITS[chosen['limit']]}"
+            self.limit_name = "Limit by colour"
 
     def without_aliases(self) -> Self:
         """The same rule set, `auto` replaced by what it comes to on this board."""
