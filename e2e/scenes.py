@@ -250,7 +250,7 @@ def given_away(table: Table) -> None:
 
 def explained(table: Table) -> None:
     """Show what the limit means."""
-    table.page.get_by_role("button", name="What the limit means").click()
+    table.page.get_by_role("button", name="Where the limit comes from").click()
 
 
 def touched(table: Table) -> None:

@@ -8,10 +8,12 @@ from random import Random
 import pytest
 
 import affinage
+from affinage.bots.budget import Budget
 from affinage.bots.search import STEP, Search, SearchResult
 from affinage.bots.tactics import look_ahead_of
 from affinage.bots.tactics.moulds import WON, MouldsLookAhead
 from affinage.game import Position
+from affinage.puzzles.collection import CollectedPuzzle, shipped
 from affinage.rules.moulds import Moulds, MouldsPosition
 from tests.strategies import random_line
 
@@ -27,6 +29,8 @@ LINKS = (
     "game=moulds&players=4",
 )
 PLENTY = 1_000_000  # steps
+QUICK = STEP / 8  # seconds from one look at the clock to the next
+PUZZLES = [puzzle for puzzle in shipped() if puzzle.system == "moulds"]  # proven with every line to its end
 
 
 def lead(position: Position, asker: int) -> int:
@@ -111,6 +115,14 @@ def test_the_end_of_a_game_is_seen_whole() -> None:
     move = ahead.look(position, PLENTY)
     assert ahead.is_settled
     assert move in position.legal_moves()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
+def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle) -> None:
+    position = puzzle.start()
+    search = Search(position.game, 1, budget=Budget(seconds=2.0), clock=map(QUICK.__mul__, count()).__next__)
+    wins = position.game.parse_move(position, puzzle.solution[0])
+    assert position.apply(search.choose(position)) == position.apply(wins)
 
 
 def thought(

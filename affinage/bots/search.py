@@ -161,11 +161,11 @@ class Search:
     def _step(self, turn: _Turn) -> None:
         """Play the games of a step, and look for a proof as long."""
         root, limit = turn.root, turn.budget.playouts
+        if turn.ahead:  # first, so that the move foreseen is one of those that games are played with
+            self._look(turn, turn.ahead)
         if root.proven_winner is None:
             games = turn.games if limit is None else min(turn.games, limit - self._played)
             self._grow(root, games, turn.foreseen)
-        if turn.ahead:
-            self._look(turn, turn.ahead)
         if turn.may_prove and turn.proof is None:
             turn.tested = most_promising(root, turn.tested)
             turn.proof = self._prove(root, turn.games, turn.tested)
@@ -209,9 +209,10 @@ class Search:
         """Play about so many games from the most promising nodes, every other one by way of a move foreseen."""
         each = max(1, min(PLAYOUTS_PER_LEAF, games))
         number = max(1, games // each)
-        forced = number // 2 if foreseen else 0
+        forced = (number + 1) // 2 if foreseen else 0
         descents = Descents(self._weights, each)
-        descents.add(root, number - forced)
+        if number > forced:
+            descents.add(root, number - forced)
         if forced:
             descents.add(root, forced, foreseen)
         self._credit(descents, each)

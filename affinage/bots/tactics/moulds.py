@@ -23,7 +23,7 @@ WON = 10_000  # more than any number of cubes; a win is worth less for each turn
 MOST_KEPT = 150_000  # positions, some hundred bytes each
 MOST_WON = 9  # cubes by one turn: one that grows, and one on each side of it
 BOUNDLESS = -3 * WON, 3 * WON
-TURNS_A_CELL = 4  # that are looked ahead at most: cubes can spread for ever
+TURNS_A_CELL, MORE_TURNS = 4, 20  # that are looked ahead at most: cubes can spread for ever
 MARGIN = 2  # empty cells around the grid: the length of a spread
 
 Cubes: TypeAlias = (
@@ -96,7 +96,7 @@ class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
             self._bounds.clear()
             self._best_turns.clear()
         cubes = self._cubes(position)
-        deepest = TURNS_A_CELL * position.empty.bit_count() + 2
+        deepest = TURNS_A_CELL * position.empty.bit_count() + MORE_TURNS
         self._left = steps
         try:
             while self._left > 0 and not self.is_settled:
