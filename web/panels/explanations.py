@@ -22,7 +22,7 @@ class Explanations:
         self._game: Game | None = None  # whose numbers are explained
         self._end: Position | None = None  # whose shares are shown
         self._shared: Sequence[Share] = ()
-        self._limit = Disclosure(by_id("limit"), "Where the limit comes from")
+        self._limit = Disclosure(by_id("limit"), "Where the limit comes from", by_id("limit-text"))
         self._numbers = Disclosure(by_id("score-title"), "What the numbers mean")
         self._shares = make(
             "ul", {"id": "shares", "tabindex": "0", "aria-label": "Who got what", "hidden": ""}
@@ -66,14 +66,15 @@ class Explanations:
 
 
 class Disclosure:
-    """A button behind a heading that shows and hides some sentences."""
+    """A button behind a heading that shows and hides some sentences, below what is said there anyway."""
 
-    def __init__(self, heading: Element, name: str) -> None:
+    def __init__(self, heading: Element, name: str, said: Element | None = None) -> None:
         told = f"{heading.id}-told"
         self._text = make("div", {"id": told, "class": "told", "hidden": ""})
         named = {"aria-label": name, "title": name, "aria-controls": told, "aria-expanded": "false"}
         self._button = make("button", {"type": "button", "class": "why", **named}, "?")
-        heading.after(self._button, self._text)
+        heading.after(self._button)
+        (said or self._button).after(self._text)
         listen(self._button, "click", lambda _: self._show(hidden=not self._text.hidden))
 
     def explain(self, sentences: Sequence[str]) -> None:
