@@ -115,6 +115,19 @@ def test_a_computer_answers_from_its_own_thread(visit: Open) -> None:
     assert "plays" in tab.text("#hint")
 
 
+def test_rules_are_measured_in_the_lab(visit: Open) -> None:
+    tab = visit("?board=square:3#lab/games=400")
+    tab.wait("document.querySelector('#lab-dialog [data-stage=random]')?.dataset.games === '400'")
+    assert "Won by the first player" in tab.text("#lab-dialog")
+
+
+def test_the_atlas_is_drawn(engine: Engine, site_url: str) -> None:
+    tab = engine.open(f"{site_url}atlas/?view=scatter")
+    tab.wait("document.querySelector('.scatter canvas')?.width")
+    tab.close()
+    assert engine.faults(site_url) == []
+
+
 def test_the_page_of_a_game_shows_its_pictures_and_keeps_to_its_policy(engine: Engine, site_url: str) -> None:
     tab = engine.open(f"{site_url}play/churn/")
     tab.wait("document.querySelector('.board')?.naturalWidth")

@@ -16,7 +16,17 @@ const sized = new ResizeObserver(() => drawn.picture.setSize(drawn.extent()));
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawn?.picture.redraw());
 
+// uPlot writes numbers as the browser's language does, and ends where that is none: some Linux desktops speak "C".
+function provideLanguage() {
+  try {
+    Intl.getCanonicalLocales(navigator.language);
+  } catch {
+    Object.defineProperty(navigator, "language", { value: document.documentElement.lang, configurable: true });
+  }
+}
+
 function load() {
+  provideLanguage();
   loaded ??= new Promise((resolve, reject) => {
     const script = make("script", { src: SCRIPT });
     script.addEventListener("load", resolve);
