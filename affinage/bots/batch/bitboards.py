@@ -22,12 +22,19 @@ WIDTH = 64  # bits of a word
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """Shifts words of masks, and puts them into others."""
+    """Shifts words of masks into others, of which the cells of `landing` have neighbours where they come from."""
 
     into: slice
     source: slice
     shift: np.ufunc
     places: np.uint64
+    landing: Masks  # (words of `into`, 1)
+
+    def of(self, masks: Masks) -> Masks:
+        """The cells that are reached."""
+        found: Masks = self.shift(masks[self.source], self.places)
+        found &= self.landing
+        return found
 
 
 class BitBoards:
@@ -41,10 +48,9 @@ class BitBoards:
         for cell, mask in enumerate(near):
             for other in bits(mask):
                 apart.setdefault(other - cell, np.zeros(self.size, np.bool_))[cell] = True
-        # For all pairs of neighbours equally far apart: the cells that begin them, and what moves these to the others.
-        self._steps = [
-            (self.of_flags(cells[None]), list(_moves(step, self.words)))
-            for step, cells in sorted(apart.items())
+        # For all pairs of neighbours equally far apart, what moves those that begin them to the others.
+        self._moves = [
+            move for step, cells in sorted(apart.items()) for move in _moves(step, self.of_flags(cells[None]))
         ]
 
     def of_flags(self, flags: NDArray[np.bool_]) -> Masks:
@@ -57,25 +63,33 @@ class BitBoards:
     def beside(self, masks: Masks) -> Masks:
         """The cells that have any of a mask beside them."""
         found = np.zeros_like(masks)
-        for cells, moves in self._steps:
-            begun = masks & cells
-            for move in moves:
-                found[move.into] |= move.shift(begun[move.source], move.places)
+        for move in self._moves:
+            found[move.into] |= move.of(masks)
         return found
 
     def filled(self, seeds: Masks, within: Masks) -> Masks:
         """The groups of cells of `within` that have any of the seeds."""
         found = seeds & within
-        before, begun = np.empty_like(found), np.empty_like(found)
+        # All that stays the same from round to round is made before, as of few masks nothing else takes time.
+        ways = [
+            (
+                move.shift,
+                found[move.source],
+                move.places,
+                found[move.into],
+                within[move.into] & move.landing,
+                np.empty_like(found[move.into]),
+            )
+            for move in self._moves
+        ]
+        before = np.empty_like(found)
         while True:
-            before[:] = found
-            for cells, moves in self._steps:
-                np.bitwise_and(found, cells, out=begun)
-                for move in moves:
-                    moved = move.shift(begun[move.source], move.places)
-                    moved &= within[move.into]
-                    found[move.into] |= moved
-            if np.array_equal(before, found):
+            np.copyto(before, found)
+            for shift, source, places, into, allowed, moved in ways:
+                shift(source, places, out=moved)
+                np.bitwise_and(moved, allowed, out=moved)
+                np.bitwise_or(into, moved, out=into)
+            if not (before != found).any():
                 return found
 
 
@@ -93,17 +107,16 @@ def counts(masks: Masks) -> NDArray[np.int16]:
     return found
 
 
-def _moves(step: int, words: int) -> Iterator[_Move]:
-    """What moves every cell so many further on."""
+def _moves(step: int, cells: Masks) -> Iterator[_Move]:
+    """What moves these cells so many further on."""
+    words = len(cells)
     whole, places = divmod(abs(step), WIDTH)
     here, carried = slice(whole, None), slice(whole + 1, None)
     short, shorter = slice(0, words - whole), slice(0, max(words - whole - 1, 0))
-    carries = places > 0 and words - whole > 1
-    if step > 0:
-        yield _Move(here, short, np.left_shift, np.uint64(places))
-        if carries:
-            yield _Move(carried, shorter, np.right_shift, np.uint64(WIDTH - places))
-    else:
-        yield _Move(short, here, np.right_shift, np.uint64(places))
-        if carries:
-            yield _Move(shorter, carried, np.left_shift, np.uint64(WIDTH - places))
+    ahead, back = (np.left_shift, np.right_shift) if step > 0 else (np.right_shift, np.left_shift)
+    ways = [(here, short, ahead, places)]
+    if places > 0 and words - whole > 1:
+        ways.append((carried, shorter, back, WIDTH - places))
+    for further, nearer, shift, by in ways:
+        into, source = (further, nearer) if step > 0 else (nearer, further)
+        yield _Move(into, source, shift, np.uint64(by), shift(cells[source], np.uint64(by)))
