@@ -40,8 +40,8 @@ COMMAND_LINE = {
     *(
         f"affinage.survey.{name}"  # of surveys of many rule sets, and of their tables
         for name in (
-            *("atlas", "cluster", "command", "export", "measurement"),
-            *("choice", "space", "store", "survey_command", "surveying"),
+            *("atlas", "cluster", "command", "measurement"),
+            *("choice", "space", "store", "survey_command", "surveying", "tables"),
         )
     ),
 }
