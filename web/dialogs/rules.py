@@ -46,8 +46,7 @@ class RulesDialog:
             make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
             for sentence, figure in zip(sentences, figures, strict=True)
         ]
-        chosen = make("p", {}, words.rule_set(game))
-        body = make("div", {"class": "body"}, chosen, make("ol", {"class": "rules"}, *items))
+        body = make("div", {"class": "body"}, make("ol", {"class": "rules"}, *items))
         self._tell_of_family(game)
         body.append(self._family)
         foot = make("div", {"class": "row"}, _credit(game))
