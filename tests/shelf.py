@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from itertools import count
 
+from affinage.screen.game_view import GameView
 from web.storage.refusals import FULL
 from web.storage.saved_games import PREFIX, SavedGames
 
@@ -51,3 +52,9 @@ class Browser:
 
     def games(self) -> list[dict[str, object]]:
         return [json.loads(text) for key, text in sorted(self.shelf.items()) if key.startswith(PREFIX)]
+
+
+def came_back(kept: SavedGames, key: str) -> GameView:
+    game_view = kept.open(key)
+    assert game_view is not None
+    return game_view

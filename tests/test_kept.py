@@ -14,11 +14,11 @@ from affinage.game import SWAP
 from affinage.match import Match
 from affinage.screen.game_view import GameView
 from affinage.variations import GameNode
-from tests.shelf import Browser, Shelf
+from tests.shelf import Browser, Shelf, came_back
 from tests.strategies import matches
 from tests.tables import table_of, tap
 from web.model.tree import shape
-from web.storage.saved_games import MOST, SavedGames
+from web.storage.saved_games import MOST
 
 
 def state(game_view: GameView) -> tuple[object, ...]:
@@ -34,12 +34,6 @@ def state(game_view: GameView) -> tuple[object, ...]:
         game_view.computers.paused,
         game_view.computers.seats,
     )
-
-
-def came_back(kept: SavedGames, key: str) -> GameView:
-    game_view = kept.open(key)
-    assert game_view is not None
-    return game_view
 
 
 @given(matches(), st.data())

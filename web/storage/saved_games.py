@@ -102,6 +102,7 @@ class SavedGames:
             return ()  # it knows more
         is_forked = theirs is not None and not is_part(theirs, match.root)
         if is_forked or (is_foreign and theirs is None):
+            self._unsaved.pop(entry.key, None)  # the key is another tab's by now
             entry.leave()
         is_new = not entry.key
         reason = self._save(game_view, entry)
@@ -200,6 +201,7 @@ class SavedGames:
         name = PREFIX + saved.key
         text = self._storage.read(name)
         self._storage.drop(name)
+        self._unsaved.pop(saved.key, None)
 
         def bring_back() -> str:
             if self._storage.read(name) is not None:
