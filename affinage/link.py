@@ -33,6 +33,15 @@ links, goal, neutral, max, pie
     return _game(key, tuple(given.items()))
 
 
+def query_of(game: Game) -> str:
+    """The query of a rule set, which is never without a key, as pages read an address without one as their own.
+
+    >>> query_of(load("board=hex:5")), query_of(load())
+    ('?board=hex:5', '?game=affinage')
+    """
+    return f"?{game.link() or f'game={game.key}'}"
+
+
 @lru_cache(maxsize=64)
 def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
     return system(key)(dict(given))

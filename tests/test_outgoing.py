@@ -8,8 +8,7 @@ from affinage.link import load
 from affinage.match import GameRecord, Match
 from affinage.screen.game_view import GameView
 from affinage.wording import name_of
-from tests.shelf import Browser
-from tests.test_kept import came_back
+from tests.shelf import Browser, came_back
 from web.text import share_links
 
 MOVES = ("a1,b1", "c3,c4", "d1,d2")

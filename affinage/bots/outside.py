@@ -17,6 +17,7 @@ from threading import Thread
 
 from affinage.errors import AffinageError
 from affinage.game import Game, Move, Position
+from affinage.link import query_of
 from affinage.texts import quoted
 
 PATIENCE_S = 60.0  # beyond what an engine is given to think
@@ -45,7 +46,7 @@ class EnginePlayer:
         self._moves: list[str] = []
         if "Seed" in self._talk.options and seed is not None:
             self._talk.say(f"setoption name Seed value {seed}")
-        self._talk.say(f"setoption name Variant value {game.link() or f'game={game.key}'}")
+        self._talk.say(f"setoption name Variant value {query_of(game).removeprefix('?')}")
         self._talk.say("uginewgame")
         self._talk.ask("isready", "readyok")
 

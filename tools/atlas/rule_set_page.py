@@ -7,6 +7,7 @@ from html import escape
 
 from affinage import rulebook, share
 from affinage.errors import AffinageError
+from affinage.link import query_of
 from affinage.match import GameRecord, Match
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
@@ -47,11 +48,6 @@ def page(one: RuleSet, base: str) -> str:
     return document(preview, f"{one.title}: measured", base, "\n".join(parts), sheets=(SHEET,))
 
 
-def query(one: RuleSet) -> str:
-    """The query of the rule set's board."""
-    return f"?{one.game.link() or f'game={one.key}'}"
-
-
 def _in_short(one: RuleSet) -> str:
     """What was measured, in one line."""
     told = [f"{row.games:,} {STAGES[stage][0]}" for stage in figures.COLUMNS if (row := one.row(stage))]
@@ -66,7 +62,8 @@ def _beginning(one: RuleSet, root: str) -> Iterator[str]:
     yield f"<h1>{escape(one.name)}</h1>"
     if one.subject:
         yield f'<p class="lead">{escape(one.subject.character)}</p>'
-    ways = {"Play": root + query(one), "Measure more": f"{root}{query(one)}{FRAGMENT}", "Embed": "#embed"}
+    board = root + query_of(one.game)
+    ways = {"Play": board, "Measure more": board + FRAGMENT, "Embed": "#embed"}
     if one.subject:
         ways["The rules with pictures"] = f"{root}{PLAY}/{one.slug}/"
     links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from affinage import rulebook
 from affinage.game import Game, Preset, system, system_keys
-from affinage.link import load
+from affinage.link import load, query_of
 from affinage.wording import name_of
 from tools.common import ToolError
 
@@ -33,7 +33,7 @@ class Subject:
     @property
     def query(self) -> str:
         """The query of the rule set's board."""
-        return f"?{self.game.link() or f'game={self.key}'}"
+        return query_of(self.game)
 
     @property
     def name(self) -> str:

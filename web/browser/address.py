@@ -8,7 +8,7 @@ from js import Object, URLSearchParams, document, history, location
 from pyodide.ffi import JsException, to_js
 
 from affinage.game import Game
-from affinage.link import nearest
+from affinage.link import nearest, query_of
 from web.storage.refusals import REFUSED
 
 GAMES = "?continue"  # a query for the games to go on with
@@ -44,7 +44,7 @@ class AddressBar:
 
         It is never without a query, which asks for the landing page; that goes.
         """
-        if write(f"?{game.link() or f'game={game.key}'}", anew=anew):
+        if write(query_of(game), anew=anew):
             self.address = Address(game)
         document.documentElement.classList.remove("landing")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from html import escape
 
 from affinage.game import Game
+from affinage.link import query_of
 from affinage.survey.plan import MOST, Plan
 from affinage.survey.words import number, said_of
 from affinage.wording import name_of
@@ -38,8 +39,7 @@ def address(game: Game, plan: Plan) -> str:
     >>> address(load("board=hex:4"), Plan("play", 12))
     '?board=hex:4#lab/stage=play/games=12'
     """
-    query = game.link() or f"game={game.key}"
-    return f"?{query}{FRAGMENT}/{plan.text}".rstrip("/")
+    return f"{query_of(game)}{FRAGMENT}/{plan.text}".rstrip("/")
 
 
 def count(games: int, stage: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage import share
-from affinage.link import preset_of
+from affinage.link import preset_of, query_of
 from affinage.match import GameRecord, Match
 from affinage.screen.game_view import GameView
 from affinage.wording import name_of
@@ -48,7 +48,7 @@ def link(game_view: GameView, what: str) -> str:
     """The query and fragment that carry one of the choices."""
     match, game = game_view.match, game_view.game
     if what == RULES:
-        return f"?{game.link() or f'game={game.key}'}"
+        return query_of(game)
     if what == HERE:
         match = Match(game, match.people, match.start)
         match.extend(game_view.match.moves[: game_view.match.ply])

@@ -7,6 +7,7 @@ from math import ceil
 from affinage import share
 from affinage.game import Position
 from affinage.geometry import View
+from affinage.link import query_of
 from affinage.match import GameRecord, Match
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
@@ -44,12 +45,11 @@ def _address(match: Match, site: str) -> Address | None:
     """Where the position can be played on, or else the rule set; None when no page is known."""
     if not site:
         return None
-    query = match.game.link() or f"game={match.game.key}"
     if match.ply or match.is_set_up:
         here = site + share.link(GameRecord(Match(match.game, start=match.position)))
         if len(here) <= LONGEST_CODE:
             return Address(here, "Play on from this board:")
-    return Address(f"{site}?{query}", "Play it here, with a friend or the computer:")
+    return Address(site + query_of(match.game), "Play it here, with a friend or the computer:")
 
 
 def _needs(position: Position, counts: tuple[int, ...], boards: int, stones: int) -> str:
