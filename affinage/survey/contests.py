@@ -17,10 +17,10 @@ from affinage.steps import Steps, whole
 from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
+from affinage.survey.thresholds import BEATEN
 from affinage.topology import Board, bits
 
 WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
-BEATEN = 0.65  # what the stronger has to score for a step of skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,9 @@ def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
         pair = Searcher(2 * playouts), Searcher(playouts)
         playouts *= 2
         (pairing,) = play(game.link(), [pair], games, seed, processes=1)
-        yield Step(playouts, figures.share(pairing.points, pairing.games))
-        if pairing.interval[1] < BEATEN:
+        step = Step(playouts, figures.share(pairing.points, pairing.games))
+        yield step
+        if step.score.high < BEATEN:
             return
 
 
