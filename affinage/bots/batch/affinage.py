@@ -37,14 +37,13 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         agrees = game.values["limit"] in ("match", "contrast")
         combined = game.values["limit"] == "combined"
         self.mixed = game.mixed
-        self.forbids_neutral = game.forbids_neutral
-        if self.forbids_neutral:
+        if game.forbids_neutral:
             self.fewest = 256  # a sweep over holes takes about as long for many games as for few
         else:
             self.endgame, self.solver_steps_per_playout = 11, 2  # proofs on bits reach further
         self.limit = 0 if game.tally is None else game.tally.limit
         # Whether legality depends on which stone lies where.
-        self.ordered = self.mixed and (agrees or self.forbids_neutral)
+        self.ordered = self.mixed and (agrees or game.forbids_neutral)
         pairs = [
             (first, second)
             for first in range(size)
@@ -53,7 +52,11 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         ]
         self.firsts, self.seconds = np.array(pairs, np.intp).reshape(-1, 2).T.copy()
         self.surveyor = Surveyor(game.board, game.links)
-        self.neutral_pairs = NeutralPairs(game.board, game.links, self.firsts, self.seconds, mixed=self.mixed)
+        self.neutral_pairs = (
+            NeutralPairs(game.board, game.links, self.firsts, self.seconds, mixed=self.mixed)
+            if game.forbids_neutral
+            else None
+        )
         near = cells_of(game.board.near(game.values["near"]), size)
         self.base = (near[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(size)[:, None]
@@ -152,7 +155,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         stones, loads = self.stones_and_loads(positions)
         movers = np.array([position.to_move for position in positions], np.int8)
         legal = loads[movers - 1 if self.coloured else 0, np.arange(len(positions))] <= self.limit
-        if self.forbids_neutral:
+        if self.neutral_pairs:
             self.neutral_pairs.strike(stones, movers, legal)
         rows, pairs = legal.nonzero()
         cells = [self.firsts[pairs], self.seconds[pairs]]
@@ -243,7 +246,7 @@ class _Games:
     def _stuck(self, can: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The games in which neither side can place."""
         over = ~can
-        if over.any() and (self._batch.coloured or self._batch.forbids_neutral):
+        if over.any() and (self._batch.coloured or self._batch.neutral_pairs):
             waiting = np.flatnonzero(over)
             over[waiting] = ~self._draw(waiting, 3 - self._movers[waiting])[1]
         return over
@@ -261,14 +264,14 @@ class _Games:
         """A random legal pair for each of these games, and whether there is one."""
         legal = self._within_limit(games, movers)
         pairs, can = self._pick(legal)
-        if self._batch.forbids_neutral:
-            self._avoid_neutral(games, movers, legal, pairs, can)
+        if self._batch.neutral_pairs:
+            self._avoid_neutral(self._batch.neutral_pairs, games, movers, legal, pairs, can)
         return pairs, can
 
     def legal(self) -> NDArray[np.bool_]:
         """The pairs that each player to move may place, (games, pairs)."""
         legal = self._within_limit(np.arange(len(self._rows)), self._movers)
-        if self._batch.forbids_neutral:
+        if self._batch.neutral_pairs:
             self._batch.neutral_pairs.strike(self._stones, self._movers, legal)
         return legal
 
@@ -291,6 +294,7 @@ class _Games:
 
     def _avoid_neutral(
         self,
+        ban: NeutralPairs,
         games: NDArray[np.intp],
         movers: NDArray[np.int8],
         legal: NDArray[np.bool_],
@@ -298,7 +302,7 @@ class _Games:
         can: NDArray[np.bool_],
     ) -> None:
         """Draw again, in place, where a pair would leave a neutral hole."""
-        ban, stones = self._batch.neutral_pairs, self._stones[games]
+        stones = self._stones[games]
         doubtful = np.flatnonzero(can)
         for _ in range(TRIES):
             doubtful = doubtful[ban.among(stones, movers, doubtful, pairs[doubtful])]

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.bots.batch import batch_of
 from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.proofs.lines import LineProver, Node
 from affinage.bots.solver import Solver
@@ -46,8 +47,10 @@ class AffinageProver(LineProver[AffinagePosition]):
 
     @cached_property
     def _batch(self) -> AffinageBatch:
-        """Made when the first proof begins: by then nobody waits for a computer's first move."""
-        return AffinageBatch(self._game)
+        """That of the search, or made when the first proof begins."""
+        found: Any = batch_of(self._game)
+        batch: AffinageBatch = found
+        return batch
 
     def number_of(self, position: AffinagePosition) -> int:
         """The stones of the colour to move, above them those of the other, and whether the former placed last."""
