@@ -116,7 +116,7 @@ class AffinageProver(LineProver[AffinagePosition]):
         """The ways to place a pair of cells, given as bits."""
         if not self._batch.mixed:
             return [(first | second, 0)]
-        return [(first, second)] if self._batch.ordered else [(first, second), (second, first)]
+        return [(first, second), (second, first)] if self._batch.either_way else [(first, second)]
 
     def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
         """Rows of weights as integers, a byte a pair; what is above the limit is above it by one, so that sums fit."""
