@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -165,6 +166,7 @@ def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> l
     return [entries[begin:end] for begin, end in pairwise(bounds)]
 
 
+@lru_cache(maxsize=1)  # one at a time, as its tables may be large
 def batch_of(game: Game) -> Batch[Game, Position]:
     """The fastest batch there is for a rule set."""
     name = f"{__name__}.{game.key}"

@@ -8,6 +8,7 @@ the pairs that pass, and one addition.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import count
 
 import numpy as np
@@ -37,14 +38,14 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         agrees = game.values["limit"] in ("match", "contrast")
         combined = game.values["limit"] == "combined"
         self.mixed = game.mixed
-        self.forbids_neutral = game.forbids_neutral
-        if self.forbids_neutral:
+        if game.forbids_neutral:
             self.fewest = 256  # a sweep over holes takes about as long for many games as for few
         else:
             self.endgame, self.solver_steps_per_playout = 11, 2  # proofs on bits reach further
         self.limit = 0 if game.tally is None else game.tally.limit
         # Whether legality depends on which stone lies where.
-        self.ordered = self.mixed and (agrees or self.forbids_neutral)
+        self.ordered = self.mixed and (agrees or game.forbids_neutral)
+        self.either_way = self.mixed and not self.ordered  # whether either stone of a pair may be the mover's
         pairs = [
             (first, second)
             for first in range(size)
@@ -53,7 +54,11 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         ]
         self.firsts, self.seconds = np.array(pairs, np.intp).reshape(-1, 2).T.copy()
         self.surveyor = Surveyor(game.board, game.links)
-        self.neutral_pairs = NeutralPairs(game.board, game.links, self.firsts, self.seconds, mixed=self.mixed)
+        self.neutral_pairs = (
+            NeutralPairs(game.board, game.links, self.firsts, self.seconds, mixed=self.mixed)
+            if game.forbids_neutral
+            else None
+        )
         near = cells_of(game.board.near(game.values["near"]), size)
         self.base = (near[self.firsts, self.seconds] if combined else np.zeros(len(pairs))).astype(np.uint8)
         cells = np.arange(size)[:, None]
@@ -151,16 +156,33 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
             return None
         stones, loads = self.stones_and_loads(positions)
         movers = np.array([position.to_move for position in positions], np.int8)
-        legal = loads[movers - 1 if self.coloured else 0, np.arange(len(positions))] <= self.limit
-        if self.forbids_neutral:
-            self.neutral_pairs.strike(stones, movers, legal)
-        rows, pairs = legal.nonzero()
+        rows, pairs = self.legal(stones, loads, movers).nonzero()
         cells = [self.firsts[pairs], self.seconds[pairs]]
-        if self.mixed and not self.ordered:
+        if self.either_way:
             rows = np.repeat(rows, 2)
             cells = [np.stack([one, other], 1).ravel() for one, other in (cells, cells[::-1])]
         entries = np.stack([np.zeros_like(rows), *cells], 1).astype(np.int16)
         return by_row(entries, rows, len(positions))
+
+    def legal(
+        self, stones: NDArray[np.int8], loads: NDArray[np.uint8], movers: NDArray[np.int8]
+    ) -> NDArray[np.bool_]:
+        """The pairs that those to move may place, (positions, pairs), by what `stones_and_loads` tells."""
+        legal = self.within_limit(loads, movers, np.arange(len(movers)))
+        if self.neutral_pairs:
+            self.neutral_pairs.strike(stones, movers, legal)
+        return legal
+
+    def within_limit(
+        self, loads: NDArray[np.uint8], movers: NDArray[np.int8], games: NDArray[np.intp]
+    ) -> NDArray[np.bool_]:
+        """The pairs that the restriction allows in some of the games, each with its mover, (some, pairs)."""
+        if self.coloured:
+            weighed = loads[movers - 1, games]
+        else:
+            weighed = loads[0] if len(games) == loads.shape[1] else loads[0, games]
+        within: NDArray[np.bool_] = weighed <= self.limit
+        return within
 
     def judged(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
@@ -177,26 +199,75 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
     def move_counts(self, start: AffinagePosition, log: Log) -> NDArray[np.int32]:
         """See `Batch.move_counts`."""
         rows = len(log[0])
-        games = _Games(self, [start], np.zeros(rows, np.intp), np.random.default_rng(0), logged=False)
-        ways = 2 if self.mixed and not self.ordered else 1  # to place a pair
+        boards = _Boards(self, [start], np.zeros(rows, np.intp))
+        ways = 2 if self.either_way else 1  # to place a pair
         counts = np.empty((len(log), rows), np.int32)
         for ply, entries in enumerate(log):
-            counts[ply] = ways * np.count_nonzero(games.legal(), axis=1)
-            games.follow(entries)
+            counts[ply] = ways * np.count_nonzero(boards.legal(), axis=1)
+            boards.follow(entries)
         counts[np.array(log)[:, :, 0] == OVER] = OVER
         return counts
 
-    def pairs_of(self, firsts: NDArray[np.intp], seconds: NDArray[np.intp]) -> NDArray[np.intp]:
-        """The numbers of the pairs of these cells."""
-        number = np.zeros((self.game.board.size, self.game.board.size), np.intp)
+    @cached_property
+    def pair_of(self) -> NDArray[np.intp]:
+        """The number of the pair of two cells, (cells, cells + 1); how many pairs there are stands for none."""
+        size, pairs = self.game.board.size, len(self.firsts)
+        found = np.full((size, size + 1), pairs, np.intp)
         if not self.ordered:
-            number[self.seconds, self.firsts] = np.arange(len(self.firsts))
-        number[self.firsts, self.seconds] = np.arange(len(self.firsts))
-        return number[firsts, seconds]
+            found[self.seconds, self.firsts] = np.arange(pairs)
+        found[self.firsts, self.seconds] = np.arange(pairs)
+        return found
 
 
-class _Games:
-    """Some games under way; what has one line a running game shrinks as games end."""
+class _Boards:
+    """Some games under way, one line a game: the stones, what weighs against each pair, and who is to move."""
+
+    def __init__(
+        self, batch: AffinageBatch, starts: Sequence[AffinagePosition], start_of: NDArray[np.intp]
+    ) -> None:
+        self._batch = batch
+        stones, loads = batch.stones_and_loads(starts)
+        self._stones = stones[start_of]
+        self._loads = loads[:, start_of]
+        self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
+
+    def legal(self) -> NDArray[np.bool_]:
+        """The pairs that each player to move may place, (games, pairs)."""
+        return self._batch.legal(self._stones, self._loads, self._movers)
+
+    def follow(self, entries: NDArray[np.int16]) -> None:
+        """Make the turns of one ply of a log."""
+        games = np.flatnonzero(entries[:, 0] >= 0)
+        firsts, seconds = entries[games, 1:].T.astype(np.intp)
+        self._put(games, self._batch.pair_of[firsts, seconds], firsts, seconds)
+
+    def _put(
+        self,
+        games: NDArray[np.intp],
+        pairs: NDArray[np.intp],
+        firsts: NDArray[np.intp],
+        seconds: NDArray[np.intp],
+    ) -> None:
+        """Place pairs in some games, and hand on to the other colour in all."""
+        batch, movers = self._batch, self._movers[games]
+        self._stones[games, firsts] = movers
+        self._stones[games, seconds] = 3 - movers if batch.mixed else movers
+        mover = movers - 1 if batch.coloured else np.zeros(len(games), np.intp)
+        for after, loads in enumerate(self._loads):
+            if batch.pair_weights is not None:
+                added = batch.pair_weights[after, mover, pairs]
+            else:
+                other = 1 - mover if batch.coloured and batch.mixed else mover
+                added = batch.weights[after, mover, firsts] + batch.weights[after, other, seconds]
+            if len(games) == len(loads):
+                loads += added
+            else:
+                loads[games] += added
+        self._movers = 3 - self._movers
+
+
+class _Games(_Boards):
+    """Games played at random; what has one line a running game shrinks as games end."""
 
     def __init__(
         self,
@@ -207,14 +278,10 @@ class _Games:
         *,
         logged: bool,
     ) -> None:
-        self._batch, self._start_of, self._random = batch, start_of, random
-        self._logged = logged
+        super().__init__(batch, starts, start_of)
+        self._start_of, self._random, self._logged = start_of, random, logged
         self.log: Log = []
         rows = len(start_of)
-        stones, loads = batch.stones_and_loads(starts)
-        self._stones = stones[start_of]
-        self._loads = loads[:, start_of]
-        self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
         self._rows = np.arange(rows)  # where each running game ends up
         self.ended = self._stones.copy()
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
@@ -243,7 +310,7 @@ class _Games:
     def _stuck(self, can: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The games in which neither side can place."""
         over = ~can
-        if over.any() and (self._batch.coloured or self._batch.forbids_neutral):
+        if over.any() and (self._batch.coloured or self._batch.neutral_pairs):
             waiting = np.flatnonzero(over)
             over[waiting] = ~self._draw(waiting, 3 - self._movers[waiting])[1]
         return over
@@ -259,27 +326,11 @@ class _Games:
         self, games: NDArray[np.intp], movers: NDArray[np.int8]
     ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """A random legal pair for each of these games, and whether there is one."""
-        legal = self._within_limit(games, movers)
+        legal = self._batch.within_limit(self._loads, movers, games)
         pairs, can = self._pick(legal)
-        if self._batch.forbids_neutral:
-            self._avoid_neutral(games, movers, legal, pairs, can)
+        if self._batch.neutral_pairs:
+            self._avoid_neutral(self._batch.neutral_pairs, games, movers, legal, pairs, can)
         return pairs, can
-
-    def legal(self) -> NDArray[np.bool_]:
-        """The pairs that each player to move may place, (games, pairs)."""
-        legal = self._within_limit(np.arange(len(self._rows)), self._movers)
-        if self._batch.forbids_neutral:
-            self._batch.neutral_pairs.strike(self._stones, self._movers, legal)
-        return legal
-
-    def _within_limit(self, games: NDArray[np.intp], movers: NDArray[np.int8]) -> NDArray[np.bool_]:
-        """The pairs of each of these games that the restriction allows."""
-        if not self._batch.coloured:
-            loads = self._loads[0] if len(games) == len(self._rows) else self._loads[0, games]
-        else:
-            loads = self._loads[movers - 1, games]
-        within: NDArray[np.bool_] = loads <= self._batch.limit
-        return within
 
     def _pick(self, legal: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         if not legal.size:
@@ -291,6 +342,7 @@ class _Games:
 
     def _avoid_neutral(
         self,
+        ban: NeutralPairs,
         games: NDArray[np.intp],
         movers: NDArray[np.int8],
         legal: NDArray[np.bool_],
@@ -298,7 +350,7 @@ class _Games:
         can: NDArray[np.bool_],
     ) -> None:
         """Draw again, in place, where a pair would leave a neutral hole."""
-        ban, stones = self._batch.neutral_pairs, self._stones[games]
+        stones = self._stones[games]
         doubtful = np.flatnonzero(can)
         for _ in range(TRIES):
             doubtful = doubtful[ban.among(stones, movers, doubtful, pairs[doubtful])]
@@ -316,7 +368,7 @@ class _Games:
         batch, games = self._batch, np.flatnonzero(can)
         pairs = pairs[games]
         firsts, seconds = batch.firsts[pairs], batch.seconds[pairs]
-        if batch.mixed and not batch.ordered:  # either stone may be the mover's
+        if batch.either_way:
             turned = self._random.integers(0, 2, len(games), np.int8).astype(bool)
             firsts, seconds = np.where(turned, seconds, firsts), np.where(turned, firsts, seconds)
         if self._logged:
@@ -324,37 +376,8 @@ class _Games:
             entries[self._rows, 0] = PASSED
             entries[self._rows[games]] = np.stack([np.zeros_like(firsts), firsts, seconds], 1)
             self.log.append(entries)
+        self.placers[self._rows[games]] = self._movers[games]
         self._put(games, pairs, firsts, seconds)
-
-    def follow(self, entries: NDArray[np.int16]) -> None:
-        """Make the turns of one ply of a log, in games none of which has been left."""
-        games = np.flatnonzero(entries[:, 0] >= 0)
-        firsts, seconds = entries[games, 1:].T.astype(np.intp)
-        self._put(games, self._batch.pairs_of(firsts, seconds), firsts, seconds)
-
-    def _put(
-        self,
-        games: NDArray[np.intp],
-        pairs: NDArray[np.intp],
-        firsts: NDArray[np.intp],
-        seconds: NDArray[np.intp],
-    ) -> None:
-        batch, movers = self._batch, self._movers[games]
-        self._stones[games, firsts] = movers
-        self._stones[games, seconds] = 3 - movers if batch.mixed else movers
-        self.placers[self._rows[games]] = movers
-        mover = movers - 1 if batch.coloured else np.zeros(len(games), np.intp)
-        for after, loads in enumerate(self._loads):
-            if batch.pair_weights is not None:
-                added = batch.pair_weights[after, mover, pairs]
-            else:
-                other = 1 - mover if batch.coloured and batch.mixed else mover
-                added = batch.weights[after, mover, firsts] + batch.weights[after, other, seconds]
-            if len(games) == len(loads):
-                loads += added
-            else:
-                loads[games] += added
-        self._movers = 3 - self._movers
 
     def entries(self, ply: int) -> NDArray[np.int16]:
         """The log of one ply, also where these games ended before it."""

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.bots.batch import batch_of
 from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.proofs.lines import LineProver, Node
 from affinage.bots.solver import Solver
@@ -46,8 +47,10 @@ class AffinageProver(LineProver[AffinagePosition]):
 
     @cached_property
     def _batch(self) -> AffinageBatch:
-        """Made when the first proof begins: by then nobody waits for a computer's first move."""
-        return AffinageBatch(self._game)
+        """That of the search, or made when the first proof begins."""
+        found: Any = batch_of(self._game)
+        batch: AffinageBatch = found
+        return batch
 
     def number_of(self, position: AffinagePosition) -> int:
         """The stones of the colour to move, above them those of the other, and whether the former placed last."""
@@ -113,7 +116,7 @@ class AffinageProver(LineProver[AffinagePosition]):
         """The ways to place a pair of cells, given as bits."""
         if not self._batch.mixed:
             return [(first | second, 0)]
-        return [(first, second)] if self._batch.ordered else [(first, second), (second, first)]
+        return [(first, second), (second, first)] if self._batch.either_way else [(first, second)]
 
     def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
         """Rows of weights as integers, a byte a pair; what is above the limit is above it by one, so that sums fit."""

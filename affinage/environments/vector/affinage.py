@@ -22,11 +22,7 @@ class AffinageRows(Rows):
         cells, pairs = game.board.size, len(batch.firsts)
         # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one stands for none.
         self._partners = neighbour_table(game.place)
-        pair_of = np.full((cells, cells + 1), pairs)
-        if not batch.ordered:
-            pair_of[batch.seconds, batch.firsts] = np.arange(pairs)
-        pair_of[batch.firsts, batch.seconds] = np.arange(pairs)
-        self._pairs = pair_of[np.arange(cells), self._partners]
+        self._pairs = batch.pair_of[np.arange(cells), self._partners]
         # (movers, colours, pairs, cells + 1): what a stone adds to each pair, nothing for no cell.
         self._weights = np.pad(batch.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
         self._begun = np.full((len(batch.weights), pairs + 1, 1), OCCUPIED, np.uint8)
