@@ -102,7 +102,6 @@ class Batch(ABC, Generic[Rules, State]):
         """Play `each` random games from every start at once; see `playing`."""
         return whole(self.playing(starts, each, random, plies=plies, log=log))
 
-    @abstractmethod
     def playing(
         self,
         starts: Sequence[State],
@@ -121,6 +120,18 @@ class Batch(ABC, Generic[Rules, State]):
         A `log` gets one array (rows, 1 + picks) a ply: which of `Position.choice(picks).moves` was played, or
         OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
         """
+        return self.steps(starts, each, random, self.longest if plies is None else plies, log)
+
+    @abstractmethod
+    def steps(
+        self,
+        starts: Sequence[State],
+        each: int,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+    ) -> Steps[PlayoutResults]:
+        """See `playing`; whole games where `plies` is None."""
 
     def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
         """The legal turns of positions, (turns, 1 + picks) each, a line a turn as in a log; none where one must pass.

@@ -98,16 +98,15 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         added: NDArray[np.uint8] = weights[mover][self.firsts[pairs]] + weights[other][self.seconds[pairs]]
         return added
 
-    def playing(
+    def steps(
         self,
         starts: Sequence[AffinagePosition],
         each: int,
         random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
+        plies: int | None,
+        log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Whole games unless `plies` says otherwise, every pair as likely as another."""
+        """Every pair is as likely as another."""
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.firsts))))
         parts = [

@@ -52,21 +52,19 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
         packed = b"".join(mask.to_bytes(words * WIDTH // 8, "little") for mask in masks)
         return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words).T.copy()
 
-    def playing(
+    def steps(
         self,
         starts: Sequence[MouldsPosition],
         each: int,
         random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
+        plies: int | None,
+        log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply; where `plies` is None, only very long games are cut off."""
+        """Every move is equally likely at every ply."""
         games = _Games(self, starts, each)
-        limit = self.longest if plies is None else plies
         for ply in count():
             moves = games.drop_ended()
-            if not games.rows.size or ply == limit:
+            if not games.rows.size or ply == plies:
                 break
             sources, targets = games.draw(moves, random)
             if log is not None:
