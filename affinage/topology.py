@@ -103,6 +103,17 @@ class Board:
         """Cell number by coordinates."""
         return {coord: i for i, coord in enumerate(self.coords)}
 
+    @cached_property
+    def half_turn(self) -> tuple[int, ...]:
+        """Where each cell goes when the board is turned half round; empty where that is another board.
+
+        >>> board("square:2").half_turn, board("triangle:3").half_turn
+        ((3, 2, 1, 0), ())
+        """
+        across, up = (min(axis) + max(axis) for axis in zip(*self.coords, strict=True))
+        images = [(across - x, up - y) for x, y in self.coords]
+        return tuple(self.at[image] for image in images) if all(image in self.at for image in images) else ()
+
     def near(self, family: str) -> tuple[int, ...]:
         """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
         if family not in self._near:

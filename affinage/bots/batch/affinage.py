@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, by_row, cells_of
+from affinage.bots.batch import OVER, Batch, Log, PlayoutResults, by_row, cells_of
 from affinage.bots.batch.holes import Surveyor, scores_of
 from affinage.bots.batch.neutrality import NeutralPairs
+from affinage.bots.batch.pair_games import PairBoards, PairGames
 from affinage.rules.affinage import Affinage, AffinagePosition
 from affinage.steps import Steps
 from affinage.topology import bits
@@ -25,12 +25,12 @@ OCCUPIED = 100  # more than any limit, and twice of it with every possible neigh
 ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
 ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
 SQUARE_TABLE = 600  # pairs at the most for which the weight of every pair on every pair is kept
-POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
-TRIES = 6  # pairs drawn for one that leaves no neutral hole, before all that are left are looked at
 
 
 class AffinageBatch(Batch[Affinage, AffinagePosition]):
     """Random games of one rule set of Affinage."""
+
+    games: type[PairGames] = PairGames
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
@@ -110,7 +110,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.firsts))))
         parts = [
-            _Games(self, starts, rows[begin : begin + most], random, logged=log is not None)
+            self.games(self, starts, rows[begin : begin + most], random, logged=log is not None)
             for begin in range(0, len(rows), most)
         ]
         for part in parts:
@@ -198,7 +198,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
     def move_counts(self, start: AffinagePosition, log: Log) -> NDArray[np.int32]:
         """See `Batch.move_counts`."""
         rows = len(log[0])
-        boards = _Boards(self, [start], np.zeros(rows, np.intp))
+        boards = PairBoards(self, [start], np.zeros(rows, np.intp))
         ways = 2 if self.either_way else 1  # to place a pair
         counts = np.empty((len(log), rows), np.int32)
         for ply, entries in enumerate(log):
@@ -216,171 +216,6 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
             found[self.seconds, self.firsts] = np.arange(pairs)
         found[self.firsts, self.seconds] = np.arange(pairs)
         return found
-
-
-class _Boards:
-    """Some games under way, one line a game: the stones, what weighs against each pair, and who is to move."""
-
-    def __init__(
-        self, batch: AffinageBatch, starts: Sequence[AffinagePosition], start_of: NDArray[np.intp]
-    ) -> None:
-        self._batch = batch
-        stones, loads = batch.stones_and_loads(starts)
-        self._stones = stones[start_of]
-        self._loads = loads[:, start_of]
-        self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
-
-    def legal(self) -> NDArray[np.bool_]:
-        """The pairs that each player to move may place, (games, pairs)."""
-        return self._batch.legal(self._stones, self._loads, self._movers)
-
-    def follow(self, entries: NDArray[np.int16]) -> None:
-        """Make the turns of one ply of a log."""
-        games = np.flatnonzero(entries[:, 0] >= 0)
-        firsts, seconds = entries[games, 1:].T.astype(np.intp)
-        self._put(games, self._batch.pair_of[firsts, seconds], firsts, seconds)
-
-    def _put(
-        self,
-        games: NDArray[np.intp],
-        pairs: NDArray[np.intp],
-        firsts: NDArray[np.intp],
-        seconds: NDArray[np.intp],
-    ) -> None:
-        """Place pairs in some games, and hand on to the other colour in all."""
-        batch, movers = self._batch, self._movers[games]
-        self._stones[games, firsts] = movers
-        self._stones[games, seconds] = 3 - movers if batch.mixed else movers
-        mover = movers - 1 if batch.coloured else np.zeros(len(games), np.intp)
-        for after, loads in enumerate(self._loads):
-            if batch.pair_weights is not None:
-                added = batch.pair_weights[after, mover, pairs]
-            else:
-                other = 1 - mover if batch.coloured and batch.mixed else mover
-                added = batch.weights[after, mover, firsts] + batch.weights[after, other, seconds]
-            if len(games) == len(loads):
-                loads += added
-            else:
-                loads[games] += added
-        self._movers = 3 - self._movers
-
-
-class _Games(_Boards):
-    """Games played at random; what has one line a running game shrinks as games end."""
-
-    def __init__(
-        self,
-        batch: AffinageBatch,
-        starts: Sequence[AffinagePosition],
-        start_of: NDArray[np.intp],
-        random: np.random.Generator,
-        *,
-        logged: bool,
-    ) -> None:
-        super().__init__(batch, starts, start_of)
-        self._start_of, self._random, self._logged = start_of, random, logged
-        self.log: Log = []
-        rows = len(start_of)
-        self._rows = np.arange(rows)  # where each running game ends up
-        self.ended = self._stones.copy()
-        self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
-        self.finished = np.zeros(rows, bool)
-        # Drawing fresh numbers for every pair and ply would take longer than all the rest.
-        drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(batch.firsts) + 1)), np.uint16)
-        # NumPy finds the largest of four bytes the fastest.
-        self._pool = drawn.astype(np.uint32) + np.uint32(1)
-
-    def play(self, plies: int | None) -> Steps[None]:
-        """Play on until every game has ended or been cut off."""
-        for ply in count():
-            if not len(self._rows):
-                break
-            pairs, can = self._draw(np.arange(len(self._rows)), self._movers)
-            over = self._stuck(can)
-            if over.any():
-                self._leave(over)
-                pairs, can = pairs[~over], can[~over]
-            if ply == plies or not len(self._rows):
-                break
-            self._place(pairs, can)
-            yield
-        self.ended[self._rows] = self._stones
-
-    def _stuck(self, can: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """The games in which neither side can place."""
-        over = ~can
-        if over.any() and (self._batch.coloured or self._batch.neutral_pairs):
-            waiting = np.flatnonzero(over)
-            over[waiting] = ~self._draw(waiting, 3 - self._movers[waiting])[1]
-        return over
-
-    def _leave(self, over: NDArray[np.bool_]) -> None:
-        gone, stay = self._rows[over], ~over
-        self.finished[gone] = True
-        self.ended[gone] = self._stones[over]
-        self._rows, self._stones, self._movers = self._rows[stay], self._stones[stay], self._movers[stay]
-        self._loads = self._loads[:, stay]
-
-    def _draw(
-        self, games: NDArray[np.intp], movers: NDArray[np.int8]
-    ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        """A random legal pair for each of these games, and whether there is one."""
-        legal = self._batch.within_limit(self._loads, movers, games)
-        pairs, can = self._pick(legal)
-        if self._batch.neutral_pairs:
-            self._avoid_neutral(self._batch.neutral_pairs, games, movers, legal, pairs, can)
-        return pairs, can
-
-    def _pick(self, legal: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        if not legal.size:
-            return np.zeros(len(legal), np.intp), np.zeros(len(legal), bool)
-        begin = self._random.integers(len(self._pool) - legal.size + 1)
-        keys = self._pool[begin : begin + legal.size].reshape(legal.shape) * legal
-        pairs = keys.argmax(1)
-        return pairs, keys[np.arange(len(keys)), pairs] > 0
-
-    def _avoid_neutral(
-        self,
-        ban: NeutralPairs,
-        games: NDArray[np.intp],
-        movers: NDArray[np.int8],
-        legal: NDArray[np.bool_],
-        pairs: NDArray[np.intp],
-        can: NDArray[np.bool_],
-    ) -> None:
-        """Draw again, in place, where a pair would leave a neutral hole."""
-        stones = self._stones[games]
-        doubtful = np.flatnonzero(can)
-        for _ in range(TRIES):
-            doubtful = doubtful[ban.among(stones, movers, doubtful, pairs[doubtful])]
-            if not len(doubtful):
-                return
-            legal[doubtful, pairs[doubtful]] = False
-            pairs[doubtful], can[doubtful] = self._pick(legal[doubtful])
-            doubtful = doubtful[can[doubtful]]
-        left = legal[doubtful]
-        ban.strike(stones[doubtful], movers[doubtful], left)
-        pairs[doubtful], can[doubtful] = self._pick(left)
-
-    def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
-        """Place the pairs drawn, and hand on to the other colour; who cannot place passes."""
-        batch, games = self._batch, np.flatnonzero(can)
-        pairs = pairs[games]
-        firsts, seconds = batch.firsts[pairs], batch.seconds[pairs]
-        if batch.either_way:
-            turned = self._random.integers(0, 2, len(games), np.int8).astype(bool)
-            firsts, seconds = np.where(turned, seconds, firsts), np.where(turned, firsts, seconds)
-        if self._logged:
-            entries = np.full((len(self._start_of), 3), OVER, np.int16)
-            entries[self._rows, 0] = PASSED
-            entries[self._rows[games]] = np.stack([np.zeros_like(firsts), firsts, seconds], 1)
-            self.log.append(entries)
-        self.placers[self._rows[games]] = self._movers[games]
-        self._put(games, pairs, firsts, seconds)
-
-    def entries(self, ply: int) -> NDArray[np.int16]:
-        """The log of one ply, also where these games ended before it."""
-        return self.log[ply] if ply < len(self.log) else np.full((len(self._start_of), 3), OVER, np.int16)
 
 
 BATCH = AffinageBatch
