@@ -90,6 +90,11 @@ class Batch(ABC, Generic[Rules, State]):
     def __init__(self, game: Rules) -> None:
         self.game = game
 
+    @property
+    def copying(self) -> Batch[Rules, State] | None:
+        """The same games with one side copying the other, None where that is not known or hardly pays."""
+        return None
+
     def play(
         self,
         starts: Sequence[State],

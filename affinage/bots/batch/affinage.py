@@ -122,6 +122,13 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
             [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
         )
 
+    @cached_property
+    def copying(self) -> AffinageBatch | None:
+        """See `Batch.copying`."""
+        from affinage.bots.batch.copying import CopyingBatch  # which is made of this class
+
+        return CopyingBatch.where_it_pays(self.game)
+
     def stones_and_loads(
         self, positions: Sequence[AffinagePosition]
     ) -> tuple[NDArray[np.int8], NDArray[np.uint8]]:
