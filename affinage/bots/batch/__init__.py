@@ -193,8 +193,11 @@ def batch_of(game: Game) -> Batch[Game, Position]:
 
 def cells_of(masks: Sequence[int], size: int) -> NDArray[np.bool_]:
     """Bit masks as rows of booleans, (masks, size), one column a cell."""
-    width = (size + 7) // 8
-    packed = np.frombuffer(b"".join(mask.to_bytes(width, "little") for mask in masks), np.uint8)
-    return np.unpackbits(packed.reshape(len(masks), width), axis=1, count=size, bitorder="little").astype(
-        bool
-    )
+    packed = bytes_of(masks, (size + 7) // 8)
+    return np.unpackbits(packed, axis=1, count=size, bitorder="little").astype(bool)
+
+
+def bytes_of(masks: Sequence[int], width: int) -> NDArray[np.uint8]:
+    """Bit masks as rows of so many bytes, (masks, width), the lowest first."""
+    packed = b"".join(mask.to_bytes(width, "little") for mask in masks)
+    return np.frombuffer(packed, np.uint8).reshape(len(masks), width)
