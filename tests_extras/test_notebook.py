@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -17,6 +17,8 @@ from affinage.game import Move
 from affinage.match import GameRecord, Match
 from affinage.notebook import Board, board, thinking
 from affinage.picture.palette import THEMES
+from affinage.screen.acts import Act
+from tests.tables import shut_in
 from tools.common import ROOT
 
 WITHOUT = "import sys; sys.modules['{}'] = None; import affinage.notebook"
@@ -155,6 +157,18 @@ def test_the_buttons_do_what_they_say() -> None:
     shown.undo()
     does(shown, "act", act="again")
     assert (shown.ply, shown._beside["can_undo"]) == (0, False)
+
+
+def test_who_is_shut_in_can_pass() -> None:
+    shown = Board(shut_in())
+    heard = heard_by(shown)
+    assert [act for act, _ in shown._beside["acts"]] == ["pass"]
+    does(shown, "act", act="pass")
+    assert heard == [("pass", 1)]
+
+
+def test_it_can_do_whatever_is_offered() -> None:
+    assert set(Board()._acts) >= set(get_args(Act))
 
 
 class Endless:

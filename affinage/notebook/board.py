@@ -13,7 +13,7 @@ import traitlets
 from affinage import share
 from affinage.bots.levels import level
 from affinage.errors import OptionError
-from affinage.game import Game, Move
+from affinage.game import PASS, Game, Move
 from affinage.match import GameRecord, Match
 from affinage.notebook.markup import board_of, cells_of, scene_of, style_rules
 from affinage.notebook.thinking import Thinking
@@ -148,6 +148,7 @@ class Board(anywidget.AnyWidget):
             "undo": self.undo,
             "redo": self.redo,
             "swap": partial(self._play, self._view.swap),
+            "pass": partial(self.push, PASS),
             "again": self._again,
             "pause": partial(self._pause, paused=True),
             "go-on": partial(self._pause, paused=False),
