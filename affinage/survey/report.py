@@ -29,10 +29,12 @@ class Report:
     contested: Mapping[str, Figure] = field(default_factory=dict)  # of the same stage, from other games
     chain: tuple[contests.Step, ...] = ()
     chain_games: int = 0  # of each step
+    random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if they have been found before
 
     def figures(self) -> dict[str, dict[str, Figure]]:
         """The figures by stage."""
-        found: dict[str, dict[str, Figure]] = {"random": measured(self.random), "play": {}, "depth": {}}
+        random = dict(self.random_figures) or measured(self.random)
+        found: dict[str, dict[str, Figure]] = {"random": random, "play": {}, "depth": {}}
         if self.play:
             found["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
         if self.chain:
