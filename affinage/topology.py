@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import groupby
 
 from affinage.shapes import Coord, parse_board
 
@@ -102,6 +103,12 @@ class Board:
     def at(self) -> dict[Coord, int]:
         """Cell number by coordinates."""
         return {coord: i for i, coord in enumerate(self.coords)}
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row from the left, the top row first."""
+        cells = sorted(range(self.size), key=lambda cell: (-self.coords[cell][1], self.coords[cell][0]))
+        return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
     def near(self, family: str) -> tuple[int, ...]:
         """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""

@@ -10,7 +10,7 @@ from affinage.picture.svg import SPACE, VARIABLES, Pen, element, number
 from affinage.screen import words
 from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.screen.game_view import GameView
-from affinage.screen.grid import ARROWS, ENDS, column, rows, target
+from affinage.screen.grid import ARROWS, ENDS, column, target
 from affinage.topology import bits
 from affinage.wording import name_of
 
@@ -46,7 +46,7 @@ def board_of(game_view: GameView, width: int) -> dict[str, object]:
         "width": 200 * corners[0] / size[0],
         "height": 200 * corners[1] / size[1],
         "hexes": view.board.is_hex,
-        "rows": [[_place(view, cell, size) for cell in row] for row in rows(view.board)],
+        "rows": [[_place(view, cell, size) for cell in row] for row in view.board.rows],
     }
 
 
