@@ -57,7 +57,7 @@ def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
     shown = Board(f"game={key}")
     cells = [place["cell"] for row in shown._board["rows"] for place in row]
     assert sorted(cells) == list(range(shown.match.game.board.size))
-    for picture in (shown._board["picture"], shown._scene):
+    for picture in (shown._ground, shown._scene):
         for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
             assert all(used in colours for colours in THEMES.values())
     assert "--c-paste" in Board._css
@@ -137,11 +137,15 @@ def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
 
 def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
     shown = Board("board=square:19", size=900)
-    wide = shown._board["picture"]
+    wide = shown._ground
+    sent: list[str] = []
+    shown.observe(lambda change: sent.append(change["name"]))
     shown.size = 300
-    assert shown._board["picture"] != wide
+    # and not the cells, which would be made anew and lose the keyboard's focus
+    assert sorted(sent) == ["_ground", "size"]
+    assert shown._ground != wide
     assert 'font-size=".26"' in wide
-    assert 'font-size=".702"' in shown._board["picture"]
+    assert 'font-size=".702"' in shown._ground
 
 
 def test_the_buttons_do_what_they_say() -> None:
