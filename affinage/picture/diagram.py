@@ -66,10 +66,8 @@ class Parts:
 def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
     """The SVG text of the position on the board; when the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
-    pen, shown = (
-        Pen(identity(match, diagram_options), diagram_options.theme),
-        frames(match, diagram_options)[-1],
-    )
+    pen = Pen(identity(match, diagram_options), diagram_options.theme)
+    shown = last_frame(match, diagram_options)
     return document(
         pen,
         diagram_options,
@@ -81,25 +79,42 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
     """What is to be seen after each ply up to that on the board, and after each removal at the end."""
-    view = View(
+    view = _view(match, diagram_options)
+    found = [_shown(match, ply, view, diagram_options) for ply in range(match.ply + 1)]
+    end = replace(found.pop(), over=match.outcome is not None)
+    gone = _gone(match)
+    last = len(gone) - 1
+    return found + [
+        replace(end, removed=removed, cancelling=step < last) for step, removed in enumerate(gone)
+    ]
+
+
+def last_frame(match: Match, diagram_options: DiagramOptions) -> Shown:
+    """What is to be seen of the position on the board, after all removals where the match has ended."""
+    shown = _shown(match, match.ply, _view(match, diagram_options), diagram_options)
+    return replace(shown, over=match.outcome is not None, removed=_gone(match)[-1])
+
+
+def _view(match: Match, diagram_options: DiagramOptions) -> View:
+    return View(
         match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
     )
-    found = [
-        Shown(
-            match.position_at(ply),
-            view,
-            last=board.last_cells(match.moves[:ply]),
-            score=diagram_options.score,
-            labels=diagram_options.labels,
-        )
-        for ply in range(match.ply + 1)
-    ]
-    end = replace(found.pop(), over=match.outcome is not None)
+
+
+def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) -> Shown:
+    return Shown(
+        match.position_at(ply),
+        view,
+        last=board.last_cells(match.moves[:ply]),
+        score=diagram_options.score,
+        labels=diagram_options.labels,
+    )
+
+
+def _gone(match: Match) -> list[int]:
+    """The cells that have left the board after each step of the end, the first of which takes none."""
     removals = match.position.removals() if match.position.is_terminal() else ()
-    gone = accumulate((removal.cells for removal in removals), or_, initial=0)
-    return found + [
-        replace(end, removed=removed, cancelling=step < len(removals)) for step, removed in enumerate(gone)
-    ]
+    return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
 def parts(pen: Pen, shown: Shown, diagram_options: DiagramOptions) -> Parts:
