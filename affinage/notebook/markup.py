@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from affinage.geometry import Point, View
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import SPACE, VARIABLES, Pen, element, number
+from affinage.picture.svg import DRAWING, SPACE, VARIABLES, Pen, element, number
 from affinage.screen import words
 from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.screen.game_view import GameView
@@ -16,7 +16,6 @@ from affinage.wording import name_of
 
 REM = 16  # pixels
 NAME = "affinage"  # what the classes of the style sheet begin with
-DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
 
 
 def style_rules() -> str:

@@ -19,7 +19,7 @@ from affinage.picture import board
 from affinage.picture.board import PALE, Shown
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import SPACE, Pen, element, number
+from affinage.picture.svg import DRAWING, SPACE, Pen, element, number
 from affinage.topology import bits
 from affinage.wording import count_of_moves, ending, name_of, person, variant
 
@@ -152,7 +152,6 @@ def document(
         "aria-labelledby": keys[0],
         "aria-describedby": keys[1],
     }
-    drawing = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
     picture = element(
         "svg",
         attributes,
@@ -160,7 +159,7 @@ def document(
         element("style", {}, rules) if rules else "",
         pen.definitions(),
         pen.backdrop(corner, size),
-        element("g", drawing, below, body),
+        element("g", DRAWING, below, body),
     )
     return f"{picture}\n"
 
