@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import groupby
 
 from affinage.shapes import Coord, parse_board
 
@@ -113,6 +114,12 @@ class Board:
         across, up = (min(axis) + max(axis) for axis in zip(*self.coords, strict=True))
         images = [(across - x, up - y) for x, y in self.coords]
         return tuple(self.at[image] for image in images) if all(image in self.at for image in images) else ()
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row from the left, the top row first."""
+        cells = sorted(range(self.size), key=lambda cell: (-self.coords[cell][1], self.coords[cell][0]))
+        return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
     def near(self, family: str) -> tuple[int, ...]:
         """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
