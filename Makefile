@@ -9,7 +9,7 @@ timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
+.PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
 	gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
@@ -22,7 +22,11 @@ play: runtime ## play on this machine
 	@$(PYTHON) -m tools.serve
 
 test: setup browser lint unit ## run every check and every test
-	$(call timed,browser tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e)
+	$(call timed,browser tests,$(VPYTHON) -W error -m pytest -n auto --dist worksteal e2e $(IN_SIZES))
+
+test-all: PUZZLES = --all-puzzles
+test-all: IN_SIZES = --every-size
+test-all: test ## the same, with every puzzle proved and every scene looked at in every size
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
@@ -77,7 +81,7 @@ clean: ## remove everything that make made here (downloads stay in the cache)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules)
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules $(PUZZLES))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \

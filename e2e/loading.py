@@ -46,3 +46,8 @@ def hold(page: Page, part: str, *, times: int | None = None) -> list[Route]:
     held: list[Route] = []
     page.route(f"**/{part}", lambda route: held.append(route), times=times)
     return held
+
+
+def lose(page: Page, part: str) -> None:
+    """Cut off the requests for a part."""
+    page.route(f"**/{part}", lambda route: route.abort())

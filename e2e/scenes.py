@@ -11,15 +11,16 @@ from playwright.sync_api import Page, expect
 import affinage
 from affinage import share
 from affinage.match import GameRecord, Match
-from affinage.puzzles.collection import CollectedPuzzle
+from affinage.puzzles.collection import CollectedPuzzle, shipped
 from e2e.games import easiest_puzzle, random_match
 from e2e.lab import await_measured, lab_of
-from e2e.loading import hold
+from e2e.loading import hold, lose
 from e2e.opponent import THINK_MS
 from e2e.table import Table
 from web.text.embed_link import EmbedOptions, address
 
 SEED = 11  # of the games shown
+RUNTIME = "pyodide.asm.wasm"
 SYSTEMS = tuple(f"game={key}" for key in affinage.system_keys())
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
     "board=square:2",
@@ -35,6 +36,7 @@ TABLES = (  # the smallest and the largest boards, every shape, and three and fo
     "game=moulds&board=plus:2&players=4",
     "game=moulds&players=4",
 )
+CROWDS = ("game=moulds&board=quasi&players=3", "game=moulds&players=4")
 
 FIRST_SIGHTS = (  # the scenes that are looked at in other sizes, too
     "landing",
@@ -53,6 +55,7 @@ FIRST_SIGHTS = (  # the scenes that are looked at in other sizes, too
     "Start",
     "lesson, wrong move",
     "puzzle, wrong move",
+    "page of a rule set",
 )
 
 
@@ -76,6 +79,11 @@ class Scene:
         return self.link.startswith(("atlas/", "play/"))
 
     @property
+    def is_atlas(self) -> bool:
+        """Whether it is such a page of the atlas."""
+        return self.link.startswith("atlas/")
+
+    @property
     def is_embed(self) -> bool:
         """Whether it is a board for other pages."""
         return self.link.startswith("embed.html")
@@ -83,11 +91,17 @@ class Scene:
 
 @dataclass(frozen=True)
 class Stuck:
-    """A page on which Python never runs: what becomes of its requests, and the words that show then."""
+    """A page or embed on which Python never runs: what becomes of its requests, and the words that show then."""
 
     name: str
     obstruct: Callable[[Page], object]
     words: str
+    link: str = "?board=hex:5"
+
+    @property
+    def is_embed(self) -> bool:
+        """Whether it is a board for other pages, which Python comes to only when it is touched."""
+        return self.link.startswith("embed.html")
 
 
 @cache
@@ -276,6 +290,8 @@ def _pages() -> Iterator[Scene]:
             yield Scene(f"{name}, {stage}", played(link, part))
     for link in TABLES:
         yield Scene(f"{link}, middle", played(link, 0.5))
+    for link in CROWDS:
+        yield Scene(f"{link}, end", played(link, 1.0))
     middle, end = played("board=square:6", 0.5), played("board=square:4", 1)
     yield Scene("turn begun", middle, picked)
     yield Scene("small cells nearer", played("board=square:19", 0.5), nearer, by_touch=True)
@@ -322,7 +338,7 @@ def _lessons() -> Iterator[Scene]:
 
 
 def _puzzles() -> Iterator[Scene]:
-    easiest = {key: easiest_puzzle(key) for key in affinage.system_keys()}
+    easiest = {key: easiest_puzzle(key) for key in sorted({puzzle.system for puzzle in shipped()})}
     for key, puzzle in easiest.items():
         yield Scene(f"puzzle, {key}", f"?puzzle={puzzle.key}")
     puzzle = easiest["affinage"]
@@ -335,6 +351,7 @@ def _puzzles() -> Iterator[Scene]:
 def _embeds() -> Iterator[Scene]:
     for link in SYSTEMS:
         yield Scene(f"embed, {affinage.load(link).name}", address(line(link, 0.5), EmbedOptions()), touched)
+    yield Scene("embed, four players, end", address(line(CROWDS[-1], 1.0), EmbedOptions()), touched)
     replay = address(line("board=square:6", 1), EmbedOptions("replay"))
     yield Scene("embed, replay untouched", replay)
     yield Scene("embed, replay", replay, touched)
@@ -344,23 +361,26 @@ def _embeds() -> Iterator[Scene]:
     yield Scene("embed, puzzle", puzzle, touched)
 
 
-def _atlas() -> Iterator[Scene]:
+def _documents() -> Iterator[Scene]:
     yield Scene("atlas, table", "atlas/", filtered)
     yield Scene("atlas, scatter", "atlas/?view=scatter", pointed)
     yield Scene("atlas, map", "atlas/?view=map", filtered)
     preset = affinage.system("affinage").presets[0]
     yield Scene("atlas, a rule set", f"atlas/{preset.slug}/")
     yield Scene("page of a rule set", f"play/{preset.slug}/")
+    yield Scene("page of a game", "play/moulds/")
+    yield Scene("pages of all", "play/")
+
+
+def _stuck(name: str, obstruct: Callable[[Page], object], words: str) -> Iterator[Stuck]:
+    yield Stuck(name, obstruct, words)
+    yield Stuck(f"embed, {name}", obstruct, words, address(line("board=hex:5", 0.5), EmbedOptions()))
 
 
 PAGES = (*_pages(), *_lessons(), *_puzzles())
 EMBEDS = (*_embeds(),)
-DOCUMENTS = (*_atlas(),)  # which have tests of their own
+DOCUMENTS = (*_documents(),)
 STUCK = (
-    Stuck("loading", partial(hold, part="pyodide.asm.wasm"), "Fetching Python…"),
-    Stuck(
-        "failure",
-        lambda page: page.route("**/pyodide.asm.wasm", lambda route: route.abort()),
-        "could not be fetched",
-    ),
+    *_stuck("loading", partial(hold, part=RUNTIME), "Fetching Python…"),
+    *_stuck("failure", partial(lose, part=RUNTIME), "could not be fetched"),
 )

@@ -68,7 +68,9 @@ class Stage:
         table = self._visitor.page(**self._screen)
         table.watch.tolerate()
         scene.obstruct(table.page)
-        table.page.goto(f"{self._visitor.base}?board=hex:5")
+        table.page.goto(self._visitor.base + scene.link)
+        if scene.is_embed:
+            table.page.locator("#begin span").click()
         expect(table.page.locator("#loading-text")).to_contain_text(scene.words, timeout=LOAD_MS)
         return table
 

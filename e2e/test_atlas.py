@@ -16,13 +16,13 @@ from affinage.game import system
 from affinage.survey import atlas
 from e2e.access import Inspector
 from e2e.conftest import Visitor
+from e2e.layout import layout_faults
 from e2e.screens import DEVICES, SIZES, screen
 from tests.survey_rows import PLACES, rows
 from tools.atlas import making
 from tools.serve import serving
 
 ROWS = 50  # on a page of the table
-WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture(scope="module")
@@ -177,7 +177,6 @@ def test_every_page_is_whole_and_open_to_all(visitor: Visitor, device: str) -> N
                 summary.click()
         for name, size in reversed(SIZES[device].items()):
             size.give(page)
-            found = [f"{page.evaluate(WIDE)} px too wide"] * bool(page.evaluate(WIDE))
-            found += inspector.faults(in_both_themes=name == usual)
+            found = layout_faults(page, size) + inspector.faults(in_both_themes=name == usual)
             faults += (f"{path}, {name}: {fault}" for fault in found)
     assert faults == []

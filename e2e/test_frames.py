@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,16 +16,23 @@ import affinage
 from affinage import share
 from affinage.match import MAX_NAME, GameRecord, Match
 from affinage.puzzle import Puzzle
+from affinage.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from e2e.conftest import Visitor
-from e2e.games import cells, random_match
+from e2e.games import cells, easiest_puzzle, random_match
 from e2e.loading import hold
+from e2e.opponent import THINK_MS
 from e2e.table import LOAD_MS, Table
 from tools.serve import HOST, serving
-from web.text.embed_link import LARGEST, MODES, NARROW, EmbedOptions, address
+from web.text.embed_link import DAILY, LARGEST, MODES, NARROW, EmbedOptions, address, read_query
 
 WIDTHS = (NARROW, 288, 320, 360, 480, 640, 800, 1200)
 BY_HAND = 288, "width: 100%; height: 378px; border: 0"  # lower than any markup that the dialog writes
-GAMES = ("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=taifas&board=square:5")
+GAMES = (
+    *("board=square:4", "board=hex:3", "game=churn", "game=emulsion", "game=moulds&players=4"),
+    "game=taifas&board=square:5",
+)
+PUZZLES = {key: easiest_puzzle(key) for key in sorted({puzzle.system for puzzle in shipped()})}
+TODAY = date(2026, 11, 22)
 PEOPLE = ("Ann Elisabeth of Somewhere", "B" + "o" * (MAX_NAME - 2) + "b")
 NAME = "shown"
 FIT = """async width => {
@@ -85,18 +94,19 @@ def blog(table: Table) -> Page:
     return table.page
 
 
-def put(blog: Page, url: str, sandbox: str = "") -> Frame:
-    """Put an embed into the page, without the script that fits its height."""
+def put(blog: Page, url: str, sandbox: str = "", *, style: str = "", sight: str = "#picture svg") -> Frame:
+    """Put an embed into the page, and wait until something of it is in sight."""
     blog.evaluate(
-        """([src, name, sandbox]) => {
+        """([src, name, sandbox, style]) => {
             const frame = Object.assign(document.createElement("iframe"), { src });
+            frame.style.cssText = style;
             if (sandbox) frame.sandbox = sandbox;
             frame.dataset.affinage = name;
             document.querySelector("#column").replaceChildren(frame);
         }""",
-        [url, NAME, sandbox],
+        [url, NAME, sandbox, style],
     )
-    expect(blog.locator("iframe").content_frame.locator("#picture svg")).to_be_visible()
+    expect(blog.locator("iframe").content_frame.locator(sight)).to_be_visible()
     return blog.frames[-1]
 
 
@@ -145,23 +155,43 @@ def begin(blog: Page) -> None:
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
 
 
-def expect_fit_in_all_states(
-    visitor: Visitor, blog: Page, embed_options: EmbedOptions, matches: dict[str, Match]
-) -> None:
-    """DiagramOptions at an embed before the first touch, and then at every match, with the host's script as well."""
-    link = address(GameRecord(next(iter(matches.values()))), replace(embed_options, id=NAME))
-    inner = put(blog, visitor.base + link)
-    found = {"untouched": misfits(blog, inner, embed_options)}
-    begin(blog)
-    for state, match in matches.items():
-        show(blog, share.link(GameRecord(match)))
-        found[state] = misfits(blog, inner, embed_options)
+def fit(visitor: Visitor, blog: Page) -> None:
+    """Have the host's script fit the height of the embed, and of all that come after it."""
     blog.add_script_tag(url=f"{visitor.base}web/embed/host.js")
     expect(blog.locator("iframe").content_frame.locator("html.sized")).to_be_attached()
-    for state, match in matches.items():
-        show(blog, share.link(GameRecord(match)))
+
+
+def expect_fit(
+    visitor: Visitor,
+    blog: Page,
+    url: str,
+    states: Mapping[str, Callable[[], None]],
+    sight: str = "#picture svg",
+) -> None:
+    """Look at an embed before the first touch, and then in every state, with the host's script as well."""
+    _, embed_options = read_query(url.partition("?")[2].partition("#")[0])
+    inner = put(blog, url, sight=sight)
+    found = {"untouched": misfits(blog, inner, embed_options)}
+    begin(blog)
+    for state, bring_about in states.items():
+        bring_about()
+        found[state] = misfits(blog, inner, embed_options)
+    fit(visitor, blog)
+    for state, bring_about in states.items():
+        bring_about()
         found[f"{state}, fitted"] = misfits(blog, inner, embed_options, fitted=True)
+    inner = put(blog, url, style=replace(embed_options, width=LARGEST).shape, sight=sight)
+    expect(blog.locator("iframe").content_frame.locator("html.sized")).to_be_attached()
+    found["untouched, fitted"] = misfits(blog, inner, embed_options, fitted=True)
     assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def expect_matches_fit(visitor: Visitor, blog: Page, mode: str, matches: dict[str, Match]) -> None:
+    """Look at an embed that shows one match after the other."""
+    first = GameRecord(next(iter(matches.values())))
+    links = {state: share.link(GameRecord(match)) for state, match in matches.items()}
+    shown = {state: partial(show, blog, link) for state, link in links.items()}
+    expect_fit(visitor, blog, visitor.base + address(first, EmbedOptions(mode, id=NAME)), shown)
 
 
 def begun(link: str, *moves: str, people: tuple[str, ...] = ()) -> Match:
@@ -185,22 +215,69 @@ def test_a_game_fits(visitor: Visitor, blog: Page) -> None:
         "swap in Taifas": begun("game=taifas&board=square:5", "Bc3"),
         "four": begun("game=moulds&players=4"),
         "ended": named(random_match("board=square:4&goal=cascade", 1)),
-        "four ended": random_match("game=moulds&players=4", 2),
         **{f"end of {link}": random_match(link, 1) for link in GAMES},
     }
-    expect_fit_in_all_states(visitor, blog, EmbedOptions(), matches)
+    expect_matches_fit(visitor, blog, "play", matches)
 
 
 def test_a_replay_fits(visitor: Visitor, blog: Page) -> None:
     matches = {link: random_match(link, 1) for link in GAMES} | {
         "swap": begun("game=taifas&board=square:5", "Bc3", people=PEOPLE)
     }
-    expect_fit_in_all_states(visitor, blog, EmbedOptions("replay"), matches)
+    expect_matches_fit(visitor, blog, "replay", matches)
 
 
-def test_a_puzzle_fits(visitor: Visitor, blog: Page) -> None:
+def given(puzzle: CollectedPuzzle) -> GameRecord:
+    """A puzzle as it is embedded."""
+    start = puzzle.start()
+    return GameRecord(Match(start.game, PEOPLE, start))
+
+
+def tried(blog: Page, puzzle: CollectedPuzzle, move: str, told: str) -> None:
+    """Play a move of an embedded puzzle, and wait for what is said of it."""
+    inner = blog.locator("iframe").content_frame
+    if puzzle.start().game.alternatives:
+        inner.locator(f"[data-alternative='{'BW'.index(move[0])}']").click()
+    for cell in re.findall(r"[a-z]+\d+", move):
+        inner.locator(f"[data-cell={cell}]").click()
+    expect(inner.locator("#told")).to_have_text(re.compile(told), timeout=THINK_MS)
+
+
+def anew(blog: Page, puzzle: CollectedPuzzle) -> None:
+    """Have the embed give a puzzle from its start."""
+    show(blog, share.link(given(puzzle)))
+
+
+def missed(blog: Page, puzzle: CollectedPuzzle) -> None:
+    """Play a wrong move of a puzzle in the embed."""
+    anew(blog, puzzle)
+    wrong = next(move for move in map(str, puzzle.start().legal_moves()) if move != puzzle.solution[0])
+    tried(blog, puzzle, wrong, "^That does not do it")
+
+
+def found(blog: Page, puzzle: CollectedPuzzle) -> None:
+    """Play the right move of a puzzle in the embed."""
+    anew(blog, puzzle)
+    tried(blog, puzzle, puzzle.solution[0], "Go on\\.$")
+
+
+def test_a_puzzle_of_every_system_fits(visitor: Visitor, blog: Page) -> None:
+    states = {name: partial(missed, blog, puzzle) for name, puzzle in PUZZLES.items()}
+    embed_options = EmbedOptions("puzzle", puzzle="win", id=NAME)
+    first = next(iter(PUZZLES.values()))
+    expect_fit(visitor, blog, visitor.base + address(given(first), embed_options), states)
+
+
+def test_the_puzzle_of_the_day_fits(visitor: Visitor, blog: Page) -> None:
+    blog.clock.set_fixed_time(f"{TODAY}T12:00:00")
+    states = {"a move found": partial(found, blog, of_the_day(shipped(), TODAY))}
+    url = f"{visitor.base}embed.html?mode=puzzle&puzzle={DAILY}&id={NAME}"
+    expect_fit(visitor, blog, url, states, sight="#begin")
+
+
+def test_a_puzzle_fits_to_its_end(visitor: Visitor, blog: Page) -> None:
     match = Match(affinage.load("board=square:2x3"), PEOPLE)
-    embed_options = EmbedOptions("puzzle", puzzle="win")
+    embed_options = EmbedOptions("puzzle", puzzle="win", id=NAME)
     inner = put(blog, visitor.base + address(GameRecord(match), embed_options))
     frame = blog.locator("iframe").content_frame
     found = misfits(blog, inner, embed_options)
@@ -225,6 +302,8 @@ def test_a_puzzle_fits(visitor: Visitor, blog: Page) -> None:
             found += misfits(blog, inner, embed_options)
     expect(frame.locator("#told")).to_contain_text("Solved.")
     found += misfits(blog, inner, embed_options)
+    fit(visitor, blog)
+    found += misfits(blog, inner, embed_options, fitted=True)
     assert found == []
 
 
@@ -259,11 +338,13 @@ def test_a_long_hint_fits_and_moves_nothing(visitor: Visitor, blog: Page) -> Non
     assert frame.locator("#frame").bounding_box() == before
 
 
-@pytest.mark.parametrize("link", [*GAMES, "game=moulds&players=4"])
+@pytest.mark.parametrize("link", GAMES)
 def test_a_diagram_fits(visitor: Visitor, blog: Page, link: str) -> None:
-    match, embed_options = random_match(link, 1), EmbedOptions("diagram")
+    match, embed_options = random_match(link, 1), EmbedOptions("diagram", id=NAME)
     inner = put(blog, visitor.base + address(GameRecord(match), embed_options))
     assert misfits(blog, inner, embed_options) == []
+    fit(visitor, blog)
+    assert misfits(blog, inner, embed_options, fitted=True) == []
 
 
 @pytest.mark.parametrize("mode", MODES)

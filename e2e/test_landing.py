@@ -6,14 +6,14 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import affinage
 from affinage.game import system, system_keys
 from e2e.conftest import Visitor
 from e2e.loading import hold
 from e2e.opponent import expect_answer, move
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, Table, box_of
 
 NAMES = [system(key).name for key in system_keys()]
 SIGHT = "canvas => canvas.toDataURL()"
@@ -59,7 +59,7 @@ def expect_picture(picture: Locator, name: str) -> None:
     expect(picture).to_have_js_property("complete", True)
 
 
-def test_all_games_are_in_sight(door: Table) -> None:
+def test_all_games_are_in_sight_or_one_scroll_away(door: Table) -> None:
     door.page.set_viewport_size({"width": 1280, "height": 800})
     cards = landing(door.page).locator(".card")
     expect(cards.locator("strong")).to_have_text(NAMES)
@@ -67,6 +67,14 @@ def test_all_games_are_in_sight(door: Table) -> None:
         expect(card).to_be_in_viewport(ratio=1)
     expect(door.page.locator("#board")).to_be_hidden()
     assert door.page.evaluate(PICTURES_CAME)
+    phone: ViewportSize = {"width": 390, "height": 844}
+    door.page.set_viewport_size(phone)
+    door.settle()
+    for card in cards.all():
+        box = box_of(card)
+        assert box["y"] + box["height"] <= 2 * phone["height"]  # one thumb's scroll
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= phone["width"]
 
 
 def test_it_is_read_without_scripts(visitor: Visitor) -> None:

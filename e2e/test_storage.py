@@ -85,6 +85,12 @@ def expect_play(table: Table) -> None:
     expect(table.hint).to_have_text(re.compile("^Hint: "), timeout=THINK_MS)
 
 
+def expect_analysis(table: Table) -> None:
+    """A computer analyses the position."""
+    table.page.get_by_label("Analyse the position").check()
+    expect(table.page.locator("#analysis-state")).to_have_text(re.compile("games tried"), timeout=THINK_MS)
+
+
 def expect_told(table: Table, text: str) -> None:
     """One line tells what cannot be kept, and does not come again; with no text there is none."""
     lines = table.notice.locator("p")
@@ -125,6 +131,7 @@ def test_each_store_can_be_done_without(visitor: Visitor, store: str, told: str,
     expect_play(table)
     expect_told(table, told)
     expect_library(table, said)
+    expect_analysis(table)
 
 
 @pytest.mark.parametrize(
@@ -145,6 +152,7 @@ def test_all_can_be_done_without(visitor: Visitor, script: str, reason: str) -> 
     expect_play(table)
     expect_told(table, NOTHING_KEPT % reason)
     expect_library(table, NO_LIBRARY % REFUSED)
+    expect_analysis(table)
     table.tool("games").click()
     expect(table.page.get_by_role("dialog", name="Choose a game")).to_be_visible()
 
@@ -187,10 +195,7 @@ def test_a_profile_that_blocks_all_site_data_plays_all(
         expect_play(table)
         expect_told(table, NOTHING_KEPT % REFUSED)
         expect_library(table, NO_LIBRARY % FAILED)
-        table.page.get_by_label("Analyse the position").check()
-        expect(table.page.locator("#analysis-state")).to_have_text(
-            re.compile("games tried"), timeout=THINK_MS
-        )
+        expect_analysis(table)
 
 
 @pytest.fixture
@@ -225,14 +230,27 @@ def frame(blog: Page, number: int) -> FrameLocator:
     return inner
 
 
-def test_boards_on_another_site_are_played(blog: Page) -> None:
-    board = frame(blog, 0)
+def expect_embed_played(board: FrameLocator | Page) -> None:
+    """A touched board is played on, its computer answers, and nothing is said of what an embed never keeps."""
     board.locator("#begin span").click()
     expect(board.locator("html.ready, html[data-failed]")).to_be_attached(timeout=LOAD_MS)
     expect(board.locator("#loading-text:visible")).to_have_text([])
     board.locator("[data-cell=a1]").click()
     board.locator("[data-cell=b1]").click()
     expect(board.locator("#hint")).to_have_text(re.compile("^Bob .* plays"), timeout=THINK_MS)
+    expect(board.locator("#told")).to_be_hidden()
+
+
+@pytest.mark.parametrize("store", STORES)
+def test_an_embed_can_do_without_each_store(visitor: Visitor, store: str) -> None:
+    page = visitor.page(without(THROWS, store)).page
+    page.goto(f"{visitor.base}embed.html{QUERY}")
+    assert store in page.evaluate(TRY_ALL)
+    expect_embed_played(page)
+
+
+def test_boards_on_another_site_are_played(blog: Page) -> None:
+    expect_embed_played(frame(blog, 0))
     replay = frame(blog, 1)
     replay.locator("#last").click()
     expect(replay.locator("[data-cell=c3]")).to_have_attribute("aria-label", "c3, White", timeout=LOAD_MS)

@@ -20,6 +20,7 @@ from affinage.screen import board_scene
 from affinage.screen.appearance import Appearance
 from affinage.screen.board_scene import Pointer
 from affinage.screen.game_view import GameView
+from affinage.topology import bits
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
 from web.text import words
@@ -117,6 +118,19 @@ def test_stones_that_can_be_picked_stand_on_light_discs_with_a_rim() -> None:
     seen = board_scene.foreground(game_view, Pointer())
     assert starts(seen, "legal") == starts(seen, "hole-lip") == count > 0
     assert starts(board_scene.foreground(table_of("board=square:4"), Pointer()), "hole-lip") == 0
+
+
+def test_stones_that_a_swap_gains_by_stand_on_discs_and_say_how_much() -> None:
+    game_view = table_of("game=emulsion&board=square:4")
+    first = game_view.game.board.index["a3"]
+    game_view.tap(first)
+    partners = [*bits(game_view.choice.cells)]
+    seen = [board_scene.foreground(game_view, Pointer(hovered=cell)) for cell in partners]
+    gains = {game_view.match.position.effect(cell, (first,)).label for cell in partners}
+    assert {text.text for scene in seen for text in scene.words} == gains
+    assert "+2½" in gains
+    assert starts(seen[0], "hole-lip") == len(partners)
+    assert board_scene.foreground(game_view, Pointer()).words == ()
 
 
 def test_dots_in_holes_are_seen_there() -> None:

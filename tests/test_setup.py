@@ -77,7 +77,7 @@ def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_make_alone_shows_the_targets() -> None:
     targets = [line.split()[1] for line in make_here().stdout.splitlines()]
     assert targets == [
-        *("help", "setup", "play", "test", "test-fast", "test-extras", "coverage"),
+        *("help", "setup", "play", "test", "test-all", "test-fast", "test-extras", "coverage"),
         *(
             "docs",
             "site",
@@ -93,6 +93,13 @@ def test_make_alone_shows_the_targets() -> None:
             "clean",
         ),
     ]
+
+
+def test_all_is_tried_where_that_is_asked_for_and_nowhere_else() -> None:
+    for target, wanted in (("test-all", {"--all-puzzles", "--every-size"}), ("test", set[str]())):
+        told = make_here("--dry-run", target)
+        assert told.returncode == 0, told.stderr
+        assert set(re.findall(r"--(?:all|every)-\w+", told.stdout)) == wanted
 
 
 def test_make_says_how_long_a_part_took_and_fails_with_it() -> None:

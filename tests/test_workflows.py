@@ -92,6 +92,11 @@ def test_no_job_leaves_its_token_in_the_checkout(name: str) -> None:
     assert len(re.findall(step, text)) == text.count("actions/checkout@") > 0
 
 
+def test_every_puzzle_and_every_size_are_tried_every_week() -> None:
+    assert "\n  schedule:\n" in WORKFLOWS["thorough"]
+    assert WORKFLOWS["thorough"].endswith("- run: make test-all\n")
+
+
 def test_holes_are_looked_for_every_week() -> None:
     assert "\n  schedule:\n" in WORKFLOWS["audit"]
     assert "run: make audit\n" in WORKFLOWS["audit"]

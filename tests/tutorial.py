@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module, invalidate_caches
 from pathlib import Path
+from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -28,6 +29,12 @@ def source(key: str = KEY) -> str:
     """The module that a page makes, step by step."""
     steps = [code for code in blocks(PAGES[key], "python") if not is_session(code)]
     return "\n\n".join(code.strip() + "\n" for code in steps)
+
+
+def keys_in_sources() -> tuple[str, ...]:
+    """The systems whose modules lie in the sources, as other processes see them, whatever is registered here."""
+    found = {module.name for module in iter_modules([str(ROOT / "affinage" / "rules")])}
+    return tuple(key for key in system_keys() if key in found)
 
 
 def sources(target: Path) -> Path:
@@ -69,6 +76,15 @@ def registered(*keys: str) -> Iterator[None]:
 def pytest_configure(config: pytest.Config) -> None:
     """Register the systems before any test is collected."""
     _while_testing.enter_context(registered())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a test that is run for one of these systems, leave out what it is run for besides."""
+    ours = {item.nodeid for item in items if any(key in item.nodeid for key in PAGES)}
+    theirs = {nodeid.partition("[")[0] for nodeid in ours}
+    left = [item for item in items if item.nodeid.partition("[")[0] in theirs and item.nodeid not in ours]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -12,7 +12,7 @@ from affinage.match import Match
 class Ending:
     """The removals after the end of a match, which are played out step by step; a match that goes on has none."""
 
-    match: Match
+    match: Match  # whose position now has the removals
     steps: int = 0  # removals shown so far
 
     @property

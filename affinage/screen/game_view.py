@@ -25,17 +25,18 @@ class GameView:
     It changes by its own methods alone, and so do its parts; whoever shows it reads.
     """
 
-    match: Match
+    match: Match  # the tree of its moves, and the ply of it that is shown
     levels: InitVar[tuple[int, ...]] = ()  # of the computers, see Computers
-    appearance: Appearance = field(default_factory=Appearance)
+    appearance: Appearance = field(default_factory=Appearance)  # how people want to see the board
     view_only: bool = False  # nobody can move here
-    side: int = 0  # the colour whose moves people make here; 0 = every one
-    computers: Computers = field(init=False)
-    ending: Ending = field(init=False)
-    marks: Marks = field(init=False)
+    side: int = 0  # the colour, from 1, whose moves people make here; 0 = every one
+    computers: Computers = field(init=False)  # those among the people of the match
+    ending: Ending = field(init=False)  # what has left the board since the end
+    marks: Marks = field(init=False)  # of the position shown
     picked: tuple[int, ...] = ()  # cells of the move begun, in the order of their picks
     alternative: int = 0  # which of the moves that one cell can mean is wanted, from 0
-    passed: tuple[int, ...] = ()  # the colours that just had to pass
+    passed: tuple[int, ...] = ()  # the colours, from 1, that just had to pass, in their order
+    # The last answer of `choice`, after the position and the picks that it is of; the last `view`.
     _choice: tuple[Position, tuple[int, ...], Choice] | None = field(default=None, repr=False)
     _view: View | None = field(default=None, repr=False)
 

@@ -16,9 +16,9 @@ Ownership: TypeAlias = "tuple[tuple[float, ...], ...]"
 class Marks:
     """The marks on the board of a match; each is gone with the position that it was made on."""
 
-    match: Match
-    _move: tuple[Position, Move] | None = None
-    _ownership: tuple[Position, Ownership] | None = None
+    match: Match  # whose position now tells whether a mark still holds
+    _move: tuple[Position, Move] | None = None  # the move marked, with its position
+    _ownership: tuple[Position, Ownership] | None = None  # with the position that it is expected of
 
     @property
     def move(self) -> Move | None:
