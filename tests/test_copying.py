@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import affinage
 from affinage.bots.batch import OVER, Log, batch_of
-from affinage.bots.batch.copying import CopyingBatch
+from affinage.bots.batch.affinage import CopyingBatch
 from affinage.bots.batch.scalar import BATCH as SCALAR
 from affinage.bots.budget import Budget
 from affinage.bots.search import Search

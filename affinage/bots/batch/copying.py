@@ -12,12 +12,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch.affinage import AffinageBatch
-from affinage.bots.batch.pair_games import PairGames
-from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.bots.batch.pair_games import PairGames, Start
+from affinage.bots.batch.pairs import Pairs
 
-PAYS = 0.7  # the share of games won by copying from which a search looks at it
-TRIED = 256  # games that tell this share
 NONE = -1  # in place of a cell: there is none
 
 
@@ -26,23 +23,23 @@ class CopyingGames(PairGames):
 
     def __init__(
         self,
-        batch: AffinageBatch,
-        starts: Sequence[AffinagePosition],
+        pairs: Pairs,
+        starts: Sequence[Start],
         start_of: NDArray[np.intp],
         random: np.random.Generator,
         *,
         logged: bool,
+        images: Sequence[int],  # where each cell goes by half a turn
     ) -> None:
-        super().__init__(batch, starts, start_of, random, logged=logged)
-        # `pair_of` has no pair for the image of NONE, which is NONE.
-        self._images = np.array([*batch.game.board.half_turn, NONE])
-        stones, _ = batch.stones_and_loads(starts)
-        movers = np.array([start.to_move for start in starts], np.int8)
-        copyists, turns = self._begun(stones, movers)
+        super().__init__(pairs, starts, start_of, random, logged=logged)
+        self._images = np.array([*images, NONE])  # no pair has the number of two cells that are none
+        copyists, turns = self._begun(
+            pairs.stones_and_loads([start.stones for start in starts])[0],
+            np.array([start.to_move for start in starts], np.int8),
+        )
         self._copyists = copyists[start_of]  # the colour that copies, 0 for none
-        self._turns = turns[
-            start_of
-        ]  # (games, 2): the cells of the last turn, that of the mover's own stone first
+        # (games, 2): the cells of the last turn, that of the mover's own stone first.
+        self._turns = turns[start_of]
         self._copies = np.zeros(len(start_of), np.bool_)  # whether the turn that is being made is a copy
 
     def _begun(
@@ -59,7 +56,7 @@ class CopyingGames(PairGames):
                 np.flatnonzero(alone[board]), key=lambda cell: stones[board, cell] == movers[board]
             )
             colours = {int(stones[board, own]), int(stones[board, other])}
-            if colours == ({1, 2} if self._batch.mixed else {3 - int(movers[board])}):
+            if colours == ({1, 2} if self._pairs.mixed else {3 - int(movers[board])}):
                 copyists[board], turns[board] = movers[board], (own, other)
         return copyists, turns
 
@@ -67,8 +64,7 @@ class CopyingGames(PairGames):
         mine = self._movers == self._copyists
         games = np.flatnonzero(mine & can)
         own, other = self._images[self._turns[games]].T
-        copies = self._batch.pair_of[own, other]
-        games, copies = self._legal(games, copies)
+        games, copies = self._legal(games, self._pairs.numbers[own, other])
         pairs[games] = copies
         self._copies = np.zeros(len(pairs), np.bool_)
         self._copies[games] = True
@@ -79,12 +75,12 @@ class CopyingGames(PairGames):
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Those of some games in which a pair may be placed, and their pairs."""
-        batch = self._batch
-        games, pairs = games[pairs < len(batch.firsts)], pairs[pairs < len(batch.firsts)]
-        loads = self._loads[self._movers[games] - 1 if batch.coloured else 0, games, pairs]
-        games, pairs = games[loads <= batch.limit], pairs[loads <= batch.limit]
-        if batch.neutral_pairs:
-            allowed = ~batch.neutral_pairs.among(self._stones, self._movers, games, pairs)
+        rules = self._pairs
+        games, pairs = games[pairs < len(rules)], pairs[pairs < len(rules)]
+        loads = self._loads[self._movers[games] - 1 if rules.coloured else 0, games, pairs]
+        games, pairs = games[loads <= rules.limit], pairs[loads <= rules.limit]
+        if rules.neutral:
+            allowed = ~rules.neutral.among(self._stones, self._movers, games, pairs)
             games, pairs = games[allowed], pairs[allowed]
         return games, pairs
 
@@ -110,18 +106,3 @@ class CopyingGames(PairGames):
     def _leave(self, over: NDArray[np.bool_]) -> None:
         super()._leave(over)
         self._copyists, self._turns = self._copyists[~over], self._turns[~over]
-
-
-class CopyingBatch(AffinageBatch):
-    """Random games of one rule set of Affinage with a side that copies; the board must be its own half turn."""
-
-    games = CopyingGames
-
-    @classmethod
-    def where_it_pays(cls, game: Affinage) -> CopyingBatch | None:
-        """The batch of a rule set, None where who moves second hardly wins more by copying."""
-        if not game.board.half_turn:
-            return None
-        batch = cls(game)
-        ends = batch.play([game.initial()], TRIED, np.random.default_rng(0))
-        return batch if ends.shares()[:, 1].mean() >= PAYS else None

@@ -4,44 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, PASSED, Log
-from affinage.rules.affinage import AffinagePosition
+from affinage.bots.batch.neutrality import NeutralPairs
+from affinage.bots.batch.pairs import Pairs
 from affinage.steps import Steps
-
-if TYPE_CHECKING:
-    from affinage.bots.batch.affinage import AffinageBatch
-    from affinage.bots.batch.neutrality import NeutralPairs
 
 POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
 TRIES = 6  # pairs drawn for one that leaves no neutral hole, before all that are left are looked at
 
 
+class Start(Protocol):
+    """A position that games begin at."""
+
+    @property
+    def stones(self) -> tuple[int, ...]:
+        """A mask of stones for each colour."""
+
+    @property
+    def to_move(self) -> int:
+        """The colour to move, from 1."""
+
+    @property
+    def last_placer(self) -> int:
+        """The colour that placed last, 0 for none."""
+
+
 class PairBoards:
     """Some games under way, one line a game: the stones, what weighs against each pair, and who is to move."""
 
-    def __init__(
-        self, batch: AffinageBatch, starts: Sequence[AffinagePosition], start_of: NDArray[np.intp]
-    ) -> None:
-        self._batch = batch
-        stones, loads = batch.stones_and_loads(starts)
+    def __init__(self, pairs: Pairs, starts: Sequence[Start], start_of: NDArray[np.intp]) -> None:
+        self._pairs = pairs
+        stones, loads = pairs.stones_and_loads([start.stones for start in starts])
         self._stones = stones[start_of]
         self._loads = loads[:, start_of]
         self._movers = np.array([start.to_move for start in starts], np.int8)[start_of]
 
     def legal(self) -> NDArray[np.bool_]:
         """The pairs that each player to move may place, (games, pairs)."""
-        return self._batch.legal(self._stones, self._loads, self._movers)
+        return self._pairs.legal(self._stones, self._loads, self._movers)
 
     def follow(self, entries: NDArray[np.int16]) -> None:
         """Make the turns of one ply of a log."""
         games = np.flatnonzero(entries[:, 0] >= 0)
         firsts, seconds = entries[games, 1:].T.astype(np.intp)
-        self._put(games, self._batch.pair_of[firsts, seconds], firsts, seconds)
+        self._put(games, self._pairs.numbers[firsts, seconds], firsts, seconds)
 
     def _put(
         self,
@@ -51,16 +62,16 @@ class PairBoards:
         seconds: NDArray[np.intp],
     ) -> None:
         """Place pairs in some games, and hand on to the other colour in all."""
-        batch, movers = self._batch, self._movers[games]
+        rules, movers = self._pairs, self._movers[games]
         self._stones[games, firsts] = movers
-        self._stones[games, seconds] = 3 - movers if batch.mixed else movers
-        mover = movers - 1 if batch.coloured else np.zeros(len(games), np.intp)
+        self._stones[games, seconds] = 3 - movers if rules.mixed else movers
+        mover = movers - 1 if rules.coloured else np.zeros(len(games), np.intp)
         for after, loads in enumerate(self._loads):
-            if batch.pair_weights is not None:
-                added = batch.pair_weights[after, mover, pairs]
+            if rules.pair_weights is not None:
+                added = rules.pair_weights[after, mover, pairs]
             else:
-                other = 1 - mover if batch.coloured and batch.mixed else mover
-                added = batch.weights[after, mover, firsts] + batch.weights[after, other, seconds]
+                other = 1 - mover if rules.coloured and rules.mixed else mover
+                added = rules.weights[after, mover, firsts] + rules.weights[after, other, seconds]
             if len(games) == len(loads):
                 loads += added
             else:
@@ -73,14 +84,14 @@ class PairGames(PairBoards):
 
     def __init__(
         self,
-        batch: AffinageBatch,
-        starts: Sequence[AffinagePosition],
+        pairs: Pairs,
+        starts: Sequence[Start],
         start_of: NDArray[np.intp],
         random: np.random.Generator,
         *,
         logged: bool,
     ) -> None:
-        super().__init__(batch, starts, start_of)
+        super().__init__(pairs, starts, start_of)
         self._start_of, self._random, self._logged = start_of, random, logged
         self.log: Log = []
         rows = len(start_of)
@@ -89,7 +100,7 @@ class PairGames(PairBoards):
         self.placers = np.array([start.last_placer for start in starts], np.int8)[start_of]
         self.finished = np.zeros(rows, bool)
         # Drawing fresh numbers for every pair and ply would take longer than all the rest.
-        drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(batch.firsts) + 1)), np.uint16)
+        drawn = np.frombuffer(random.bytes(2 * (POOL * rows * len(pairs) + 1)), np.uint16)
         # NumPy finds the largest of four bytes the fastest.
         self._pool = drawn.astype(np.uint32) + np.uint32(1)
 
@@ -112,7 +123,7 @@ class PairGames(PairBoards):
     def _stuck(self, can: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The games in which neither side can place."""
         over = ~can
-        if over.any() and (self._batch.coloured or self._batch.neutral_pairs):
+        if over.any() and (self._pairs.coloured or self._pairs.neutral):
             waiting = np.flatnonzero(over)
             over[waiting] = ~self._draw(waiting, 3 - self._movers[waiting])[1]
         return over
@@ -128,10 +139,10 @@ class PairGames(PairBoards):
         self, games: NDArray[np.intp], movers: NDArray[np.int8]
     ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
         """A random legal pair for each of these games, and whether there is one."""
-        legal = self._batch.within_limit(self._loads, movers, games)
+        legal = self._pairs.within_limit(self._loads, movers, games)
         pairs, can = self._pick(legal)
-        if self._batch.neutral_pairs:
-            self._avoid_neutral(self._batch.neutral_pairs, games, movers, legal, pairs, can)
+        if self._pairs.neutral:
+            self._avoid_neutral(self._pairs.neutral, games, movers, legal, pairs, can)
         return pairs, can
 
     def _pick(self, legal: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -182,8 +193,8 @@ class PairGames(PairBoards):
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """For each pair the cell of the mover's stone, and that of the other."""
-        firsts, seconds = self._batch.firsts[pairs], self._batch.seconds[pairs]
-        if not self._batch.either_way:
+        firsts, seconds = self._pairs.firsts[pairs], self._pairs.seconds[pairs]
+        if not self._pairs.either_way:
             return firsts, seconds
         turned = self._random.integers(0, 2, len(games), np.int8).astype(bool)
         return np.where(turned, seconds, firsts), np.where(turned, firsts, seconds)
