@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools.common import fresh_folder, write_bytes
+from tools.common import copy, fresh_folder, sha256_bytes, sha256_file, write_bytes
 
 KEY = "key"  # the file that says what the rest of the folder was made from
 
@@ -20,6 +21,20 @@ def provide(cache: Path, key: str, make: Callable[[Path], None]) -> Path:
                 make(new)
                 write_bytes(new / KEY, key.encode())
     return cache
+
+
+def key_of(root: Path, files: Iterable[Path], *more: str) -> str:
+    """Return a hash of files under a root, their names, this Python, and what more there is."""
+    found = list(files)
+    names = [path.relative_to(root).as_posix() for path in found]
+    return sha256_bytes("\n".join([*map(sha256_file, found), *names, sys.version, *more]).encode())
+
+
+def install(made: Path, folder: Path) -> None:
+    """Put what was made into a folder of a site."""
+    for path in made.rglob("*"):
+        if path.is_file() and path.name != KEY:
+            copy(path, folder / path.relative_to(made))
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from tools import cached
-from tools.common import ROOT, ToolError, copy, run, run_tool, say, sha256_bytes, sha256_file, write_bytes
+from tools.common import ROOT, ToolError, copy, run, run_tool, say, sha256_file, write_bytes
 
 CACHE = ROOT / "build" / "docs"
 FOLDER = Path("docs")  # of the sources, and of the pages in a site
@@ -50,9 +50,7 @@ def sources(root: Path) -> Iterator[Path]:
 
 def key(root: Path) -> str:
     """Return a hash of everything that decides what the pages hold."""
-    files = [Path(__file__), *sources(root)]
-    named = [path.relative_to(root).as_posix() for path in files[1:]]
-    return sha256_bytes("\n".join([*map(sha256_file, files), *named, sys.version]).encode())
+    return cached.key_of(root, sources(root), sha256_file(Path(__file__)))
 
 
 def provide(root: Path, cache: Path = CACHE) -> Path:
@@ -105,9 +103,7 @@ def gather_licences(root: Path, target: Path) -> None:
 
 def install(folder: Path, site: Path) -> None:
     """Put the pages into a site."""
-    for path in folder.rglob("*"):
-        if path.is_file() and path.name != cached.KEY:
-            copy(path, site / FOLDER / path.relative_to(folder))
+    cached.install(folder, site / FOLDER)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools import cached, documents
-from tools.common import copy, run, sha256_bytes, sha256_file
+from tools.common import run
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,7 @@ class MadePages:
 
     def key(self, root: Path, base: str) -> str:
         """Return a hash of everything that decides what the pages hold."""
-        files = list(self.sources(root))
-        named = [path.relative_to(root).as_posix() for path in files]
-        return sha256_bytes("\n".join([*map(sha256_file, files), *named, sys.version, base]).encode())
+        return cached.key_of(root, self.sources(root), base)
 
     def provide(self, root: Path, base: str = "") -> Path:
         """Return a folder with the pages of a site of an address, made now unless it is up to date."""
@@ -43,6 +41,4 @@ class MadePages:
 
     def install(self, made: Path, site: Path) -> None:
         """Put the pages into a site."""
-        for path in made.rglob("*"):
-            if path.is_file() and path.name != cached.KEY:
-                copy(path, site / self.folder / path.relative_to(made))
+        cached.install(made, site / self.folder)
