@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from affinage.wording import name_of
+from affinage.wording import name_in_words
 from web.browser.dom import make
 from web.browser.elements import Element
 from web.model.measured import Measured
@@ -52,7 +52,7 @@ class KeptReports:
 
 def _row(number: int, kept: KeptReport) -> Element:
     measured = kept.measured
-    words = make("strong", {}, name_of(measured.game)), make("small", {}, lab_words.title(measured))
+    words = make("strong", {}, name_in_words(measured.game)), make("small", {}, lab_words.title(measured))
     button = make("button", {"type": "button", "class": "record", "data-report": str(number)}, *words)
     forget = make("button", {"type": "button", "data-forget-report": str(number)})
     _name_forgetting(forget, measured, is_gone=False)
@@ -62,4 +62,4 @@ def _row(number: int, kept: KeptReport) -> Element:
 def _name_forgetting(button: Element, measured: Measured, *, is_gone: bool) -> None:
     label = "Bring back" if is_gone else "Forget"
     button.textContent = label
-    button.setAttribute("aria-label", f"{label} {name_of(measured.game)}, {lab_words.title(measured)}")
+    button.setAttribute("aria-label", f"{label} {name_in_words(measured.game)}, {lab_words.title(measured)}")
