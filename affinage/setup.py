@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import TypeAlias
 
 from affinage.errors import SetupError
 from affinage.game import Extra, Game, Position
 from affinage.texts import quoted
-from affinage.topology import Board, bits
+from affinage.topology import bits
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
 """By key: `pie` (0 to 2), and a colour or a tuple of cells for each extra."""
@@ -106,13 +105,6 @@ def letters(game: Game) -> tuple[str, ...]:
     return tuple(colour[0].lower() for colour in game.colours)
 
 
-@lru_cache(maxsize=16)
-def _rows(board: Board) -> tuple[tuple[int, ...], ...]:
-    """The cells of each row from left to right, the top row first."""
-    cells = sorted(range(board.size), key=lambda cell: (-board.coords[cell][1], board.coords[cell][0]))
-    return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: board.coords[cell][1]))
-
-
 def to_text(position: Position) -> str:
     """The text of a position.
 
@@ -125,7 +117,7 @@ def to_text(position: Position) -> str:
     """
     game, signs = position.game, letters(position.game)
     rows = []
-    for row in _rows(game.board):
+    for row in game.board.rows:
         runs = groupby(position.colour_at(cell) for cell in row)
         parts = [(colour, len(list(run))) for colour, run in runs]
         rows.append("".join(signs[colour - 1] * size if colour else str(size) for colour, size in parts))
@@ -197,7 +189,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
 
 def _read_rows(game: Game, text: str) -> list[int]:
     """One mask a colour, of the rows of a text."""
-    rows, given = _rows(game.board), text.split(".")
+    rows, given = game.board.rows, text.split(".")
     if len(given) != len(rows):
         raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(given)}")
     signs, stones = letters(game), [0] * game.players

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from itertools import groupby
 
 from affinage.shapes import Coord, parse_board
 
@@ -102,6 +103,23 @@ class Board:
     def at(self) -> dict[Coord, int]:
         """Cell number by coordinates."""
         return {coord: i for i, coord in enumerate(self.coords)}
+
+    @cached_property
+    def half_turn(self) -> tuple[int, ...]:
+        """Where each cell goes when the board is turned half round; empty where that is another board.
+
+        >>> board("square:2").half_turn, board("triangle:3").half_turn
+        ((3, 2, 1, 0), ())
+        """
+        across, up = (min(axis) + max(axis) for axis in zip(*self.coords, strict=True))
+        images = [(across - x, up - y) for x, y in self.coords]
+        return tuple(self.at[image] for image in images) if all(image in self.at for image in images) else ()
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row from the left, the top row first."""
+        cells = sorted(range(self.size), key=lambda cell: (-self.coords[cell][1], self.coords[cell][0]))
+        return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
     def near(self, family: str) -> tuple[int, ...]:
         """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""

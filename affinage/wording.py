@@ -5,6 +5,8 @@ from __future__ import annotations
 from affinage.game import Game, Points, Termination
 from affinage.link import preset_of
 from affinage.match import Match
+from affinage.options import BoardOption, Option
+from affinage.shapes import parse_board
 
 YOU = "You"  # whoever plays here against computers; nobody else's name
 
@@ -31,6 +33,39 @@ def variant(game: Game) -> str:
     if preset:
         return f"{preset.name}. {preset.character}"
     return game.link().replace("&", ", ").replace("=", " ")
+
+
+def rule_set(game: Game) -> str:
+    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`."""
+    if preset_of(game):
+        return variant(game)
+    return ". ".join(words[:1].upper() + words[1:] for words in _choices(game))
+
+
+def _choices(game: Game) -> list[str]:
+    """What makes a rule set, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
+    chosen = ((option, game.values[option.key]) for option in game.options)
+    return [
+        _choice(option, value)
+        for option, value in chosen
+        if isinstance(option, BoardOption) or value != option.default
+    ]
+
+
+def _choice(option: Option, value: str) -> str:
+    if isinstance(option, BoardOption):
+        return option.values.get(value) or _board(value)
+    return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
+
+
+def _board(text: str) -> str:
+    """A board that is not among those offered first."""
+    shape, sizes = parse_board(text)
+    sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
+    if shape.name == "square":
+        return f"{sizes[0]} by {sizes[1]} squares"
+    name = "hexagon" if shape.name == "hex" else shape.name
+    return f"{name}, {sides} a side" if sides else name
 
 
 def points(value: Points) -> str:
@@ -87,6 +122,13 @@ def name_of(game: Game) -> str:
     """A game with the cheese that it is, or with its choices: `Churn, board hex:4`."""
     preset = preset_of(game)
     said = preset.name if preset else variant(game).removeprefix(f"game {game.key}").removeprefix(", ")
+    return f"{game.name}, {said}" if said else game.name
+
+
+def name_in_words(game: Game) -> str:
+    """The same for people who know no keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
+    preset = preset_of(game)
+    said = preset.name if preset else "; ".join(_choices(game))
     return f"{game.name}, {said}" if said else game.name
 
 

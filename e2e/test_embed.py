@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import FloatRect, Page, Response, expect
 
 import affinage
 from affinage import setup, share
@@ -21,7 +21,7 @@ from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
 from e2e.loading import UNCOME, expect_failure
-from e2e.table import Table
+from e2e.table import Table, box_of
 from web.text.embed_link import EmbedOptions, address
 
 BOARDS = (
@@ -47,6 +47,14 @@ def picture(visitor: Visitor, link: str) -> Table:
     table.page.goto(visitor.base + link)
     expect(table.page.locator("#picture svg")).to_be_visible()
     return table
+
+
+def overlap(first: FloatRect, second: FloatRect) -> bool:
+    """Whether two boxes have room in common."""
+    across = first["x"] < second["x"] + second["width"] and second["x"] < first["x"] + first["width"]
+    return (
+        across and first["y"] < second["y"] + second["height"] and second["y"] < first["y"] + first["height"]
+    )
 
 
 def begin(table: Table, button: str = "begin span") -> None:
@@ -167,6 +175,17 @@ def test_a_picture_is_one_file(visitor: Visitor) -> None:
     expect(table.page.locator("#begin")).to_have_css("position", "absolute")  # the sheets are there
     table.page.wait_for_load_state("networkidle")
     assert {url for url in asked if not url.endswith("/icon.svg")} == {address}
+
+
+@pytest.mark.parametrize("text", ["square:8", "square:2", "hex:4", "star:4", "plus:3", "triangle:7", "quasi"])
+def test_what_begins_the_game_covers_no_coordinate(visitor: Visitor, text: str) -> None:
+    page = picture(visitor, f"embed.html?board={text}").page
+    for width, height in ((300, 330), (360, 520), (640, 760)):
+        page.set_viewport_size({"width": width, "height": height})
+        pill = box_of(page.locator("#begin span"))
+        letters = page.locator("#picture text").all()
+        assert letters
+        assert [letter.text_content() for letter in letters if overlap(pill, box_of(letter))] == []
 
 
 def test_a_touch_starts_the_game(visitor: Visitor) -> None:

@@ -128,7 +128,7 @@ def test_games_that_nobody_will_continue_can_be_forgotten_and_brought_back(visit
     table = visitor.open_again("?board=square:3")
     table.tool("games").click()
     screen = table.page.get_by_role("dialog", name="Choose a game")
-    said = "Affinage, board square:4, 3 moves, Black and White"
+    said = "Affinage, 4 by 4 squares, 3 moves, Black and White"
     screen.get_by_role("button", name=f"Forget {said}").click()
     expect(screen.locator("button[data-kept]")).to_be_disabled()
     screen.get_by_role("button", name=f"Bring back {said}").click()
@@ -146,7 +146,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     begin(visitor).page.close()
     table = visitor.open_again(QUERY)
     expect(table.moves).to_have_count(0)
-    expect(table.notice).to_contain_text("Your game of Affinage, board square:4 (3 moves) is still here.")
+    expect(table.notice).to_contain_text("Your game of Affinage, 4 by 4 squares (3 moves) is still here.")
     table.notice.get_by_role("button", name="Continue").click()
     expect_game(table, *MOVES)
     expect(table.notice).to_be_hidden()
@@ -155,7 +155,7 @@ def test_a_later_visit_offers_the_game(visitor: Visitor) -> None:
     expect(other.notice).to_be_hidden()
     other.tool("games").click()
     entry = other.page.locator("#start-dialog button[data-kept]")
-    expect(entry).to_have_text(re.compile(r"^Affinage, board square:43 moves, Black and White\d"))
+    expect(entry).to_have_text(re.compile(r"^Affinage, 4 by 4 squares3 moves, Black and White\d"))
     entry.click()
     expect(other.page).to_have_url(visitor.base + QUERY)
     expect_game(other, *MOVES)
@@ -174,7 +174,7 @@ def test_the_start_screen_lists_games_and_the_reload_skips_it(visitor: Visitor) 
     expect(screen).to_be_hidden()
     expect_game(table, "c3")
     table.tool("games").click()
-    expect(screen.locator("button[data-kept] strong")).to_have_text(["Affinage, board square:4"])
+    expect(screen.locator("button[data-kept] strong")).to_have_text(["Affinage, 4 by 4 squares"])
 
 
 def test_two_tabs_keep_a_game_each(visitor: Visitor) -> None:

@@ -66,6 +66,33 @@ def test_the_score_and_the_coordinates_are_switched(visitor: Visitor) -> None:
     assert table.picture("cheese") == picture
 
 
+def test_at_the_end_nothing_is_offered_to_be_shown_that_is_shown_anyway(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4#1/a3b3c2d2")
+    before, switch = (
+        table.page.get_by_label(f"Show the {what} the holes") for what in ("score and", "stones around")
+    )
+    expect(before).to_be_visible()
+    expect(switch).to_be_hidden()
+    table.tool("resign").click()
+    expect(before).to_be_hidden()
+    without = table.picture("stones")
+    switch.check()
+    assert table.picture("stones") != without
+    table.tool("undo").click()
+    expect(before).to_be_checked()
+
+    table.revisit("game=taifas&board=square:4")
+    zones = table.page.get_by_label("Show the zones")
+    zones.focus()
+    table.tool("resign").evaluate(
+        "button => button.click()"
+    )  # as a computer may end it, wherever the keyboard is
+    expect(zones).to_be_hidden()
+    expect(table.page.locator("[data-cell]:focus")).to_have_count(1)
+    table.tool("undo").click()
+    expect(zones).to_be_visible()
+
+
 @pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])
 def test_turning_and_mirroring(visitor: Visitor, board: str, turns: int) -> None:
     table = visitor.open(f"?board={board}")

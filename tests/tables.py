@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import affinage
+from affinage import setup
 from affinage.match import Match
 from affinage.picture.board import Shown
 from affinage.screen.game_view import GameView
@@ -16,6 +17,14 @@ def table_of(
     match = Match(affinage.load(link), people)
     match.extend(moves)
     return GameView(match, levels)
+
+
+def shut_in(people: tuple[str, ...] | None = ("Ann", "Bob")) -> Match:
+    """A match at whose start the second colour can only pass."""
+    game = affinage.load("game=moulds")
+    index = game.board.index
+    stones = [sum(1 << index[name] for name in names.split()) for names in ("a2 b1 b2 a3 c1 c3", "a1")]
+    return Match(game, people, setup.position(game, stones, 2))
 
 
 def shown_of(link: str, *moves: str, score: bool = False) -> Shown:

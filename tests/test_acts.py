@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+from typing import get_args
+
 import pytest
 
-import affinage
-from affinage import setup
-from affinage.match import Match
 from affinage.screen import grid
-from affinage.screen.acts import possible_acts
+from affinage.screen.acts import Act, possible_acts
 from affinage.screen.game_view import GameView
 from affinage.screen.ownership import hint
-from tests.tables import table_of
+from tests.tables import shut_in, table_of
+from tools.common import ROOT
 
 TINY = "game=churn&board=hex:2"
 
@@ -42,13 +43,16 @@ def test_computers_are_stopped_paused_and_let_go_on() -> None:
 
 
 def test_who_is_shut_in_is_offered_to_pass() -> None:
-    game = affinage.load("game=moulds")
-    board = game.board
-    stones = tuple(
-        sum(1 << board.index[name] for name in names.split()) for names in ("a2 b1 b2 a3 c1 c3", "a1")
-    )
-    start = setup.position(game, stones, 2)
-    assert acts(GameView(Match(game, ("Ann", "Bob"), start), ())) == ["pass"]
+    assert acts(GameView(shut_in())) == ["pass"]
+
+
+@pytest.mark.parametrize("board", ["affinage/notebook/board.py", "web/pages/play.py"])
+def test_each_board_can_do_whatever_is_offered(board: str) -> None:
+    """What they do is read, as each needs what is not here: a notebook, a browser."""
+    nodes = ast.walk(ast.parse((ROOT / board).read_text("utf-8")))
+    done = next(node for node in nodes if isinstance(node, ast.FunctionDef) and node.name == "_acts")
+    keys = {node.value for node in ast.walk(done) if isinstance(node, ast.Constant)}
+    assert keys >= set(get_args(Act))
 
 
 @pytest.mark.parametrize(

@@ -255,12 +255,9 @@ def test_a_share_is_drawn_within_its_line() -> None:
 
 def test_only_shares_have_a_line_from_none_to_one() -> None:
     figure = Figure(0.5, 0.4, 0.6)
-    assert "<svg" in figures.told(figure, words.SAID["balance"])
-    assert (
-        figures.told(figure, words.SAID["advantage"])
-        == "<strong>0.500</strong> <small>0.400 to 0.600</small>"
-    )
-    assert "points" in figures.told(figure, words.SAID["margin"])
+    assert "<svg" in figures.told(figure, "balance")
+    assert figures.told(figure, "advantage") == "<strong>0.500</strong> <small>0.400 to 0.600</small>"
+    assert "points" in figures.told(figure, "margin")
 
 
 def test_pages_are_made_anew_after_another_survey(tmp_path: Path) -> None:

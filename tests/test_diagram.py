@@ -16,7 +16,7 @@ from affinage.game import Game
 from affinage.geometry import View
 from affinage.match import Match
 from affinage.picture import board
-from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.picture.diagram import DiagramOptions, diagram, frames, last_frame
 from affinage.picture.marks import read_marks
 from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.replay import replay
@@ -104,6 +104,16 @@ def test_every_rule_set_can_be_drawn_at_any_time(link: str) -> None:
             seen = [kind for kind, *_ in stones_in(picture)]
             assert [seen.count(kind) for kind in kinds] == expected
             assert_sound(picture)
+
+
+@pytest.mark.parametrize(
+    "link", ["board=square:4", "game=emulsion&board=square:4", "game=taifas&board=square:5"]
+)
+def test_the_last_frame_is_that_of_all_frames(link: str) -> None:
+    match, options = finished(link), DiagramOptions(rotation=1, score=True, labels=True)
+    for ply in (0, len(match.moves) // 2, len(match.moves)):
+        match.goto(ply)
+        assert last_frame(match, options) == frames(match, options)[-1]
 
 
 @given(matches(), st.sampled_from(["light", "dark", "auto"]), st.integers(0, 7), st.booleans())

@@ -12,6 +12,7 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.errors import OptionError
+from affinage.survey import words
 from affinage.survey.plan import Plan
 from tests.shelf import Shelf
 from tests.survey_rows import rows
@@ -83,10 +84,10 @@ class Text(HTMLParser):
 def test_markup_has_the_figures_and_a_way_to_measure_again(measured: Measured) -> None:
     text = Text(lab_words.markup(measured, "https://example.org/a/"))
     assert text.links == [f"https://example.org/a/?{LINK}#lab/games=60/seed=4"]
-    balance = measured.report["random"]["balance"]
+    balance = measured.figures("random")["balance"]
     at = text.words.index("Balance")
     cells = [word for word in text.words[at + 1 :] if word][:2]
-    assert cells == [lab_words.value("balance", balance), lab_words.interval(balance)]
+    assert cells == [words.value("balance", balance), words.interval(balance)]
     assert any("60 random games, seed 4" in word for word in text.words)
 
 

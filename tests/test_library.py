@@ -139,10 +139,10 @@ def test_search_rename_delete_and_undo() -> None:
         resigned.match.resign()
         found = [game("game=churn", "c3", name="First  try\n"), found_in(record.to_data(resigned))]
         assert await kept.add(found) == 2
-        assert names(kept.entries) == ["Affinage, board square:4", "First try"]
+        assert names(kept.entries) == ["Affinage, 4 by 4 squares", "First try"]
         assert names(kept.search("churn")) == ["First try"]
         assert names(kept.search("FIRST ann")) == ["First try"]
-        assert names(kept.search("resigned square:4")) == ["Affinage, board square:4"]
+        assert names(kept.search("resigned 4 squares")) == ["Affinage, 4 by 4 squares"]
         assert kept.search("churn resigned") == []
         assert kept.search("  ") == kept.entries
         renamed = await kept.rename(first := kept.entries[1], "Second try")
@@ -283,7 +283,7 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
         )
         assert [entry.about for entry in kept.entries] == [
             "Churn, Buttermilk, 1 move, Ann and Bob, Red wins: Blue resigned",
-            "Affinage, board square:4, 1 move, Ann and Bob, unfinished",
+            "Affinage, 4 by 4 squares, 1 move, Ann and Bob, unfinished",
             "Taifas, Córdoba, 0 moves, Ann and Bob, unfinished",
         ]
         assert [entry.at for entry in kept.entries] == [100.0, 99.0, 98.0]

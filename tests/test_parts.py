@@ -47,7 +47,9 @@ COMMAND_LINE = {
 }
 SHARED = {
     "affinage/survey/__init__.pyc",
+    "affinage/survey/figure.pyc",
     "affinage/survey/plan.pyc",
+    "affinage/survey/thresholds.pyc",
     "affinage/survey/words.pyc",
 }  # by the page that plans and shows, and by the thread that measures and reports
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import affinage
+from affinage import setup
 from affinage.bots.proofs import Prover, lines, prover_of
 from affinage.bots.proofs.lines import LineProver
 from affinage.bots.solver import Solver
 from affinage.game import PASS, Position
 from affinage.proof import Proof
+from affinage.rules.affinage import AffinagePosition
 from tests.strategies import random_line
 
 LINKS = (
@@ -34,7 +38,7 @@ def endings(link: str, plies: int) -> list[Position]:
 def proven(prover: Prover, position: Position) -> Proof:
     """What a position comes to, found in small pieces as the search asks."""
     while not (proof := prover.solve(position, 3)):
-        pass
+        assert not prover.is_given_up
     return proof
 
 
@@ -94,6 +98,38 @@ def test_colours_that_cannot_place_pass_in_a_proof() -> None:
     for position in passing:
         winner, move = proven(prover_of(position.game), position)
         assert move == (PASS if winner == position.to_move else None)
+
+
+def test_a_pass_that_wins_is_told_whoever_placed_last() -> None:
+    """Set-ups may have nobody as the last to place, so that no number of a proof is that of the position passed on."""
+    game = affinage.load("board=square:3&limit=contrast&colours=same")
+    position = setup.read(game, "3.bbw.2w-b")
+    assert position.legal_moves() == [PASS]
+    prover = prover_of(game)
+    assert prover.solve(position, PLENTY) == prover.known(position) == (1, PASS)
+
+
+def test_a_game_that_is_over_before_anybody_placed_is_drawn() -> None:
+    start = affinage.load("board=square:2&place=knight").initial()
+    assert prover_of(start.game).solve(start, PLENTY) == Solver().solve(start, PLENTY) == (0, None)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        *("board=square:3&limit=contrast&colours=same", "board=square:4&limit=match&goal=territories"),
+        *("board=square:4&limit=contrast&colours=mixed", "board=hex:2", "board=square:3&place=knight"),
+    ],
+)
+def test_the_same_side_wins_whoever_placed_last(link: str) -> None:
+    for ending in endings(link, 2):
+        assert isinstance(ending, AffinagePosition)
+        for position in (replace(ending, last_placer=last) for last in (0, 1, 2)):
+            winner, move = proven(prover_of(position.game), position)
+            slow = Solver().solve(position, PLENTY)
+            assert slow
+            assert winner == slow[0]
+            assert (move is not None) == (winner == position.to_move and not position.is_terminal())
 
 
 def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:

@@ -94,7 +94,7 @@ def test_a_copyist_makes_the_board_alike_for_both(link: str) -> None:
     position = game.initial().apply(corner)
     copyist = Copyist(Searcher(4)).player(game, 1, lambda: 0.0)
     black, white = position.apply(copyist.choose(position)).stones
-    turned = contests.half_turn(game.board)
+    turned = game.board.half_turn
     assert sum(1 << turned[cell] for cell in range(16) if black >> cell & 1) == white != 0
 
 
@@ -106,7 +106,7 @@ def test_copying_wins_on_even_boards() -> None:
 
 def test_a_half_turn_twice_is_none() -> None:
     for text in ("square:3", "hex:3", "rhombus:4"):
-        images = contests.half_turn(board(text))
+        images = board(text).half_turn
         assert [images[image] for image in images] == list(range(len(images))) != list(images)
 
 

@@ -36,6 +36,7 @@ PINNED = {
     "deep": ("board=square:2",),
     "exact": ("board=square:3",),
 }
+CUT_SHORT = b"link,option_board,option_pie,seed,games,version,details\nboard=hex:3,hex:3,off\n"
 DIGESTS = {
     "random": (1, "7aa0c79ecc73"),
     "play": (3, "f291be614b1c"),
@@ -260,6 +261,7 @@ def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) 
             "is no table of an atlas",
         ),
         ("affinage.random.csv.gz", gzip.compress(b"link", mtime=0)[:-9], "is no table of an atlas"),
+        ("churn.random.csv.gz", gzip.compress(CUT_SHORT, mtime=0), "is no table of an atlas"),
         (
             "chess.random.csv.gz",
             gzip.compress(b"link\n", mtime=0),

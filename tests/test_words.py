@@ -44,6 +44,27 @@ def test_the_title_says_how_the_match_stands() -> None:
     assert words.title(table_of("game=churn&board=hex:7")) == "Ann (Red) to move · Churn"
 
 
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("game=churn&board=hex:4", "Churn, Clabber"),
+        ("board=square:4", "Affinage, 4 by 4 squares"),
+        ("board=hex:2x3x4", "Affinage, hexagon, 2 by 3 by 4 a side"),
+        (
+            "place=diag&goal=cascade",
+            "Affinage, 8 by 8 squares; the pair: a diagonal step apart; "
+            "the goal: largest hole, then the next largest, and so on",
+        ),
+        (
+            "game=churn&board=hex:4&pie=off",
+            "Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap",
+        ),
+    ],
+)
+def test_a_game_is_named_without_keys_of_links(link: str, said: str) -> None:
+    assert words.name_in_words(affinage.load(link)) == said
+
+
 def test_the_title_says_whose_turn_it_is_among_computers() -> None:
     alone = table_of("game=churn&board=hex:4", people=("You", "Mild"), levels=(0, 2))
     assert words.title(alone).startswith("Your turn · ")

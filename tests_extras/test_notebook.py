@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -17,6 +17,8 @@ from affinage.game import Move
 from affinage.match import GameRecord, Match
 from affinage.notebook import Board, board, thinking
 from affinage.picture.palette import THEMES
+from affinage.screen.acts import Act
+from tests.tables import shut_in
 from tools.common import ROOT
 
 WITHOUT = "import sys; sys.modules['{}'] = None; import affinage.notebook"
@@ -55,7 +57,7 @@ def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
     shown = Board(f"game={key}")
     cells = [place["cell"] for row in shown._board["rows"] for place in row]
     assert sorted(cells) == list(range(shown.match.game.board.size))
-    for picture in (shown._board["picture"], shown._scene):
+    for picture in (shown._ground, shown._scene):
         for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
             assert all(used in colours for colours in THEMES.values())
     assert "--c-paste" in Board._css
@@ -135,11 +137,15 @@ def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
 
 def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
     shown = Board("board=square:19", size=900)
-    wide = shown._board["picture"]
+    wide = shown._ground
+    sent: list[str] = []
+    shown.observe(lambda change: sent.append(change["name"]))
     shown.size = 300
-    assert shown._board["picture"] != wide
+    # and not the cells, which would be made anew and lose the keyboard's focus
+    assert sorted(sent) == ["_ground", "size"]
+    assert shown._ground != wide
     assert 'font-size=".26"' in wide
-    assert 'font-size=".702"' in shown._board["picture"]
+    assert 'font-size=".702"' in shown._ground
 
 
 def test_the_buttons_do_what_they_say() -> None:
@@ -155,6 +161,18 @@ def test_the_buttons_do_what_they_say() -> None:
     shown.undo()
     does(shown, "act", act="again")
     assert (shown.ply, shown._beside["can_undo"]) == (0, False)
+
+
+def test_who_is_shut_in_can_pass() -> None:
+    shown = Board(shut_in())
+    heard = heard_by(shown)
+    assert [act for act, _ in shown._beside["acts"]] == ["pass"]
+    does(shown, "act", act="pass")
+    assert heard == [("pass", 1)]
+
+
+def test_it_can_do_whatever_is_offered() -> None:
+    assert set(Board()._acts) >= set(get_args(Act))
 
 
 class Endless:

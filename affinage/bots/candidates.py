@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import inf
 
+from affinage.bots.calibration.maps import standard_error
 from affinage.bots.tree import SearchNode, shares_of
 from affinage.game import Move
 from affinage.proof import Proof
@@ -52,7 +53,7 @@ def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: fl
         return Candidate(move, visits, _share(root, proven_winner), 0.0)
     node = root.by_move[move]
     rate = min(node.share(root.mover), most)
-    return Candidate(move, node.visits, rate, _error(rate, node.visits) if most else 0.0)
+    return Candidate(move, node.visits, rate, standard_error(rate, node.visits) if most else 0.0)
 
 
 def _share(root: SearchNode, winner: int) -> float:
@@ -73,12 +74,6 @@ def _rank(root: SearchNode, proven_winner: int | None) -> int:
     if proven_winner == root.position.to_move:
         return HELD
     return LOST if proven_winner else OPEN
-
-
-def _error(rate: float, visits: int) -> float:
-    """The standard error of a share, with one game more won and one more lost so that few games stay doubtful."""
-    likely = (rate * visits + 1) / (visits + 2)
-    return sqrt(likely * (1 - likely) / (visits + 2))
 
 
 def most_promising(root: SearchNode, current: Move | None) -> Move | None:

@@ -33,10 +33,10 @@ class Board {
     this.cells = [];
     this.roving = 0; // the one cell in the tab order
     this.pointing = null; // the timer of the message about where the mouse is
-    this.under = make("div", { class: "affinage-picture" });
+    this.ground = make("div", { class: "affinage-picture" });
     this.scene = make("div", { class: "affinage-picture" });
     this.grid = make("div", { role: "grid", class: "affinage-grid" });
-    this.square = make("div", { class: "affinage-square" }, this.under, this.scene, this.grid);
+    this.square = make("div", { class: "affinage-square" }, this.ground, this.scene, this.grid);
     this.status = make("strong", { class: "affinage-status", role: "status" });
     this.said = make("div", { class: "affinage-said", "aria-live": "polite" });
     this.acts = make("span", { class: "affinage-acts" });
@@ -60,7 +60,6 @@ class Board {
     this.grid.onkeydown = (event) => this.withCell(event, (cell) => this.press(event, cell));
     this.grid.onpointerover = (event) => this.withCell(event, (cell) => this.point(event.pointerType === "mouse" ? cell : null));
     this.grid.onpointerleave = () => this.point(null);
-    this.grid.onfocus = () => this.cells[this.roving].focus();
     this.grid.addEventListener("focusin", (event) => this.withCell(event, (cell) => this.enter(event.target, cell)));
     this.grid.addEventListener("focusout", () => this.point(null));
     // Or the notebook takes them for its own, as all keys beside text fields.
@@ -96,7 +95,6 @@ class Board {
 
   showBoard() {
     const board = this.model.get("_board");
-    this.under.innerHTML = board.picture;
     this.square.style.aspectRatio = board.ratio;
     this.grid.setAttribute("aria-label", board.name);
     this.grid.classList.toggle("affinage-hexes", board.hexes);
@@ -131,6 +129,10 @@ class Board {
       element.setAttribute("aria-disabled", isDisabled.has(cell));
       element.setAttribute("aria-selected", isSelected.has(cell));
     });
+  }
+
+  showGround() {
+    this.ground.innerHTML = this.model.get("_ground");
   }
 
   showScene() {
@@ -194,6 +196,7 @@ function render({ model, el }) {
   const board = new Board(model);
   const shows = {
     "change:_board": () => board.showBoard(),
+    "change:_ground": () => board.showGround(),
     "change:_scene": () => board.showScene(),
     "change:_cells": () => board.showCells(),
     "change:_beside": () => board.showWords(),

@@ -13,9 +13,9 @@ import traitlets
 from affinage import share
 from affinage.bots.levels import level
 from affinage.errors import OptionError
-from affinage.game import Game, Move
+from affinage.game import PASS, Game, Move
 from affinage.match import GameRecord, Match
-from affinage.notebook.markup import board_of, cells_of, scene_of, style_rules
+from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
 from affinage.notebook.thinking import Thinking
 from affinage.record import to_text
 from affinage.screen import words
@@ -50,6 +50,7 @@ class Board(anywidget.AnyWidget):
     size = traitlets.Int(440, min=SMALLEST, max=LARGEST).tag(sync=True)
     theme = traitlets.Enum(THEMES, "auto").tag(sync=True)
     _board = traitlets.Dict().tag(sync=True)
+    _ground = traitlets.Unicode().tag(sync=True)
     _scene = traitlets.Unicode().tag(sync=True)
     _cells = traitlets.Dict().tag(sync=True)
     _beside = traitlets.Dict().tag(sync=True)
@@ -148,6 +149,7 @@ class Board(anywidget.AnyWidget):
             "undo": self.undo,
             "redo": self.redo,
             "swap": partial(self._play, self._view.swap),
+            "pass": partial(self.push, PASS),
             "again": self._again,
             "pause": partial(self._pause, paused=True),
             "go-on": partial(self._pause, paused=False),
@@ -201,11 +203,12 @@ class Board(anywidget.AnyWidget):
     # How it is shown
 
     def _show_board(self) -> None:
+        self._board = board_of(self._view)
         self._fit()
         self._changed()
 
     def _fit(self, _: object = None) -> None:
-        self._board = board_of(self._view, self.size)
+        self._ground = ground_of(self._view, self.size)
 
     def _say(self, text: str, *, aloud: bool = True) -> None:
         """Say a line beside the board, which screen readers read where it is said aloud."""

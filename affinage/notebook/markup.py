@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from affinage.geometry import View
+from affinage.geometry import Point, View
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import SPACE, VARIABLES, Pen, element, number
+from affinage.picture.svg import DRAWING, SPACE, VARIABLES, Pen, element, number
 from affinage.screen import words
 from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.screen.game_view import GameView
-from affinage.screen.grid import ARROWS, ENDS, column, rows, target
+from affinage.screen.grid import ARROWS, ENDS, column, target
 from affinage.topology import bits
 from affinage.wording import name_of
 
 REM = 16  # pixels
 NAME = "affinage"  # what the classes of the style sheet begin with
-DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
 
 
 def style_rules() -> str:
@@ -29,28 +28,36 @@ def _rule(theme: str, colours: Mapping[str, str]) -> str:
     return f'.{NAME}[data-theme="{theme}"]{{{variables}}}'
 
 
-def board_of(game_view: GameView, width: int) -> dict[str, object]:
-    """What stays while the board does: what lies under its stones, and of each cell where it is and where keys lead.
-
-    Coordinates can be read where the whole is so many pixels wide.
-    """
+def board_of(game_view: GameView) -> dict[str, object]:
+    """What stays while the board does: of each cell where it is and where keys lead."""
     view = game_view.view
-    pen = Pen(f"{NAME}-board", VARIABLES)
-    size = [length + 2 * BOARD_MARGIN for length in view.size]
-    label = label_size(width / size[0], REM)
+    size = _size(view)
     corners = [max(axis) for axis in zip(*view.corners, strict=True)]
     return {
         "name": name_of(game_view.game),
-        "picture": _picture(view, pen, pen.scene(background(view, label))),
         "ratio": size[0] / size[1],
         "width": 200 * corners[0] / size[0],
         "height": 200 * corners[1] / size[1],
         "hexes": view.board.is_hex,
-        "rows": [[_place(view, cell, size) for cell in row] for row in rows(view.board)],
+        "rows": [[_place(view, cell, size) for cell in row] for row in view.board.rows],
     }
 
 
-def _place(view: View, cell: int, size: list[float]) -> dict[str, object]:
+def ground_of(game_view: GameView, width: int) -> str:
+    """What lies under the stones, with coordinates that can be read where the whole is so many pixels wide."""
+    view = game_view.view
+    pen = Pen(f"{NAME}-board", VARIABLES)
+    label = label_size(width / _size(view)[0], REM)
+    return _picture(view, pen, pen.scene(background(view, label)))
+
+
+def _size(view: View) -> Point:
+    """Width and height of the whole, in cells."""
+    width, height = view.size
+    return width + 2 * BOARD_MARGIN, height + 2 * BOARD_MARGIN
+
+
+def _place(view: View, cell: int, size: Point) -> dict[str, object]:
     """A cell: its number, name, column, centre in percent of the whole, and the cells that keys lead to."""
     x, y = view.centres[cell]
     return {
@@ -70,8 +77,7 @@ def scene_of(game_view: GameView, pointed: int | None) -> str:
 
 
 def _picture(view: View, pen: Pen, body: str) -> str:
-    width, height = view.size
-    corner_and_size = (-BOARD_MARGIN, -BOARD_MARGIN, width + 2 * BOARD_MARGIN, height + 2 * BOARD_MARGIN)
+    corner_and_size = (-BOARD_MARGIN, -BOARD_MARGIN, *_size(view))
     attributes = {"xmlns": SPACE, "viewBox": " ".join(map(number, corner_and_size)), "aria-hidden": "true"}
     return element("svg", attributes, pen.definitions(), element("g", DRAWING, body))
 

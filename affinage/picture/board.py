@@ -118,6 +118,11 @@ def grid(view: View) -> Layer:
     return Layer(_outlines(view), stroke="grid", width=0.028)
 
 
+def empty(view: View) -> tuple[Layer, ...]:
+    """The board with nothing on it, and no coordinates around it, bottom first."""
+    return *cheese(view), grain(view.centres), grid(view)
+
+
 def coordinates(view: View, size: float = LABEL_SIZE) -> tuple[Text, ...]:
     """Letters of columns and numbers of rows around the board; larger ones stand farther from it."""
     found = []

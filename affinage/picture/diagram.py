@@ -19,7 +19,7 @@ from affinage.picture import board
 from affinage.picture.board import PALE, Shown
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import SPACE, Pen, element, number
+from affinage.picture.svg import DRAWING, SPACE, Pen, element, number
 from affinage.topology import bits
 from affinage.wording import count_of_moves, ending, name_of, person, variant
 
@@ -66,10 +66,8 @@ class Parts:
 def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
     """The SVG text of the position on the board; when the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
-    pen, shown = (
-        Pen(identity(match, diagram_options), diagram_options.theme),
-        frames(match, diagram_options)[-1],
-    )
+    pen = Pen(identity(match, diagram_options), diagram_options.theme)
+    shown = last_frame(match, diagram_options)
     return document(
         pen,
         diagram_options,
@@ -81,25 +79,42 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
     """What is to be seen after each ply up to that on the board, and after each removal at the end."""
-    view = View(
+    view = _view(match, diagram_options)
+    found = [_shown(match, ply, view, diagram_options) for ply in range(match.ply + 1)]
+    end = replace(found.pop(), over=match.outcome is not None)
+    gone = _gone(match)
+    last = len(gone) - 1
+    return found + [
+        replace(end, removed=removed, cancelling=step < last) for step, removed in enumerate(gone)
+    ]
+
+
+def last_frame(match: Match, diagram_options: DiagramOptions) -> Shown:
+    """What is to be seen of the position on the board, after all removals where the match has ended."""
+    shown = _shown(match, match.ply, _view(match, diagram_options), diagram_options)
+    return replace(shown, over=match.outcome is not None, removed=_gone(match)[-1])
+
+
+def _view(match: Match, diagram_options: DiagramOptions) -> View:
+    return View(
         match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
     )
-    found = [
-        Shown(
-            match.position_at(ply),
-            view,
-            last=board.last_cells(match.moves[:ply]),
-            score=diagram_options.score,
-            labels=diagram_options.labels,
-        )
-        for ply in range(match.ply + 1)
-    ]
-    end = replace(found.pop(), over=match.outcome is not None)
+
+
+def _shown(match: Match, ply: int, view: View, diagram_options: DiagramOptions) -> Shown:
+    return Shown(
+        match.position_at(ply),
+        view,
+        last=board.last_cells(match.moves[:ply]),
+        score=diagram_options.score,
+        labels=diagram_options.labels,
+    )
+
+
+def _gone(match: Match) -> list[int]:
+    """The cells that have left the board after each step of the end, the first of which takes none."""
     removals = match.position.removals() if match.position.is_terminal() else ()
-    gone = accumulate((removal.cells for removal in removals), or_, initial=0)
-    return found + [
-        replace(end, removed=removed, cancelling=step < len(removals)) for step, removed in enumerate(gone)
-    ]
+    return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
 def parts(pen: Pen, shown: Shown, diagram_options: DiagramOptions) -> Parts:
@@ -137,7 +152,6 @@ def document(
         "aria-labelledby": keys[0],
         "aria-describedby": keys[1],
     }
-    drawing = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
     picture = element(
         "svg",
         attributes,
@@ -145,7 +159,7 @@ def document(
         element("style", {}, rules) if rules else "",
         pen.definitions(),
         pen.backdrop(corner, size),
-        element("g", drawing, below, body),
+        element("g", DRAWING, below, body),
     )
     return f"{picture}\n"
 

@@ -6,6 +6,7 @@ The moves need neither scripts nor style rules, which notebooks take out of what
 from __future__ import annotations
 
 from base64 import b64encode
+from copy import copy
 from html import escape
 
 from affinage.game import Game, Position
@@ -30,7 +31,7 @@ def steps(match: Match) -> str | None:
     """The positions of a match one under the other, of which that on the board is unfolded; None where nobody moved."""
     if not match.moves:
         return None
-    walk, name = _copy(match), identity(match, LOOK, match.revision)
+    walk, name = copy(match), identity(match, LOOK, match.revision)
     found = []
     for ply in range(max(0, len(match.moves) - MOST_STEPS), len(match.moves) + 1):
         walk.goto(ply)
@@ -41,16 +42,6 @@ def steps(match: Match) -> str | None:
             f'<img src="data:image/svg+xml;base64,{picture}" alt="{escape(description(walk))}"></details>'
         )
     return f"<div>{''.join(found)}</div>"
-
-
-def _copy(match: Match) -> Match:
-    """The line of a match that is shown, to be walked along."""
-    walk = Match(match.game, match.people, match.start)
-    for move in match.moves:
-        walk.push_unchecked(move)
-    if match.resigned:
-        walk.resign()
-    return walk
 
 
 def _caption(match: Match) -> str:

@@ -12,9 +12,7 @@ def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
     plates, badges = board.badges(shown)
     signs, letters = drawn(shown, marks)
     layers = (
-        *board.cheese(shown.view),
-        board.grain(shown.view.centres),
-        board.grid(shown.view),
+        *board.empty(shown.view),
         *board.holes(shown),
         *board.stones(shown),
         *board.outlines(shown),

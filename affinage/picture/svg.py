@@ -17,6 +17,9 @@ VARIABLES = "variables"
 """A theme: every colour is the variable `--c-…` of the page that the picture is part of."""
 
 SPACE = "http://www.w3.org/2000/svg"
+DRAWING = {"fill": "none", "stroke-linejoin": "round", "stroke-linecap": "round"}
+"""Of the element around all layers."""
+
 REUSED = 60  # characters from which on a path that comes again is worth a definition
 
 _COMMAND = re.compile("([A-Za-z])([^A-Za-z]*)")

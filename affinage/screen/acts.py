@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from affinage.screen import words
 from affinage.screen.game_view import GameView
 
+Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap"]
+"""What every board has to know how to do."""
 
-def possible_acts(game_view: GameView) -> tuple[tuple[str, str, str], ...]:
+
+def possible_acts(game_view: GameView) -> tuple[tuple[Act, str, str], ...]:
     """What can be done beside the board: (action, words, brief words); nothing where a match is only looked at."""
     match = game_view.match
     if game_view.view_only:

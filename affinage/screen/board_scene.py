@@ -42,8 +42,7 @@ def label_size(cell: float, rem: float) -> float:
 @lru_cache(maxsize=2)
 def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
     """The cheese: rind, paste, the grid of cells, and the coordinates, which are so many cells high."""
-    layers = (*board.cheese(view), board.grain(view.centres), board.grid(view))
-    return Scene(layers, board.coordinates(view, label))
+    return Scene(board.empty(view), board.coordinates(view, label))
 
 
 def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:

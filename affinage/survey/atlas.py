@@ -78,6 +78,7 @@ def read_file(path: Path) -> Iterator[Row]:
     except (
         AffinageError,
         LookupError,
+        TypeError,
         ValueError,
         EOFError,
         gzip.BadGzipFile,

@@ -17,10 +17,10 @@ from affinage.steps import Steps, whole
 from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
-from affinage.topology import Board, bits
+from affinage.survey.thresholds import BEATEN
+from affinage.topology import bits
 
 WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
-BEATEN = 0.65  # what the stronger has to score for a step of skill
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Copyist:
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
         """The copyist for one game."""
-        return _Copying(self.searcher.player(game, seed, clock), half_turn(game.board))
+        return _Copying(self.searcher.player(game, seed, clock), game.board.half_turn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +82,6 @@ class _Copying:
         return sum(1 << self.images[cell] for cell in bits(black)) == white
 
 
-def half_turn(board: Board) -> tuple[int, ...]:
-    """Where each cell goes when the board is turned half round; empty where that is another board.
-
-    >>> from affinage.topology import board
-    >>> half_turn(board("square:2")), half_turn(board("triangle:3"))
-    ((3, 2, 1, 0), ())
-    """
-    across, up = (min(axis) + max(axis) for axis in zip(*board.coords, strict=True))
-    images = [(across - x, up - y) for x, y in board.coords]
-    return tuple(board.at[image] for image in images) if all(image in board.at for image in images) else ()
-
-
 def copying(game: Game, games: int, seed: int) -> Figure | None:
     """Points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
 
@@ -107,7 +95,7 @@ def copying(game: Game, games: int, seed: int) -> Figure | None:
 
 def can_copy(game: Game) -> bool:
     """Whether the board is the same when turned half round."""
-    return bool(half_turn(game.board))
+    return bool(game.board.half_turn)
 
 
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
@@ -125,8 +113,9 @@ def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
         pair = Searcher(2 * playouts), Searcher(playouts)
         playouts *= 2
         (pairing,) = play(game.link(), [pair], games, seed, processes=1)
-        yield Step(playouts, figures.share(pairing.points, pairing.games))
-        if pairing.interval[1] < BEATEN:
+        step = Step(playouts, figures.share(pairing.points, pairing.games))
+        yield step
+        if step.score.high < BEATEN:
             return
 
 

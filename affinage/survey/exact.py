@@ -58,6 +58,26 @@ def seeking(game: Game, steps: int | None = None) -> Steps[int | None]:
     return min(found, key=lambda player: (1, 0, 2).index(player), default=None)
 
 
+class Sought:
+    """Who wins with best play, looked for in steps that can be left and gone on with."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.is_known = False  # whether all has been looked at
+        self.winner: int | None = None
+        self._steps = seeking(game)
+
+    def further(self) -> Steps[None]:
+        """Look on from where it was left."""
+        while not self.is_known:
+            try:
+                next(self._steps)
+            except StopIteration as end:
+                self.winner, self.is_known = end.value, True
+            else:
+                yield
+
+
 def _proving(prover: Prover, position: Position, most: int) -> Steps[Proof | None]:
     """What a position comes to, as far as so many looks of the prover in all can tell."""
     proof = prover.solve(position, 0)

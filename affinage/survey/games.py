@@ -43,6 +43,11 @@ class RecordedGames:
     def __len__(self) -> int:
         return len(self.winners)
 
+    def lengths(self) -> tuple[int, list[int]]:
+        """The least length, and how many games have it and each greater one up to the greatest."""
+        least = int(self.turns.min())
+        return least, np.bincount(self.turns - least).tolist()
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:

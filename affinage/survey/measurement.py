@@ -79,8 +79,7 @@ def is_present(stage: str, text: str) -> bool:
 
 def _random(game: Game, games: int, seed: int) -> Found:
     sample = random_play.sample(game, games, seed)
-    least = int(sample.games.turns.min())
-    return measured(sample), {"lengths": [least, np.bincount(sample.games.turns - least).tolist()]}
+    return measured(sample), {"lengths": list(sample.games.lengths())}
 
 
 def _play(game: Game, games: int, seed: int) -> Found:

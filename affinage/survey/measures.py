@@ -18,9 +18,7 @@ from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
-
-EVEN = 0.5
-
+from affinage.survey.thresholds import EVEN
 
 Measure: TypeAlias = "Callable[[Sample], Figure | None]"
 """How to measure something; None where games say nothing of it. What it is called is in `affinage.survey.words`."""

@@ -7,12 +7,14 @@ done: it has the figures of a report of so few, and its games do not count later
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from affinage.game import Game
 from affinage.survey import contests, exact, figures, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
+from affinage.survey.measures import measured
 from affinage.survey.plan import GAMES, Plan
 from affinage.survey.random_play import CHUNK
 from affinage.survey.report import Report, named
@@ -24,13 +26,15 @@ Looks: TypeAlias = "Iterator[Report | None]"
 
 
 class Observation:
-    """What has been measured of a rule set with a seed; it is gone on with from wherever it was left."""
+    """What has been measured of a rule set with a seed; it is gone on with from wherever it was left.
 
-    def __init__(self, game: Game, seed: int) -> None:
+    `best_play` is what was found of it with another seed, which does not matter there.
+    """
+
+    def __init__(self, game: Game, seed: int, best_play: exact.Sought | None = None) -> None:
         self.game, self.seed = game, seed
+        self.best_play = best_play or exact.Sought(game)
         self._chunks: list[Sample] = []  # of random games, whole ones
-        self._winner: int | None = None
-        self._is_sought = False  # whether that has been looked for
         self._played: list[Sample] = []  # games of the search
         self._copied: list[float] = []  # points of who copies, in as many games
         # How many are fair, and the balance by the pie rule; None before they have been looked at.
@@ -41,12 +45,13 @@ class Observation:
         plan.check(self.game)
         is_random = plan.stage == "random"
         random = yield from self._play_at_random(plan.games if is_random else GAMES["random"])
-        if not self._is_sought:
-            self._winner = yield from exact.seeking(self.game)
-            self._is_sought = True
-        yield Report(self.game, random, self._winner)
+        report = Report(self.game, random, self.best_play.winner, random_figures=measured(random))
+        for number, _ in enumerate(self.best_play.further()):
+            yield None if number else report  # at once, as who wins with best play may take a while
+        report = replace(report, winner=self.best_play.winner)
+        yield report
         if not is_random:
-            yield from self._let_searches_play(plan.games, random)
+            yield from self._let_searches_play(plan.games, report)
 
     def _play_at_random(self, games: int) -> Generator[Report | None, None, Sample]:
         """Play random games chunk by chunk, with a report after each that is new but the last."""
@@ -66,7 +71,7 @@ class Observation:
                 yield Report(self.game, Sample.joined(parts), None)
         return Sample.joined(parts)
 
-    def _let_searches_play(self, games: int, random: Sample) -> Looks:
+    def _let_searches_play(self, games: int, report: Report) -> Looks:
         """Play games of the search and of a copyist, with a report after each."""
         while len(self._played) < games:
             number = len(self._played)
@@ -79,13 +84,13 @@ class Observation:
                 self._copied.append((yield from contests.copying_once(self.game, self.seed, number)))
             self._played.append(game)
             if number + 1 < games:
-                yield self._with_searches(number + 1, random)
-        yield self._with_searches(games, random)
+                yield self._with_searches(number + 1, report)
+        yield self._with_searches(games, report)
 
-    def _with_searches(self, games: int, random: Sample) -> Report:
-        """The report of so many games of the search, which have been played."""
+    def _with_searches(self, games: int, report: Report) -> Report:
+        """A report of random games with so many games of the search, which have been played."""
         assert self._first_turns, "first turns are looked at beside the first game"
         points = self._copied[:games]
         copying = figures.share(sum(points), games) if points else None
         others = named(*self._first_turns, copying)
-        return Report(self.game, random, self._winner, Sample.joined(self._played[:games]), others)
+        return replace(report, play=Sample.joined(self._played[:games]), contested=others)

@@ -12,11 +12,11 @@ from affinage.game import Game, Move
 from affinage.steps import Steps, whole
 from affinage.survey import figures
 from affinage.survey.figure import Figure
-from affinage.survey.measures import EVEN, even
+from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
+from affinage.survey.thresholds import EVEN, FAIR
 
 MOST = 24  # first turns looked at, drawn where there are more
-FAIR = 0.1  # a chance no further from even
 SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
 AGAIN = 4  # times the playouts for a second look at the most even one
 

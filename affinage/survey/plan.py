@@ -17,6 +17,9 @@ MOST: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
 """The stages that can be watched, and how many games they take while they are."""
 
 
+FOR_TWO = ("play", "deep")
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A stage with those before it, how many games of it, and a seed: the same plan gives the same figures.
@@ -63,7 +66,7 @@ class Plan:
 
 def check_stage(game: Game, stage: str) -> None:
     """Raise OptionError for a stage between two players in a rule set for more."""
-    if stage != "random" and game.players != 2:
+    if stage in FOR_TWO and game.players != 2:
         raise OptionError(f"the stage {stage} is for two players; players=2 has them")
 
 

@@ -8,14 +8,13 @@ seeds of their own, so that chunks may be played anywhere, in any order.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 from math import ceil
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Batch, PlayoutResults, batch_of, position_after
+from affinage.bots.batch import OVER, PASSED, PlayoutResults, batch_of, position_after
 from affinage.game import Game, Position
 from affinage.steps import Steps, whole
 from affinage.survey.games import RecordedGames, Sample, number_of
@@ -45,7 +44,7 @@ def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
 def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     """The same in steps."""
     random = np.random.default_rng([seed, number_of(game), number])
-    batch, start, log = _batch(game), game.initial(), list[NDArray[np.int16]]()
+    batch, start, log = batch_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from batch.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
     if not log:  # nobody can ever place
         log.append(np.full((games, 3), OVER, np.int16))
@@ -61,11 +60,6 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
         for of_game, swap in zip(counts, swaps, strict=False)
     )
     return Sample(game.players, game.board.size, _recorded(results, played, swaps), choices)
-
-
-@lru_cache(maxsize=1)
-def _batch(game: Game) -> Batch[Game, Position]:
-    return batch_of(game)
 
 
 def _swaps(game: Game, played: NDArray[np.int16], random: np.random.Generator) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ from affinage.survey.measures import MEASURES, measured
 from affinage.survey.openings import Opening
 from affinage.survey.plan import GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
-from affinage.survey.words import said_of
+from affinage.survey.words import STAGES, best_play, said_of
 from affinage.wording import name_of
 
 
@@ -29,10 +29,12 @@ class Report:
     contested: Mapping[str, Figure] = field(default_factory=dict)  # of the same stage, from other games
     chain: tuple[contests.Step, ...] = ()
     chain_games: int = 0  # of each step
+    random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if they have been found before
 
     def figures(self) -> dict[str, dict[str, Figure]]:
         """The figures by stage."""
-        found: dict[str, dict[str, Figure]] = {"random": measured(self.random), "play": {}, "depth": {}}
+        random = dict(self.random_figures) or measured(self.random)
+        found: dict[str, dict[str, Figure]] = {"random": random, "play": {}, "depth": {}}
         if self.play:
             found["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
         if self.chain:
@@ -57,7 +59,7 @@ class Report:
         """The figures for people, with plots."""
         figures = self.figures()
         yield name_of(self.game)
-        yield f"\n{len(self.random.games)} random games"
+        yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
         yield from table(figures["random"])
         yield f"\nlengths      {plots.histogram(self.random.games.turns)}"
         yield f"legal moves  {plots.by_turn(self.random.choices)}"
@@ -67,7 +69,7 @@ class Report:
         if self.chain:
             yield f"\nsearches against such of half their playouts, {self.chain_games} games each"
             yield from table(figures["depth"])
-        yield f"\n{best_play(self.winner)}"
+        yield f"\n{'Who wins with best play is not known.' if self.winner is None else best_play(self.winner)}"
 
 
 def measure(game: Game, stage: str = "random", games: int | None = None, seed: int = 0) -> Report:
@@ -114,11 +116,3 @@ def table(figures: Mapping[str, Figure]) -> Iterator[str]:
         said = said_of(name)
         interval = f"{figure.low:.4g} to {figure.high:.4g}"
         yield f"{said.title:30}{figure.value:>9.4g}  {interval:20}  {said.unit or plots.whisker(figure)}"
-
-
-def best_play(winner: int | None) -> str:
-    """Who wins with best play, in words."""
-    if winner is None:
-        return "Who wins with best play is not known."
-    ends = ("The game is a draw", "The first player wins", "The second player wins")
-    return f"{ends[winner]} with best play."

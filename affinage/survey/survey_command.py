@@ -16,7 +16,9 @@ from affinage.bots.requirement import need_numpy
 from affinage.errors import OptionError
 from affinage.game import DEFAULT_SYSTEM, system
 from affinage.link import load
+from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import rule_sets
+from affinage.survey.words import STAGES
 from affinage.texts import not_text
 
 if TYPE_CHECKING:
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
 
     from affinage.survey.store import Store
 
-STAGES = ("random", "play", "deep", "exact")  # each alone
-FOR_TWO = ("play", "deep")
 DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
 
 
@@ -41,7 +41,9 @@ def add_to(commands: Any) -> None:
         "--export", metavar="FOLDER", help="write what is there as tables, and measure nothing"
     )
     parser.add_argument("--import", dest="tables", metavar="FOLDER", help="take in such tables first")
-    parser.add_argument("--stage", choices=STAGES, default="random", help="what to measure (default random)")
+    parser.add_argument(
+        "--stage", choices=[*STAGES], default="random", help="what to measure (default random)"
+    )
     which = parser.add_argument_group("which rule sets")
     which.add_argument("--game", default=DEFAULT_SYSTEM, metavar="KEY", help=f"default {DEFAULT_SYSTEM}")
     which.add_argument("--board", nargs="+", default=[], metavar="BOARD", help="every rule set on these")
@@ -75,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
     from affinage.survey.store import Store
 
     links = chosen(options)
-    if bool(links) == bool(options.export) and (links or not options.tables):
+    if (links and options.export) or not (links or options.export or options.tables):
         raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
     path = Path(options.out)
     if (options.export or options.best) and not (options.tables or path.exists()):

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from affinage.errors import AffinageError
-from affinage.game import DEFAULT_SYSTEM, system
-from affinage.link import pairs
-from affinage.options import resolve
+from affinage.link import load
 from affinage.survey import atlas
 from affinage.survey.measurement import Measurement, Task, is_present
 from affinage.survey.store import Store
@@ -37,12 +35,11 @@ def rows(store: Store) -> Iterator[atlas.Row]:
 
 def _row(measurement: Measurement) -> atlas.Row:
     task = measurement.task
-    given = pairs(task.link)
-    game = given.pop("game", DEFAULT_SYSTEM)
+    game = load(task.link)
     return atlas.Row(
         task.link,
-        game,
-        resolve(system(game).options, given),
+        game.key,
+        game.values,
         task.stage,
         task.seed,
         task.games,

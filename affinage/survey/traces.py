@@ -16,7 +16,8 @@ from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.figures import Numbers
 from affinage.survey.games import Sample
-from affinage.survey.measures import EVEN, Measure
+from affinage.survey.measures import Measure
+from affinage.survey.thresholds import EVEN
 
 
 def lead_changes(sample: Sample) -> Figure | None:

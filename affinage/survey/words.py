@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from affinage.survey.figure import Figure
+from affinage.survey.thresholds import BEATEN, EVEN, FAIR
+
 
 @dataclass(frozen=True)
 class Said:
@@ -34,7 +37,8 @@ RESULT = {
         "How even the game is when one player makes the first turn and the other then chooses a side.",
     ),
     "fair_openings": Said(
-        "Fair first turns", "First turns after which neither player is likelier than 60 % to win."
+        "Fair first turns",
+        f"First turns after which neither player is likelier than {EVEN + FAIR:.0%} to win.",
     ),
     "copying": Said(
         "Copying the opponent",
@@ -84,7 +88,7 @@ COURSE = {
 DEPTH = {
     "steps": Said(
         "Depth",
-        "How many times a player can think twice as long and still win 65 % against who does not.",
+        f"How many times a player can think twice as long and still win {BEATEN:.0%} against who does not.",
         "doublings",
     ),
     "winner": Said(
@@ -102,6 +106,7 @@ GROUPS = {
 """The figures by what they are about, in the order of a page."""
 
 SAID = {name: said for group in GROUPS.values() for name, said in group.items()}
+COUNTED = ("turns", "moves", "points", "doublings")  # units that stand behind a number
 SCORE = "score_"  # begins the names of the steps of the skill chain
 
 STAGES = {
@@ -111,6 +116,11 @@ STAGES = {
     "exact": ("best play", "Who wins when nobody errs, found by going through the whole game."),
 }
 """What the stages of a survey are called, and what they are, in their order."""
+
+INTERVALS = (
+    "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value."
+)
+ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
 
 def said_of(name: str) -> Said:
@@ -125,6 +135,30 @@ def said_of(name: str) -> Said:
             f"{playouts} playouts against {playouts // 2}", "Points of the search that looks twice as long."
         )
     return SAID.get(name) or Said(name.replace("_", " ").capitalize(), "", "as it comes")
+
+
+def best_play(winner: int) -> str:
+    """Who wins with best play: 1 who moves first, 2 the other, 0 nobody."""
+    return f"{ENDS[winner]} with best play."
+
+
+def value(name: str, figure: Figure) -> str:
+    """A figure with its unit, where that is counted.
+
+    >>> value("length", Figure(30.04, 29.5, 30.5)), value("drama", Figure(0.3, 0.2, 0.4))
+    ('30 turns', '0.300')
+    """
+    unit = said_of(name).unit
+    return number(figure.value) + (f" {unit}" if unit in COUNTED else "")
+
+
+def interval(figure: Figure) -> str:
+    """The ends of a figure's interval.
+
+    >>> interval(Figure(0.5, 0.41, 0.59))
+    '0.410 to 0.590'
+    """
+    return f"{number(figure.low)} to {number(figure.high)}"
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from bench.calibration import plot, report
 from bench.calibration.fit import fit
 from bench.calibration.games import PLAYOUTS
 from bench.calibration.judgement import judge
-from bench.calibration.recording import GROUPS, MIXED, Recording, record, unproven
+from bench.calibration.recording import GROUPS, MIXED, Recording, record
 from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "docs" / "calibration.svg"
@@ -48,8 +48,8 @@ def main() -> None:
     own = {MIXED: constants.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
     judged = {group: judge(found, own.get(group)) for group, found in games.items()}
     for group, judgement in judged.items():
-        positions = sum(len(game.positions) for game in games[group])
-        found = report.lines(group, len(games[group]), positions - unproven(games[group]), judgement)
+        proven = sum(len(game.positions) - len(game.unproven) for game in games[group])
+        found = report.lines(group, len(games[group]), proven, judgement)
         say("\n".join(["", *found]))
     if options.fit:
         write_bytes(CONSTANTS, report.module(constants).encode())

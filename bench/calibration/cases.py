@@ -15,8 +15,8 @@ HALF = 0.5  # of a game that is drawn
 
 
 def unproven(games: Sequence[PlayedGame]) -> Iterator[tuple[PlayedGame, AnalysedPosition]]:
-    """The positions of games of which the analysis could not prove who wins."""
-    return ((game, at) for game in games for at in game.positions if at.estimates[-1].proven is None)
+    """The unproven positions of games, each with its game."""
+    return ((game, at) for game in games for at in game.unproven)
 
 
 def outcome_of(game: PlayedGame, colour: int) -> float:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil, exp, log, log2
+from math import ceil, exp, log
 
 import numpy as np
 
-from affinage.bots.batch import batch_of
-from affinage.bots.calibration.maps import FITTED_GAMES, LEAST, REACH, Calibration, ChanceMap, OwnerMap
+from affinage.bots.batch import batch_of, cells_of
+from affinage.bots.calibration.maps import LEAST, REACH, Calibration, ChanceMap, OwnerMap, doublings
 from affinage.link import load
 from bench.calibration.cases import gaps, outcome_of, random_owners, search_owners, unproven
 from bench.calibration.games import Estimate, PlayedGame
@@ -40,8 +40,7 @@ def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
         known = [estimate for estimate in (*at.estimates, *at.longer) if estimate.proven is None]
         for estimate in known:
             odds = _log_odds(estimate, at.to_move)
-            doublings = min(max(log2(estimate.playouts / FITTED_GAMES), -REACH), REACH)
-            rows.append((odds, odds * doublings, 1.0))
+            rows.append((odds, odds * doublings(estimate.playouts), 1.0))
             outcomes.append(outcome_of(game, at.to_move))
             weights.append(1 / len(known))
     features, won, each = np.array(rows), np.array(outcomes), np.array(weights)
@@ -86,7 +85,7 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
         whole_games = cuts_off * np.log(with_nobody(random_owners(at)) + LEAST)
         nobody = np.zeros_like(shares)
         nobody[0] = 1
-        stands = np.array([[0] * shares.shape[1], *_stones(at.stones, shares.shape[1])])
+        stands = np.array([[0] * shares.shape[1], *cells_of(at.stones, shares.shape[1])])
         last = at.estimates[-1]
         leads = [1 / len(last.values), *chance.chances(last.values, at.to_move, last.playouts)]
         wins = np.repeat(np.log(np.array(leads) + LEAST)[:, None], shares.shape[1], axis=1)
@@ -106,10 +105,6 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
 
     power, whole, free, standing, winning = _climb(derivatives, np.array([1.0, 0, 0, 0, 0])).tolist()
     return OwnerMap(*(round(each, 3) for each in (power, whole, exp(free), exp(standing), winning)))
-
-
-def _stones(masks: Sequence[int], cells: int) -> list[list[int]]:
-    return [[mask >> cell & 1 for cell in range(cells)] for mask in masks]
 
 
 def _climb(derivatives: Callable[[Floats], tuple[Floats, Floats]], start: Floats) -> Floats:

@@ -16,6 +16,7 @@ from time import process_time
 import numpy as np
 
 from affinage.bots.batch import batch_of
+from affinage.bots.calibration.whole_games import owners_played_out
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.tactics import look_ahead_of
 from affinage.game import SWAP, Game, Position
@@ -79,6 +80,11 @@ class PlayedGame:
     owners: tuple[int, ...]  # the colour that each cell has in the end, 0 for nobody
     positions: tuple[AnalysedPosition, ...]
 
+    @property
+    def unproven(self) -> list[AnalysedPosition]:
+        """The positions of which the analysis could not prove who wins."""
+        return [at for at in self.positions if at.estimates[-1].proven is None]
+
 
 def play(game: Game, seed: int, number: int, playouts: int) -> PlayedGame:
     """Play a game of a rule set and analyse some of its positions."""
@@ -134,8 +140,6 @@ def _analysed(
     results = list(looks(Search(game, _seed(seeds), clock=process_time), position, marks))
     longer = looks(Search(game, _seed(seeds), clock=process_time), position, _marks(playouts * LONGER))
     random = np.random.default_rng(_seed(seeds))
-    ends = batch_of(game).play([position], RANDOM_GAMES, random)
-    colours = np.arange(1, game.players + 1)[:, None, None]
     return AnalysedPosition(
         ply,
         position.to_move,
@@ -143,7 +147,7 @@ def _analysed(
         tuple(map(Estimate.of, results)),
         tuple(map(Estimate.of, longer)) if is_long else (),
         _in_per_cent(results[-1].owners),
-        _in_per_cent((ends.owners[None] == colours).mean(axis=1).tolist()),
+        _in_per_cent(owners_played_out(position, RANDOM_GAMES, random)),
     )
 
 

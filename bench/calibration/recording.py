@@ -41,8 +41,9 @@ class Recording:
 
 def record(recording: Recording, groups: Iterable[str], say: Callable[[str], None]) -> None:
     """Play what is still wanting, the groups in turn, and write each game down as it ends."""
-    counts = {group: unproven(recording.games(group)) for group in groups}
-    numbers = {group: len(recording.games(group)) for group in groups}
+    kept = {group: recording.games(group) for group in groups}
+    counts = {group: sum(len(game.unproven) for game in games) for group, games in kept.items()}
+    numbers = {group: len(games) for group, games in kept.items()}
     while wanting := [group for group in counts if counts[group] < recording.wanted(group)]:
         for group in wanting:
             game = play(
@@ -53,13 +54,8 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
             )
             store.append(recording.folder / f"{group}.jsonl", game)
             numbers[group] += 1
-            counts[group] += unproven([game])
+            counts[group] += len(game.unproven)
             say(f"{group}: {numbers[group]} games, {counts[group]} positions")
-
-
-def unproven(games: Iterable[PlayedGame]) -> int:
-    """The positions of games in which nothing is proven."""
-    return sum(at.estimates[-1].proven is None for game in games for at in game.positions)
 
 
 def rule_set(group: str, seed: int, number: int) -> Game:

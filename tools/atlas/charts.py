@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from math import ceil
 
 from affinage.survey.figure import Figure
+from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import number
+from web.model.histogram import joined
 
 WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # of the area of a plot, from the picture's edges
 ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MOST_BARS = 40
 WHISKER = (90, 14)
-EVEN, FAIR = 0.5, (0.4, 0.6)
-STRONGER = 0.65  # what a deeper search has to score for the chain to go on
 STRIP = 60  # height of the plot of first turns
 
 
@@ -32,8 +31,7 @@ def picture(name: str, body: Sequence[str], height: int = HEIGHT) -> str:
 
 def histogram(least: int, counts: Sequence[int], unit: str) -> str:
     """How many games have each length, some lengths to a bar where there are many."""
-    wide = ceil(len(counts) / MOST_BARS)
-    bars = [sum(counts[first : first + wide]) for first in range(0, len(counts), wide)]
+    bars = joined(counts, MOST_BARS)
     most, step = max(bars), ACROSS / len(bars)
     body = [
         *(
@@ -68,7 +66,7 @@ def fan(lists: Sequence[Sequence[float]]) -> str:
 def openings(chances: Mapping[str, float]) -> str:
     """The first player's chance after each first turn, as strokes on a line, those between the fair ends marked."""
     base = STRIP - BOTTOM
-    low, high = (_along(end) for end in FAIR)
+    low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
     strokes = (_line((_along(chance), TOP), (_along(chance), base), "stroke") for chance in chances.values())
     body = [
         _box(low, TOP, high - low, base - TOP, "band"),
@@ -82,7 +80,7 @@ def openings(chances: Mapping[str, float]) -> str:
 def chain(scores: Mapping[int, Figure]) -> str:
     """What each search scores against one of half its playouts, by playouts, with intervals."""
     step = ACROSS / max(1, len(scores))
-    body = [*_shares(), _line((LEFT, _up(STRONGER)), (WIDTH - RIGHT, _up(STRONGER)), "mark")]
+    body = [*_shares(), _line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
     for place, (playouts, score) in enumerate(scores.items()):
         x = LEFT + (place + 0.5) * step
         body += [

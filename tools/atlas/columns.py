@@ -49,9 +49,10 @@ def told_of(one: RuleSet) -> dict[str, Any] | None:
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
         if row:
-            figures = {name: asdict(row.figures[name]) for name in TOLD if name in row.figures}
+            figures = {name: row.figures[name] for name in TOLD if name in row.figures}
             words = lab_words.in_short(stage, row.games, figures)
-            return {"words": words, "stage": stage, "games": row.games, "figures": figures}
+            data = {name: asdict(figure) for name, figure in figures.items()}
+            return {"words": words, "stage": stage, "games": row.games, "figures": data}
     return None
 
 

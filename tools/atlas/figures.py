@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from affinage.survey.figure import Figure
-from affinage.survey.words import GROUPS, Said, number, said_of
+from affinage.survey.plan import MOST
+from affinage.survey.words import GROUPS, STAGES, Said, interval, said_of, value
 from tools.atlas import charts
 from tools.atlas.surveyed import AGAIN, RuleSet
 
-COLUMNS = {"random": "Random games", "play": "Games of a search"}
+COLUMNS = {stage: STAGES[stage][0].capitalize() for stage in MOST}
 """The stages that have a column of their own on the page of a rule set."""
 
 CHOSEN = (
@@ -23,22 +24,12 @@ CHOSEN = (
 """The figures in the list of presets, by stage."""
 
 
-def told(figure: Figure | None, said: Said) -> str:
+def told(figure: Figure | None, name: str) -> str:
     """A figure with its interval, a share with a small plot as well; a dash where there is none."""
     if figure is None:
         return '<span class="none">–</span>'
-    unit = f" {said.unit}" if said.unit in ("turns", "points", "moves") else ""
-    plot = charts.whisker(figure) if said.is_share else ""
-    return f"<strong>{number(figure.value)}</strong>{unit} <small>{interval(figure)}</small>{plot}"
-
-
-def interval(figure: Figure) -> str:
-    """The ends of a figure's interval.
-
-    >>> interval(Figure(0.5, 0.41, 0.59))
-    '0.410 to 0.590'
-    """
-    return f"{number(figure.low)} to {number(figure.high)}"
+    plot = charts.whisker(figure) if said_of(name).is_share else ""
+    return f"<strong>{value(name, figure)}</strong> <small>{interval(figure)}</small>{plot}"
 
 
 def scrolling(name: str, table: str) -> str:
@@ -62,13 +53,13 @@ def _row(one: RuleSet, stages: Sequence[str], name: str, said: Said) -> str:
     if not any(one.figure(stage, name) for stage in stages):
         return ""
     head = f'<th scope="row">{escape(said.title)}<small>{escape(said.meaning)}</small></th>'
-    return f"<tr>{head}{''.join(_cell(one, stage, name, said) for stage in stages)}</tr>\n"
+    return f"<tr>{head}{''.join(_cell(one, stage, name) for stage in stages)}</tr>\n"
 
 
-def _cell(one: RuleSet, stage: str, name: str, said: Said) -> str:
+def _cell(one: RuleSet, stage: str, name: str) -> str:
     again = one.figure(stage + AGAIN, name)
-    more = f'<span class="again">again: {told(again, said)}</span>' if again else ""
-    return f"<td>{told(one.figure(stage, name), said)}{more}</td>"
+    more = f'<span class="again">again: {told(again, name)}</span>' if again else ""
+    return f"<td>{told(one.figure(stage, name), name)}{more}</td>"
 
 
 def of_presets(presets: Sequence[RuleSet]) -> str:
@@ -93,4 +84,4 @@ def _heading(stage: str, name: str) -> str:
 def _chosen(one: RuleSet) -> Iterator[str]:
     for stage, name in CHOSEN:
         figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
-        yield f"<td>{told(figure, said_of(name))}</td>"
+        yield f"<td>{told(figure, name)}</td>"

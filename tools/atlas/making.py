@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +67,7 @@ def measurements(one: RuleSet) -> list[dict[str, Any]]:
             "seed": row.seed,
             "games": row.games,
             "version": row.version,
-            "figures": {
-                name: {"value": figure.value, "low": figure.low, "high": figure.high}
-                for name, figure in row.figures.items()
-            },
+            "figures": {name: asdict(figure) for name, figure in row.figures.items()},
             "details": row.details,
         }
         for rows in one.rows.values()

@@ -11,7 +11,20 @@ from affinage.link import query_of
 from affinage.match import GameRecord, Match
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
-from affinage.survey.words import ALLIS, KNOWN, SCORE, STAGES, number, said_of
+from affinage.survey.plan import GAMES
+from affinage.survey.thresholds import BEATEN, EVEN, FAIR
+from affinage.survey.words import (
+    ALLIS,
+    INTERVALS,
+    KNOWN,
+    SCORE,
+    STAGES,
+    best_play,
+    interval,
+    number,
+    said_of,
+    value,
+)
 from tools import oembed
 from tools.atlas import charts, figures
 from tools.atlas.surveyed import RuleSet
@@ -23,10 +36,6 @@ from web.text.snippet import snippet
 
 SHEET = "web/styles/atlas.css"
 DATA = "figures.json"
-INTERVALS = (
-    "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value."
-)
-ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
 
 def preview_of(one: RuleSet) -> Preview:
@@ -92,7 +101,10 @@ def _plots(one: RuleSet) -> Iterator[str]:
         yield _plot("Chances over the game", charts.fan(lists), told, _fan(lists))
     if played and played.details.get("openings"):
         chances = played.details["openings"]
-        told = "The first player's chance after each of the first turns looked at. Between 0.4 and 0.6 it is fair."
+        told = (
+            "The first player's chance after each of the first turns looked at. "
+            f"Between {EVEN - FAIR:g} and {EVEN + FAIR:g} it is fair."
+        )
         rows = sorted(chances.items(), key=lambda pair: -pair[1])
         numbers = _numbers(("First turn", "Chance"), [(move, number(chance)) for move, chance in rows])
         yield _plot("First turns", charts.openings(chances), told, numbers)
@@ -135,7 +147,7 @@ def _tables(one: RuleSet) -> Iterator[str]:
     if found:
         yield f"<h2>Figures</h2>\n{figures.scrolling('Figures', ''.join(found))}"
     if exact and "winner" in exact.figures:
-        yield f"<p>{ENDS[int(exact.figures['winner'].value)]} with best play.</p>"
+        yield f"<p>{best_play(int(exact.figures['winner'].value))}</p>"
 
 
 def _known(one: RuleSet) -> Iterator[str]:
@@ -160,12 +172,9 @@ def _skill(one: RuleSet) -> Iterator[str]:
         scores = {steps[name]: deep.figures[name] for name in sorted(steps, key=steps.__getitem__)}
         told = (
             f"What a search scores against one of half its playouts, {deep.games} games each. The chain goes on "
-            "while it is 65 % or more."
+            f"while it is {BEATEN:.0%} or more."
         )
-        rows = [
-            (str(playouts), number(score.value), figures.interval(score))
-            for playouts, score in scores.items()
-        ]
+        rows = [(str(playouts), number(score.value), interval(score)) for playouts, score in scores.items()]
         numbers = _numbers(("Playouts", "Points", "Interval"), rows)
         yield _plot(
             "Skill chain", charts.chain(scores), f"{told}{_depth(deep.figures.get('steps'))}", numbers
@@ -173,7 +182,7 @@ def _skill(one: RuleSet) -> Iterator[str]:
 
 
 def _depth(depth: Figure | None) -> str:
-    return f" Depth: {number(depth.value)} doublings ({figures.interval(depth)})." if depth else ""
+    return f" Depth: {value('steps', depth)} ({interval(depth)})." if depth else ""
 
 
 def _games(one: RuleSet, root: str) -> Iterator[str]:
@@ -211,8 +220,12 @@ def _again(one: RuleSet) -> Iterator[str]:
             items.append(f"<li>{STAGES[stage][0].capitalize()}: {games}version {escape(row.version)}</li>\n")
     yield f"<h2>The same figures again</h2>\n<ul>\n{''.join(items)}</ul>"
     stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
-    command = f"python -m affinage report '{one.link}' --stage {stage}"
-    yield f"<p><code>{escape(command)}</code> prints them, as does <code>--seed</code> for other seeds.</p>"
+    others = ""
+    if first := one.row(stage):
+        others += "" if first.games == GAMES[stage] else f" --games {first.games}"
+        others += f" --seed {first.seed}" if first.seed else ""
+    command = f"python -m affinage report '{one.link}' --stage {stage}{others}"
+    yield f"<p><code>{escape(command)}</code> prints them, and with another <code>--seed</code> those of others.</p>"
     yield f'<p><a href="{DATA}" download>All of it as JSON</a></p>'
 
 

@@ -9,7 +9,8 @@ from typing import Any
 from affinage import lessons, rulebook
 from affinage.game import system, system_keys
 from affinage.rulebook import Picture, drawing
-from affinage.survey.words import said_of
+from affinage.survey.figure import Figure
+from affinage.survey.words import interval, said_of, value
 from tools import landing, oembed
 from tools.previews.document import ATLAS, PLAY, document
 from tools.previews.head import PICTURE, Preview
@@ -118,10 +119,10 @@ def _figure(number: int, picture: Picture) -> str:
 def _figures(subject: Subject, told: Told) -> Iterator[str]:
     """Yield the figures of a rule set, and the ways to all of them and to more."""
     yield f"<h2>Measured</h2>\n<p>In {escape(lab_words.count(told['games'], told['stage']))}:</p>\n<dl>"
-    for name, figure in told["figures"].items():
-        said = said_of(name)
-        value = f"<strong>{lab_words.value(name, figure)}</strong> ({lab_words.interval(figure)})"
-        yield f"<div><dt>{escape(said.title)}</dt>\n<dd>{value}<small>{escape(said.meaning)}</small></dd></div>"
+    for name, data in told["figures"].items():
+        said, figure = said_of(name), Figure(**data)
+        numbers = f"<strong>{value(name, figure)}</strong> ({interval(figure)})"
+        yield f"<div><dt>{escape(said.title)}</dt>\n<dd>{numbers}<small>{escape(said.meaning)}</small></dd></div>"
     more = escape(f"{preview_of(subject).root}{subject.query}{lab_words.FRAGMENT}")
     yield f'</dl>\n<p><a href="../../{ATLAS}/{subject.slug}/">All figures</a> · <a href="{more}">Measure more</a></p>'
 

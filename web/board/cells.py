@@ -8,7 +8,7 @@ from affinage.game import Game
 from affinage.geometry import View
 from affinage.screen.board_scene import BOARD_MARGIN
 from affinage.screen.game_view import GameView
-from affinage.screen.grid import ARROWS, ENDS, column, first_cell, rows, target
+from affinage.screen.grid import ARROWS, ENDS, column, first_cell, target
 from affinage.topology import Board, bits
 from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
@@ -175,7 +175,7 @@ def _rows(board: Board, elements: dict[str, Element]) -> list[Element]:
     """The rows of a board's cells; each cell is put into `elements` by its name."""
     pattern = make("div", {"role": "gridcell", "tabindex": "-1"})
     made = []
-    for number, cells in enumerate(rows(board), 1):
+    for number, cells in enumerate(board.rows, 1):
         row = make("div", {"role": "row", "aria-rowindex": str(number)})
         for cell in cells:
             name = board.names[cell]

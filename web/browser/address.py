@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from js import Object, URLSearchParams, document, history, location
-from pyodide.ffi import JsException, to_js
+from js import URLSearchParams, document, history, location
+from pyodide.ffi import JsException
 
 from affinage.game import Game
 from affinage.link import nearest, query_of
+from web.browser.dom import plain
 from web.storage.refusals import REFUSED
 
 GAMES = "?continue"  # a query for the games to go on with
@@ -97,7 +98,7 @@ class HistoryStep:
     def write(self, key: str, text: str) -> str:
         """Remember a text; returns why not, or ""."""
         try:
-            history.replaceState(to_js({key: text}, dict_converter=Object.fromEntries), "")
+            history.replaceState(plain({key: text}), "")
         except JsException:
             return REFUSED
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -17,7 +18,7 @@ class NoAtlas(Exception):
     """There is no atlas to be had here."""
 
 
-_files: dict[str, Any] = {}  # by name, each fetched once
+_files: dict[str, asyncio.Task[Any]] = {}  # by name, each fetched once
 
 
 async def index() -> Any:
@@ -37,8 +38,12 @@ async def column(figure: str) -> Any:
 
 async def _fetched(name: str) -> Any:
     if name not in _files:
-        _files[name] = await _fetch(name)
-    return _files[name]
+        _files[name] = asyncio.ensure_future(_fetch(name))
+    try:
+        return await _files[name]
+    except NoAtlas:
+        _files.pop(name, None)  # it may be had later
+        raise
 
 
 async def _fetch(name: str) -> Any:

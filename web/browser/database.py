@@ -14,6 +14,7 @@ from typing import Any
 from js import window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
+from web.browser.dom import plain
 from web.storage.library import Fields
 
 NAME, VERSION = "affinage", 2
@@ -157,8 +158,7 @@ def _make_stores(event: Any) -> None:
     if not database.objectStoreNames.contains(EARLIER):
         database.createObjectStore(EARLIER)
     database.createObjectStore(RECORDS)
-    key, order = window.Object.fromEntries(to_js([["keyPath", "id"]])), to_js(["place", "id"])
-    database.createObjectStore(ENTRIES, key).createIndex(ORDER, order)
+    database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(ORDER, to_js(["place", "id"]))
 
 
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from affinage.survey.words import GROUPS, Said, said_of
+from affinage.survey.figure import Figure
+from affinage.survey.words import GROUPS, Said, interval, said_of, value
 from web.browser.dom import make, make_svg
 from web.browser.elements import Element
 from web.text import lab_words
@@ -24,16 +25,16 @@ class Whisker:
         axis = make_svg("path", {"class": "axis", "d": f"M{EDGE} {middle}H{WIDTH - EDGE}"})
         self.element.append(axis, self._interval, self._dot)
 
-    def show(self, figure: Mapping[str, float], least: float = 0.0, most: float = 1.0) -> None:
+    def show(self, figure: Figure, least: float = 0.0, most: float = 1.0) -> None:
         """Show a figure on a line from one end to another."""
 
         def across(end: float) -> float:
             part = (min(max(end, least), most) - least) / ((most - least) or 1)
             return EDGE + (WIDTH - 2 * EDGE) * part
 
-        low, value, high = (across(figure[end]) for end in ("low", "value", "high"))
+        low, high = across(figure.low), across(figure.high)
         self._interval.setAttribute("d", f"M{low:.1f} {HEIGHT / 2}H{high:.1f}")
-        self._dot.setAttribute("cx", f"{value:.1f}")
+        self._dot.setAttribute("cx", f"{across(figure.value):.1f}")
 
 
 class _Row:
@@ -46,11 +47,11 @@ class _Row:
         cell = make("td", {}, self._value, " ", self._interval, *plot)
         self.element = make("tr", {"data-figure": name}, _head(said), cell)
 
-    def show(self, figure: Mapping[str, float]) -> None:
+    def show(self, figure: Figure) -> None:
         """Show it as it is now."""
-        self.element.dataset.value = repr(figure["value"])
-        self._value.textContent = lab_words.value(self._name, figure)
-        self._interval.textContent = lab_words.interval(figure)
+        self.element.dataset.value = repr(figure.value)
+        self._value.textContent = value(self._name, figure)
+        self._interval.textContent = interval(figure)
         if self._whisker:
             self._whisker.show(figure)
 
@@ -66,14 +67,16 @@ class FiguresTable:
         self.element = make("table", {"class": "measured", "data-stage": stage})
         self._caption = make("caption")
         self._rows: dict[str, _Row] = {}
+        self._shown: tuple[int, Mapping[str, Figure]] = 0, {}
         self._stage = stage
 
-    def show(self, figures: Mapping[str, Mapping[str, float]], games: int) -> None:
+    def show(self, figures: Mapping[str, Figure], games: int) -> None:
         """Show the figures of so many games; without games there is nothing to see."""
         self.element.hidden = not games
         self.element.dataset.games = str(games)
-        if not games:
+        if not games or (games, figures) == self._shown:
             return
+        self._shown = games, figures
         if set(figures) != set(self._rows):
             self._rows = {name: _Row(name, said_of(name)) for name in figures}
             self.element.replaceChildren(self._caption, *self._groups())

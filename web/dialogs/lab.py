@@ -9,6 +9,7 @@ from js import URL, location
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.survey.plan import GAMES, MOST, Plan
+from affinage.survey.words import best_play
 from affinage.texts import MAX_SEED
 from affinage.wording import name_of
 from web.browser.dom import by_id, listen, make, make_svg, save
@@ -186,7 +187,8 @@ class LabDialog:
         if measured is None:
             by_id("lab-best").textContent = ""
             return
-        by_id("lab-best").textContent = lab_words.best_play(measured)
+        winner = measured.winner
+        by_id("lab-best").textContent = "" if winner is None else best_play(winner)
         by_id("lab-lengths").replaceChildren(*_lengths(measured))
         here = str(location.href).partition("#")[0].partition("?")[0]
         by_id("lab-link").value = here + lab_words.address(measured.game, measured.plan)

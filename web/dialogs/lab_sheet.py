@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from affinage.game import Game
-from affinage.survey.plan import MOST, Plan
+from affinage.survey.plan import FOR_TWO, MOST, Plan
+from affinage.survey.words import INTERVALS, STAGES
 from affinage.texts import MAX_SEED
 from web.browser.dom import make
 from web.browser.elements import Element
 from web.dialogs.fields import choice, select
 
-INTERVALS = (
-    "Behind each figure stand the ends of its interval: of a hundred such about 95 hold the true value. "
-    "Random players see nothing, and a search sees only so far."
-)
-WAYS = {"random": "Random games", "play": "Games of a search"}
+LIMITS = "Random players see nothing, and a search sees only so far."
 COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
 
 
 def controls(game: Game, plan: Plan) -> Element:
     """The plan, and the buttons that carry it out."""
-    ways = {stage: words for stage, words in WAYS.items() if stage == "random" or game.players == 2}
+    stages = [stage for stage in MOST if stage not in FOR_TWO or game.players == 2]
+    ways = {stage: STAGES[stage][0].capitalize() for stage in stages}
     games = {"type": "number", "min": "1", "max": str(MOST[plan.stage]), "value": str(plan.games)}
     seed = {"type": "number", "min": "0", "max": str(MAX_SEED), "value": str(plan.seed)}
     way = select("lab-stage", ways)
@@ -42,7 +40,7 @@ def figures(*tables: Element) -> Element:
     """The figures, with how to read them."""
     picture = make("div", {"id": "lab-lengths", "hidden": ""})
     best = make("p", {"id": "lab-best"})
-    return make("section", {}, *tables, best, picture, make("p", {"class": "fine"}, INTERVALS))
+    return make("section", {}, *tables, best, picture, make("p", {"class": "fine"}, f"{INTERVALS} {LIMITS}"))
 
 
 def giving() -> Element:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import astuple
 from typing import Any
 
 from affinage.game import Game
-from affinage.survey.words import said_of
+from affinage.survey import words
+from affinage.survey.figure import Figure
 from web.browser import atlas_files
 from web.browser.dom import listen, make
 from web.browser.elements import Element
@@ -15,7 +17,6 @@ from web.dialogs.fields import choice
 from web.dialogs.figures_table import Whisker
 from web.model.measured import ENDS, STAGES, Measured
 from web.model.neighbours import Neighbour, neighbourhood
-from web.text import lab_words
 
 FIELD = "lab-figure"
 NONE_HERE = "The atlas cannot be had here: it comes from the site, over the network."
@@ -36,7 +37,7 @@ class NeighboursList:
         self.element = make("section", {}, make("h3", {}, HEAD), self._choice, self._note, self._table)
         self._game: Game | None = None
         self._index: Any = None
-        self._shown: tuple[tuple[Neighbour, Mapping[str, float]], ...] = ()
+        self._shown: tuple[tuple[Neighbour, Figure], ...] = ()
         self._figure = ""  # that they are shown by; the one that is chosen may still be on its way
         self._ends = 0.0, 1.0  # of the line that all are shown on
         self._measured: Measured | None = None
@@ -60,16 +61,13 @@ class NeighboursList:
         try:
             self._index = await atlas_files.index()
         except atlas_files.NoAtlas:
-            self._say(game, NONE_HERE)
-            self._game = None  # it may be had later
+            if game == self._game:
+                self._note.textContent = NONE_HERE
+                self._game = None  # it may be had later
             return
         if game == self._game:
             self._offer([str(figure["id"]) for figure in self._index["figures"]])
             self._look_up()
-
-    def _say(self, game: Game, text: str) -> None:
-        if game == self._game:
-            self._note.textContent = text
 
     def _offer(self, ids: Sequence[str]) -> None:
         """Offer the figures that the atlas has of these stages."""
@@ -108,11 +106,11 @@ class NeighboursList:
         name = self._figure.partition(".")[2]
         value, interval, whisker = self._own
         rows = [_row("These rules, here", (value, interval, whisker), kind="own")]
-        ends = [end for _, figure in self._shown for end in figure.values()]
+        ends = [end for _, figure in self._shown for end in astuple(figure)]
         self._ends = min(ends, default=0.0), max(ends, default=1.0)
         for neighbour, figure in self._shown:
-            parts = make("strong", {}, lab_words.value(name, figure)), make("small"), Whisker()
-            parts[1].textContent = lab_words.interval(figure)
+            parts = make("strong", {}, words.value(name, figure)), make("small"), Whisker()
+            parts[1].textContent = words.interval(figure)
             parts[2].show(figure, *self._ends)
             rows.append(_row(neighbour.words[:1].upper() + neighbour.words[1:], parts))
         self._rows.replaceChildren(*rows)
@@ -124,8 +122,8 @@ class NeighboursList:
         stage, _, name = self._figure.partition(".")
         figure = self._measured.figures(stage).get(name) if self._measured else None
         value, interval, whisker = self._own
-        value.textContent = lab_words.value(name, figure) if figure else "–"
-        interval.textContent = lab_words.interval(figure) if figure else "not measured yet"
+        value.textContent = words.value(name, figure) if figure else "–"
+        interval.textContent = words.interval(figure) if figure else "not measured yet"
         whisker.element.classList.toggle("none", figure is None)
         if figure:
             whisker.show(figure, *self._ends)
@@ -134,15 +132,15 @@ class NeighboursList:
 def _figure_words(name: str) -> str:
     """What a figure of a stage is called."""
     stage, _, figure = name.partition(".")
-    return f"{said_of(figure).title}, {lab_words.NAMES[stage]}"
+    return f"{words.said_of(figure).title}, {words.STAGES[stage][0]}"
 
 
-def _figure(column: Mapping[str, Sequence[float]], number: int) -> dict[str, float]:
-    """A figure of a rule set with its interval."""
-    return {end: column[end][number] for end in ENDS}
+def _figure(column: Mapping[str, Sequence[float]], number: int) -> Figure:
+    """A figure of a rule set."""
+    return Figure(*(column[end][number] for end in ENDS))
 
 
-def _row(words: str, parts: tuple[Element, Element, Whisker], kind: str = "") -> Element:
+def _row(head: str, parts: tuple[Element, Element, Whisker], kind: str = "") -> Element:
     value, interval, whisker = parts
     cell = make("td", {}, value, " ", interval, whisker.element)
-    return make("tr", {"class": kind} if kind else {}, make("th", {"scope": "row"}, words), cell)
+    return make("tr", {"class": kind} if kind else {}, make("th", {"scope": "row"}, head), cell)

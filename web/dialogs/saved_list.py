@@ -68,7 +68,7 @@ def _entry(number: int, saved: SavedGame) -> Element:
     """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
     last = str(Date.new(saved.at).toLocaleString())
     lines = (
-        make("strong", {}, words.name_of(saved.game)),
+        make("strong", {}, words.name_in_words(saved.game)),
         make("small", {}, _played(saved)),
         make("small", {}, last),
     )
@@ -81,7 +81,7 @@ def _entry(number: int, saved: SavedGame) -> Element:
 def _name_forgetting(button: Element, saved: SavedGame, *, is_gone: bool) -> None:
     label = "Bring back" if is_gone else "Forget"
     button.textContent = label
-    button.setAttribute("aria-label", f"{label} {words.name_of(saved.game)}, {_played(saved)}")
+    button.setAttribute("aria-label", f"{label} {words.name_in_words(saved.game)}, {_played(saved)}")
 
 
 def _played(saved: SavedGame) -> str:

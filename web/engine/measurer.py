@@ -9,14 +9,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from affinage.link import load
 from affinage.survey.observation import Observation
 from affinage.survey.plan import Plan
-from affinage.survey.report import Report
 from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING
 
 SLICE_S = 0.03  # of work, until the worker listens
@@ -65,7 +63,7 @@ class Measurer:
         begun = time.monotonic()
         for look in self._observed(str(message["link"]), plan.seed).towards(plan):
             if look:
-                self._tell(MEASURED, number, report=look.as_json(), lengths=_lengths(look))
+                self._tell(MEASURED, number, report=look.as_json(), lengths=look.random.games.lengths())
             if look or time.monotonic() - begun >= SLICE_S:
                 await self._listen(number)
                 if number != self._number:
@@ -78,7 +76,8 @@ class Measurer:
         game = load(link)
         known = self._observation
         if known is None or (known.game, known.seed) != (game, seed):
-            known = self._observation = Observation(game, seed)
+            best_play = known.best_play if known and known.game == game else None
+            known = self._observation = Observation(game, seed, best_play)
         return known
 
     async def _listen(self, number: int) -> None:
@@ -98,10 +97,3 @@ class Measurer:
 
     def _tell(self, kind: str, number: int, **content: object) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
-
-
-def _lengths(report: Report) -> tuple[int, list[int]]:
-    """The least length of the random games, and how many have it and each greater one."""
-    lengths = Counter(report.random.games.turns.tolist())
-    least, most = min(lengths), max(lengths)
-    return least, [lengths[length] for length in range(least, most + 1)]

@@ -41,7 +41,16 @@ async function fromSources(settings) {
 }
 
 const fetched = async (name) => unpacked(await boot.fetched(name));
-const addPart = async (python, name) => add(python, await fetched(name));
+const parts = new Map(); // by name, those that have been asked for
+
+function addPart(python, name) {
+  if (!parts.has(name)) {
+    const part = fetched(name).then((pack) => add(python, pack));
+    part.catch(() => parts.delete(name)); // to be asked for again
+    parts.set(name, part);
+  }
+  return parts.get(name);
+}
 
 async function fetchedAtLast(name) {
   for (;;) {
@@ -69,12 +78,7 @@ export async function loadPyodide(settings) {
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
-  let lab = null;
-  const forget = (error) => {
-    lab = null; // to be asked for again
-    throw error;
-  };
-  boot.addLab = () => (lab ??= start ? addPart(python, "lab").catch(forget) : Promise.resolve());
+  boot.addLab = () => (start ? addPart(python, "lab") : Promise.resolve());
   boot.addSurvey = () => (start ? addPart(python, "survey") : Promise.resolve());
   // PyScript imports its own Python part, with much of the standard library behind it. No module of the game uses
   // that, so an empty one stands in its place.

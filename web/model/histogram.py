@@ -9,14 +9,23 @@ WIDTH, HEIGHT = 300, 60  # of the picture, in its own units
 MOST_BARS = 60
 
 
+def joined(counts: Sequence[int], most: int) -> list[int]:
+    """Counts of neighbours taken together, the same number each, so that there are no more than so many.
+
+    >>> joined([1, 2, 3, 4, 5], 3)
+    [3, 7, 5]
+    """
+    wide = max(1, ceil(len(counts) / most))
+    return [sum(counts[first : first + wide]) for first in range(0, len(counts), wide)]
+
+
 def outline(counts: Sequence[int]) -> str:
     """The path of the bars, some lengths to a bar where there are many.
 
     >>> outline([1, 0, 2])
     'M0.0 60V30.0h100.0V60zM200.0 60V0.0h100.0V60z'
     """
-    wide = max(1, ceil(len(counts) / MOST_BARS))
-    bars = [sum(counts[first : first + wide]) for first in range(0, len(counts), wide)]
+    bars = joined(counts, MOST_BARS)
     step, most = WIDTH / len(bars), max(bars)
     return "".join(
         f"M{place * step:.1f} {HEIGHT}V{HEIGHT * (1 - bar / most):.1f}h{step:.1f}V{HEIGHT}z"

@@ -6,19 +6,20 @@ import csv
 import io
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, fields
 from math import isfinite
 from typing import Any, TypeAlias
 
 from affinage.game import Game
 from affinage.link import load
-from affinage.survey.plan import Plan
+from affinage.survey.figure import Figure
+from affinage.survey.plan import MOST, Plan
 
 Report: TypeAlias = "Mapping[str, Any]"
 """The figures as `python -m affinage report --json` prints them."""
 
-STAGES = ("random", "play")
-ENDS = ("value", "low", "high")
+STAGES = tuple(MOST)
+ENDS = tuple(field.name for field in fields(Figure))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,15 @@ class Measured:
         """How many games of a stage there were."""
         return int(self.report[stage]["games"])
 
-    def figures(self, stage: str) -> dict[str, Mapping[str, float]]:
-        """The figures of a stage by name, each with the ends of its interval."""
-        return {name: figure for name, figure in self.report[stage].items() if name != "games"}
+    @property
+    def winner(self) -> int | None:
+        """Who wins with best play, by who moves first; 0 for a draw, None where that is not known."""
+        winner = self.report["exact"]["winner"]
+        return None if winner is None else int(winner)
+
+    def figures(self, stage: str) -> dict[str, Figure]:
+        """The figures of a stage by name."""
+        return {name: Figure(**figure) for name, figure in self.report[stage].items() if name != "games"}
 
     @property
     def csv(self) -> str:
@@ -57,8 +64,7 @@ class Measured:
         lines.writerow(["stage", "games", "seed", "figure", *ENDS])
         for stage in STAGES:
             for name, figure in self.figures(stage).items():
-                ends = (figure[end] for end in ENDS)
-                lines.writerow([stage, self.games(stage), self.seed, name, *ends])
+                lines.writerow([stage, self.games(stage), self.seed, name, *astuple(figure)])
         return file.getvalue()
 
     @property
@@ -78,7 +84,7 @@ def from_text(text: str) -> Measured:
     load(str(report["link"]))
     for stage in STAGES:
         for figure in measured.figures(stage).values():
-            if not all(isfinite(figure[end]) for end in ENDS):
+            if not all(map(isfinite, astuple(figure))):
                 raise ValueError("a figure is no number")
     if not measured.games("random"):
         raise ValueError("a report has games")

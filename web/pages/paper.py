@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from affinage import rulebook
-from affinage.picture.diagram import DiagramOptions, description, frames
+from affinage.picture.diagram import DiagramOptions, description, last_frame
 from affinage.picture.palette import STYLES
 from affinage.picture.still import still
 from affinage.record.movetext import words as record_words
@@ -60,7 +60,7 @@ def _board(game_view: GameView) -> Element:
         score=appearance.score,
         labels=appearance.values,
     )
-    shown = frames(match, options)[-1]
+    shown = last_frame(match, options)
     picture = drawn(shown.view, still(shown), COLOURS)
     picture.setAttribute("aria-label", description(match))
     return picture

@@ -165,7 +165,7 @@ class Arrival:
         """Offer the last unfinished game of this rule set."""
         for saved in self._saved_games.unfinished(self._game_view().game)[:1]:
             moves = words.count_of_moves(len(saved.moves))
-            message = f"Your game of {words.name_of(saved.game)} ({moves}) is still here."
+            message = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
             self._notice.show([message], "Continue", partial(self.go_on, saved))
 
     def go_on(self, saved: SavedGame) -> None:

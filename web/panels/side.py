@@ -21,21 +21,19 @@ class Side:
     ) -> None:
         self._status_line = StatusLine(choose, acts)
         self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
+        self._offered: str | None = None  # what can be switched on, "" for nothing
 
     def update(self, game_view: GameView) -> None:
         """Show the game as it is."""
         self._status_line.update(game_view)
         self._update_score(game_view)
+        self._update_switch(game_view)
 
     def introduce(self, game_view: GameView) -> None:
         """Show what belongs to the rule set: its name, its limit, its designer and what can be switched on."""
         game = game_view.game
         by_id("title").textContent = game.name
         by_id("variant").textContent = words.rule_set(game)
-        by_id("score-switch").hidden = not game.region_name
-        by_id(
-            "score-name"
-        ).textContent = f"Show the {'score and the ' if game.hides_score else ''}{game.region_name}"
         by_id("values-switch").hidden = not game.label_name
         by_id("values-name").textContent = f"Show the {game.label_name}"
         by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
@@ -65,3 +63,18 @@ class Side:
             self._score = rows
             entries = (make("li", {}, stone(kind), name, make("b", {}, value)) for kind, name, value in rows)
             board.replaceChildren(*entries)
+
+    def _update_switch(self, game_view: GameView) -> None:
+        """Offer to show what is hidden: at the end, no more than the stones that are counted around each hole."""
+        game, match = game_view.game, game_view.match
+        offered = game.region_name
+        if match.outcome and any(region.is_hole for region in match.position.regions()):
+            offered = f"stones around the {offered}"
+        elif match.outcome:
+            offered = ""
+        elif game.hides_score:
+            offered = f"score and the {offered}"
+        if offered != self._offered:
+            self._offered = offered
+            by_id("score-switch").hidden = not offered
+            by_id("score-name").textContent = f"Show the {offered}"

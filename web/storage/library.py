@@ -20,7 +20,7 @@ from affinage.link import load
 from affinage.match import GameRecord
 from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
 from affinage.screen.game_view import GameView
-from affinage.wording import count_of_moves, name_of
+from affinage.wording import count_of_moves, name_in_words
 from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
@@ -96,7 +96,7 @@ def found_in(data: Mapping[str, Any], name: str = "") -> Found:
     """A game's data as `affinage.record.to_data` gives it, made ready to be kept; raises ValueError or LookupError."""
     moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
     course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
-    return Found(name, name_of(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
+    return Found(name, name_in_words(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
 
 
 def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, str]]]:

@@ -7,15 +7,14 @@ from html import escape
 
 from affinage.game import Game
 from affinage.link import query_of
+from affinage.survey.figure import Figure
 from affinage.survey.plan import MOST, Plan
-from affinage.survey.words import number, said_of
+from affinage.survey.words import STAGES, interval, said_of, value
 from affinage.wording import name_of
 from web.engine.measuring import Measuring, State
 from web.model.measured import Measured
 
 FRAGMENT = "#lab"
-NAMES = {"random": "random games", "play": "games of a search"}
-ENDS = {0: "The game is a draw", 1: "The first player wins", 2: "The second player wins"}
 SHOWN = {
     "random": ("balance", "draws", "length", "branching", "coverage", "neutral"),
     "play": ("balance", "length", "drama", "lead_changes", "fair_openings", "copying"),
@@ -48,8 +47,8 @@ def count(games: int, stage: str) -> str:
     >>> count(2000, "random"), count(1, "play")
     ('2,000 random games', '1 game of a search')
     """
-    name = NAMES[stage].replace("games", "game") if games == 1 else NAMES[stage]
-    return f"{games:,} {name}"
+    name, _ = STAGES[stage]
+    return f"{games:,} {name.replace('games', 'game') if games == 1 else name}"
 
 
 def progress(measuring: Measuring) -> str:
@@ -87,25 +86,10 @@ def more(plan: Plan) -> Plan:
     return Plan(plan.stage, min(2 * plan.games, MOST[plan.stage]), plan.seed)
 
 
-def value(name: str, figure: Mapping[str, float]) -> str:
-    """A figure with its unit.
-
-    >>> value("length", {"value": 30.04, "low": 29.5, "high": 30.5})
-    '30 turns'
-    """
-    unit = said_of(name).unit
-    return number(figure["value"]) + (f" {unit}" if unit in ("turns", "points", "moves") else "")
-
-
-def interval(figure: Mapping[str, float]) -> str:
-    """The ends of a figure's interval."""
-    return f"{number(figure['low'])} to {number(figure['high'])}"
-
-
-def in_short(stage: str, games: int, figures: Mapping[str, Mapping[str, float]]) -> str:
+def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:
     """What was measured of a rule set in one line.
 
-    >>> in_short("random", 2000, {"balance": {"value": 0.95, "low": 0.93, "high": 0.97}})
+    >>> in_short("random", 2000, {"balance": Figure(0.95, 0.93, 0.97)})
     'Measured in 2,000 random games: balance 0.950 (0.930 to 0.970).'
     """
     told = (
@@ -115,14 +99,8 @@ def in_short(stage: str, games: int, figures: Mapping[str, Mapping[str, float]])
     return f"Measured in {count(games, stage)}: {', '.join(told)}."
 
 
-def best_play(measured: Measured) -> str:
-    """Who wins with best play, "" where that is not known."""
-    winner = measured.report["exact"]["winner"]
-    return "" if winner is None else f"{ENDS[winner]} with best play."
-
-
 def title(measured: Measured) -> str:
-    """What a report is called in a list: the rule set, and how it was measured."""
+    """What a report of a rule set is called: how it was measured."""
     plan = measured.plan
     return f"{count(plan.games, plan.stage)}, seed {plan.seed}"
 

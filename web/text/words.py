@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from affinage.game import Game
 from affinage.link import preset_of
-from affinage.options import BoardOption, Option
 from affinage.screen.game_view import GameView
 from affinage.screen.words import about_cell as about_cell
 from affinage.screen.words import brief_swap_offer as brief_swap_offer
@@ -18,53 +17,24 @@ from affinage.screen.words import plays as plays
 from affinage.screen.words import spelled as spelled
 from affinage.screen.words import swap_offer as swap_offer
 from affinage.screen.words import turn as turn
-from affinage.shapes import parse_board
 from affinage.topology import bits
 from affinage.wording import count_of_moves as count_of_moves
 from affinage.wording import drawn as drawn
 from affinage.wording import ending as ending
+from affinage.wording import name_in_words as name_in_words
 from affinage.wording import name_of as name_of
 from affinage.wording import person as person
 from affinage.wording import points as points
-from affinage.wording import variant
+from affinage.wording import rule_set as rule_set
 from affinage.wording import winning as winning
 from web.engine.messages import Evaluation
 from web.engine.plot import Chance
-
-
-def rule_set(game: Game) -> str:
-    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`."""
-    if preset_of(game):
-        return variant(game)
-    chosen = ((option, game.values[option.key]) for option in game.options)
-    said = [
-        _choice(option, value)
-        for option, value in chosen
-        if isinstance(option, BoardOption) or value != option.default
-    ]
-    return ". ".join(words[:1].upper() + words[1:] for words in said)
 
 
 def heading(game: Game) -> str:
     """A game with the cheese that it is, if it is one: `Affinage, Emmental`, but `Affinage` of any other choices."""
     preset = preset_of(game)
     return f"{game.name}, {preset.name}" if preset else game.name
-
-
-def _choice(option: Option, value: str) -> str:
-    if isinstance(option, BoardOption):
-        return option.values.get(value) or _board(value)
-    return f"{option.title}: {option.values[value]}"
-
-
-def _board(text: str) -> str:
-    """A board that is not among those offered first."""
-    shape, sizes = parse_board(text)
-    sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
-    if shape.name == "square":
-        return f"{sizes[0]} by {sizes[1]} squares"
-    name = "hexagon" if shape.name == "hex" else shape.name
-    return f"{name}, {sides} a side" if sides else name
 
 
 def percent(share: float) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import pairwise
@@ -89,6 +90,11 @@ class Batch(ABC, Generic[Rules, State]):
     def __init__(self, game: Rules) -> None:
         self.game = game
 
+    @property
+    def copying(self) -> Batch[Rules, State] | None:
+        """The same games with one side copying the other, None where that is not known or hardly pays."""
+        return None
+
     def play(
         self,
         starts: Sequence[State],
@@ -101,7 +107,6 @@ class Batch(ABC, Generic[Rules, State]):
         """Play `each` random games from every start at once; see `playing`."""
         return whole(self.playing(starts, each, random, plies=plies, log=log))
 
-    @abstractmethod
     def playing(
         self,
         starts: Sequence[State],
@@ -120,6 +125,18 @@ class Batch(ABC, Generic[Rules, State]):
         A `log` gets one array (rows, 1 + picks) a ply: which of `Position.choice(picks).moves` was played, or
         OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
         """
+        return self.steps(starts, each, random, self.longest if plies is None else plies, log)
+
+    @abstractmethod
+    def steps(
+        self,
+        starts: Sequence[State],
+        each: int,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+    ) -> Steps[PlayoutResults]:
+        """See `playing`; whole games where `plies` is None."""
 
     def turns(self, positions: Sequence[State]) -> list[NDArray[np.int16]] | None:
         """The legal turns of positions, (turns, 1 + picks) each, a line a turn as in a log; none where one must pass.
@@ -165,6 +182,7 @@ def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> l
     return [entries[begin:end] for begin, end in pairwise(bounds)]
 
 
+@lru_cache(maxsize=1)  # one at a time, as its tables may be large
 def batch_of(game: Game) -> Batch[Game, Position]:
     """The fastest batch there is for a rule set."""
     name = f"{__name__}.{game.key}"
@@ -175,8 +193,11 @@ def batch_of(game: Game) -> Batch[Game, Position]:
 
 def cells_of(masks: Sequence[int], size: int) -> NDArray[np.bool_]:
     """Bit masks as rows of booleans, (masks, size), one column a cell."""
-    width = (size + 7) // 8
-    packed = np.frombuffer(b"".join(mask.to_bytes(width, "little") for mask in masks), np.uint8)
-    return np.unpackbits(packed.reshape(len(masks), width), axis=1, count=size, bitorder="little").astype(
-        bool
-    )
+    packed = bytes_of(masks, (size + 7) // 8)
+    return np.unpackbits(packed, axis=1, count=size, bitorder="little").astype(bool)
+
+
+def bytes_of(masks: Sequence[int], width: int) -> NDArray[np.uint8]:
+    """Bit masks as rows of so many bytes, (masks, width), the lowest first."""
+    packed = b"".join(mask.to_bytes(width, "little") for mask in masks)
+    return np.frombuffer(packed, np.uint8).reshape(len(masks), width)

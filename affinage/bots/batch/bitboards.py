@@ -101,9 +101,9 @@ def lowest(masks: Masks) -> Masks:
     return found
 
 
-def counts(masks: Masks) -> NDArray[np.int16]:
-    """How many cells each mask has, (masks,)."""
-    found: NDArray[np.int16] = np.bitwise_count(masks).sum(0, dtype=np.int16)
+def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uint16]:
+    """How many cells each mask has, whose words are along this axis."""
+    found: NDArray[np.uint16] = np.bitwise_count(masks).sum(words, dtype=np.uint16)
     return found
 
 

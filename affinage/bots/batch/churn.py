@@ -14,14 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, PlayoutResults, by_row, cells_of
+from affinage.bots.batch.bitboards import counts
 from affinage.bots.batch.groups import neighbour_table
 from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.churn import Churn, ChurnPosition
 
-BitBoards: TypeAlias = NDArray[np.unsignedinteger]  # unsigned, the bits of a mask from the lowest word up
-Placed: TypeAlias = tuple[
-    BitBoards, NDArray[np.intp]
-]  # the groups that stones would form, and the cells of the moves
+Groups: TypeAlias = NDArray[np.unsignedinteger]  # (words, cells, rows): masks, the lowest word first
+Placed: TypeAlias = tuple[Groups, NDArray[np.intp]]  # groups that stones would form, and cells of the moves
 
 CELL_BITS, CHANCE_BITS = 9, 14  # of a key, below the size of a group: enough for 400 cells
 TAKEN = np.uint32(0xFFFFFFFF)  # the key of a cell with a stone
@@ -64,7 +63,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
     def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:
         """A stone on each of the empty cells that form the smallest group."""
         own = self.groups([position.stones[position.to_move - 1] for position in positions])
-        sizes = sizes_of(self.formed(own)[:, :-1]).T
+        sizes = counts(self.formed(own)[:, :-1]).T
         empty = cells_of([position.empty for position in positions], self.size)
         least = np.where(empty, sizes, self.size).min(1, keepdims=True)
         rows, cells = np.nonzero(empty & (sizes == least))
@@ -80,7 +79,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         owners, tiebreaks = np.ascontiguousarray(colours.T), np.zeros(len(winners), np.bool_)
         return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
-    def groups(self, masks: Sequence[int]) -> BitBoards:
+    def groups(self, masks: Sequence[int]) -> Groups:
         """For masks of stones the group of each stone, (words, cells + 1, masks)."""
         stones = np.zeros((self.size + 1, len(masks)), np.bool_)
         stones[:-1] = cells_of(masks, self.size).T
@@ -102,7 +101,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         keys |= np.arange(self.size, dtype=np.uint32)[:, None]
         return keys
 
-    def formed(self, own: BitBoards) -> BitBoards:
+    def formed(self, own: Groups) -> Groups:
         """The group that a stone on each cell would form, whatever is there now; none beyond the last cell."""
         formed = np.repeat(self.single, own.shape[2], axis=2)
         seen = np.empty_like(own[0, :-1])
@@ -112,14 +111,14 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
                 np.bitwise_or(word, seen, out=word)
         return formed
 
-    def placed(self, own: BitBoards, formed: BitBoards, cells: NDArray[np.intp]) -> BitBoards:
+    def placed(self, own: Groups, formed: Groups, cells: NDArray[np.intp]) -> Groups:
         """The groups of the colour to move after it placed on one cell a row, each group forming what `formed` says."""
         line = np.arange(cells.size)
         group = formed[:, cells, line][:, None]
         merged = held(own & group)
         # A group of one removes none, as none is smaller.
-        kept = own * (sizes_of(own) >= sizes_of(group))
-        after: BitBoards = np.where(merged, group, kept)
+        kept = own * (counts(own) >= counts(group))
+        after: Groups = np.where(merged, group, kept)
         after[:, cells, line] = group[:, 0]
         return after
 
@@ -160,7 +159,7 @@ class _Games(Lockstep[Placed]):
         """The groups that stones would form, and a cell in every game, the number of cells on a full board."""
         first = self._random.integers(self._chances.shape[1] - self.rows.size + 1)
         formed = self._batch.formed(self._own)
-        keys = sizes_of(formed[:, :-1]).astype(np.uint32)
+        keys = counts(formed[:, :-1]).astype(np.uint32)
         keys <<= CELL_BITS + CHANCE_BITS
         keys |= self._chances[:, first : first + self.rows.size]
         np.copyto(keys, TAKEN, where=self._taken)
@@ -180,13 +179,7 @@ class _Games(Lockstep[Placed]):
         self._own, self._enemy = self._enemy, self._batch.placed(self._own, formed, cells)
 
 
-def sizes_of(groups: BitBoards) -> NDArray[np.uint16]:
-    """How many cells are in groups, from (words, cells, rows)."""
-    counts: NDArray[np.uint16] = np.bitwise_count(groups).sum(0, dtype=np.uint16)
-    return counts
-
-
-def held(masks: BitBoards) -> NDArray[np.bool_]:
+def held(masks: Groups) -> NDArray[np.bool_]:
     """Where masks, (words, ...), have any bit."""
     found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
     return found

@@ -23,10 +23,8 @@ from affinage.bots.batch.groups import group_labels, neighbour_table
 from affinage.bots.batch.lockstep import Lockstep, LockstepBatch
 from affinage.rules.emulsion import Emulsion, EmulsionPosition
 
-BitBoards: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
-Planes: TypeAlias = tuple[
-    BitBoards, BitBoards, BitBoards, BitBoards
-]  # numbers of four bits, the lowest first
+Words: TypeAlias = NDArray[Any]  # unsigned, as wide as a line of the board asks for
+Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, the lowest first
 
 
 @dataclass(slots=True)
@@ -34,8 +32,8 @@ class Pairs:
     """What the words of `legal` stand for: bit x of word i is a pair of cells, one on each of two lines."""
 
     lines: NDArray[np.intp]  # (2, words): the line of either cell
-    shifts: BitBoards  # (2, words): how far right of x it lies
-    blackens: BitBoards  # (2, words): 1 where the move turns that cell's black bit
+    shifts: Words  # (2, words): how far right of x it lies
+    blackens: Words  # (2, words): 1 where the move turns that cell's black bit
     places: NDArray[np.bool_]  # (words,): the move is a placement
 
 
@@ -44,7 +42,7 @@ class Swaps:
     """A swap or placement for each game, as a word of `legal` and a bit of it."""
 
     word: NDArray[np.intp]
-    x: BitBoards
+    x: Words
     live: NDArray[np.bool_]  # False where there was none
 
 
@@ -97,15 +95,15 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
             np.concatenate(lines, 1), np.concatenate(shifts, 1).astype(self.kind), turned, turned.sum(0) == 1
         )
 
-    def words(self, masks: Sequence[int]) -> BitBoards:
+    def words(self, masks: Sequence[int]) -> Words:
         """Masks of cells as words, (lines, masks)."""
         grid = np.zeros((self.side, self.side, len(masks)), self.kind)
         grid[self.y, self.x] = cells_of(masks, self.size).T
         weights = (1 << np.arange(self.side)).astype(self.kind)
-        words: BitBoards = (grid * weights[:, None]).sum(1, dtype=self.kind)
+        words: Words = (grid * weights[:, None]).sum(1, dtype=self.kind)
         return words
 
-    def legal(self, black: BitBoards, taken: BitBoards) -> BitBoards:
+    def legal(self, black: Words, taken: Words) -> Words:
         """The legal swaps and placements, (words, rows), in the order of `_pairs`."""
         black_east, taken_east = black >> 1, taken >> 1
         both_east, both_north = taken & taken_east, taken[:-1] & taken[1:]
@@ -127,7 +125,7 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
             legal += 2 * [empty & (empty >> 1), empty[:-1] & empty[1:]]
         return np.concatenate(legal)
 
-    def _worth(self, alike_east: BitBoards, alike_north: BitBoards, taken: BitBoards) -> Planes:
+    def _worth(self, alike_east: Words, alike_north: Words, taken: Words) -> Planes:
         """Twice the value of each stone; `alike` has a bit where it has a friend on that side."""
         edge = np.zeros_like(taken[:1])
         ones, twos, fours = counted(
@@ -148,7 +146,7 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
         return half_ones, ones ^ half_twos, twos | half_fours | (ones & half_twos), fours
 
     @staticmethod
-    def sums(legal: BitBoards) -> NDArray[np.uint16]:
+    def sums(legal: Words) -> NDArray[np.uint16]:
         """How many legal moves are in the words before each, and in all at the end, (words + 1, rows)."""
         sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
         sums[1:] = np.bitwise_count(legal)
@@ -157,8 +155,8 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
         return sums
 
     def draw(
-        self, legal: BitBoards, sums: NDArray[np.uint16], random: np.random.Generator
-    ) -> tuple[NDArray[np.intp], BitBoards]:
+        self, legal: Words, sums: NDArray[np.uint16], random: np.random.Generator
+    ) -> tuple[NDArray[np.intp], Words]:
         """A legal move of each row, as a word and a bit of it; anything for a row without one."""
         line = np.arange(legal.shape[1])
         nth = (random.random(line.size) * sums[-1]).astype(np.uint16)
@@ -176,9 +174,7 @@ class EmulsionBatch(LockstepBatch[Emulsion, EmulsionPosition, "_Games"]):
             bits_left = np.where(above, bits_left >> half, lower)
         return word, x
 
-    def entries(
-        self, word: NDArray[np.intp], x: BitBoards, black: BitBoards, movers: Bytes
-    ) -> NDArray[np.int16]:
+    def entries(self, word: NDArray[np.intp], x: Words, black: Words, movers: Bytes) -> NDArray[np.int16]:
         """What bits of `legal` come to in a log: the only choice of the cells, and these, the mover's first.
 
         One each for the columns of `black`, (lines, columns), and their movers.
@@ -285,27 +281,25 @@ class _Games(Lockstep[Swaps]):
             self._black[at] ^= bit
 
 
-def counted(
-    east: BitBoards, west: BitBoards, north: BitBoards, south: BitBoards
-) -> tuple[BitBoards, BitBoards, BitBoards]:
+def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words, Words, Words]:
     """How many of four words have each bit, as a number of three bits."""
     odd, pair = east ^ west, east & west
     odd_too, pair_too = north ^ south, north & south
     return odd ^ odd_too, (pair ^ pair_too) | (odd & odd_too), pair & pair_too
 
 
-def more_by_two(number: Sequence[BitBoards]) -> Planes:
+def more_by_two(number: Sequence[Words]) -> Planes:
     """Numbers of four bits and 2 more, none of them above 15."""
     ones, twos, fours, eights = number
     return ones, ~twos, fours ^ twos, eights | (fours & twos)
 
 
-def below_eight(left: Sequence[BitBoards], right: Sequence[BitBoards]) -> BitBoards:
+def below_eight(left: Sequence[Words], right: Sequence[Words]) -> Words:
     """The bits where two numbers of four bits are below eight together."""
     carry = left[0] & right[0]
     carry = (left[1] & right[1]) | (carry & (left[1] | right[1]))
     carry = (left[2] & right[2]) | (carry & (left[2] | right[2]))
-    below: BitBoards = ~(carry | left[3] | right[3])
+    below: Words = ~(carry | left[3] | right[3])
     return below
 
 

@@ -83,18 +83,17 @@ Games = TypeVar("Games", bound=Lockstep[Any])
 class LockstepBatch(Batch[Rules, State], Generic[Rules, State, Games]):
     """Random games that are played side by side; every move is equally likely at every ply."""
 
-    def playing(
+    def steps(
         self,
         starts: Sequence[State],
         each: int,
         random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
+        plies: int | None,
+        log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """See `Batch.playing`."""
+        """See `Batch.steps`."""
         games = self.begin(starts, each, random)
-        yield from games.play(self.longest if plies is None else plies, log)
+        yield from games.play(plies, log)
         return self.judged(games)
 
     @abstractmethod

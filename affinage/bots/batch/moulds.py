@@ -13,15 +13,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults
+from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, bytes_of
+from affinage.bots.batch.bitboards import WIDTH, Masks, counts
 from affinage.bots.batch.groups import neighbour_table
 from affinage.rules.moulds import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
 from affinage.steps import Steps
 
-BitBoards: TypeAlias = NDArray[np.uint64]
 Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
 
-WIDTH = 64  # bits of a word
 BLOCK = 8  # cells at a time where moves are counted: few enough that a byte holds the moves that end on them
 TURNS = 10  # a cell: several times what games take, so that none goes on for ever
 ROOM = 16  # plies at least that fit in before the positions kept are sifted
@@ -46,27 +45,24 @@ class MouldsBatch(Batch[Moulds, MouldsPosition]):
         # A cube that can spread from a cell to another can spread back, and so these are also the sources.
         self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
 
-    def words(self, masks: Sequence[int]) -> BitBoards:
+    def words(self, masks: Sequence[int]) -> Masks:
         """Masks as words, (words, masks)."""
         words = -(-self.size // WIDTH)
-        packed = b"".join(mask.to_bytes(words * WIDTH // 8, "little") for mask in masks)
-        return np.frombuffer(packed, "<u8").astype(np.uint64).reshape(-1, words).T.copy()
+        return bytes_of(masks, words * WIDTH // 8).view("<u8").astype(np.uint64).T.copy()
 
-    def playing(
+    def steps(
         self,
         starts: Sequence[MouldsPosition],
         each: int,
         random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
+        plies: int | None,
+        log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply; where `plies` is None, only very long games are cut off."""
+        """Every move is equally likely at every ply."""
         games = _Games(self, starts, each)
-        limit = self.longest if plies is None else plies
         for ply in count():
             moves = games.drop_ended()
-            if not games.rows.size or ply == limit:
+            if not games.rows.size or ply == plies:
                 break
             sources, targets = games.draw(moves, random)
             if log is not None:
@@ -92,11 +88,11 @@ class _Games:
         self._ended = self._stones.copy()
         self._finished = np.zeros(self.rows.size, np.bool_)
 
-    def _masks(self, stones: Sequence[Sequence[int]]) -> BitBoards:
+    def _masks(self, stones: Sequence[Sequence[int]]) -> Masks:
         """The stones of positions as words, (players, words, positions)."""
         return np.stack([self._batch.words(masks) for masks in zip(*stones, strict=True)])
 
-    def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> BitBoards:
+    def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Masks:
         """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
         nothing = (0,) * self._players, 1
         pasts = [tuple(start.past) for start in starts]
@@ -109,16 +105,16 @@ class _Games:
         return np.stack(kept)
 
     @staticmethod
-    def _state(stones: BitBoards, movers: NDArray[np.intp]) -> BitBoards:
+    def _state(stones: Masks, movers: NDArray[np.intp]) -> Masks:
         """What makes positions the same, (lines, games)."""
         return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
 
     def drop_ended(self) -> NDArray[np.uint8]:
         """Drop the games that are over; returns how many moves end on each cell in the others, (cells, games)."""
-        counts = self._counts(self._stones)
-        over = ((counts > 0).sum(0) == 1) | (counts.sum(0) == self._batch.size) | self._returned()
+        cubes = counts(self._stones, 1)
+        over = ((cubes > 0).sum(0) == 1) | (cubes.sum(0) == self._batch.size) | self._returned()
         if self._batch.stops_at_twenty:
-            over |= counts.max(0) >= ENOUGH_CUBES
+            over |= cubes.max(0) >= ENOUGH_CUBES
         self._drop(over)
         return self._moves(self._stones, self._movers)  # none for a colour shut in, but never for all of them
 
@@ -130,12 +126,6 @@ class _Games:
             self._finished[gone] = True
             self._stones, self.rows = self._stones[:, :, stay], self.rows[stay]
             self._movers, self._waits = self._movers[stay], self._waits[stay]
-
-    @staticmethod
-    def _counts(stones: BitBoards) -> NDArray[np.uint16]:
-        """The cubes of each player, (players, games)."""
-        counts: NDArray[np.uint16] = np.bitwise_count(stones).sum(1, dtype=np.uint16)
-        return counts
 
     def _returned(self) -> NDArray[np.bool_]:
         """The games whose position has come up often enough to end them."""
@@ -149,7 +139,7 @@ class _Games:
             returned[waiting] = same.sum(0) >= RETURNS
         return returned
 
-    def _moves(self, stones: BitBoards, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
+    def _moves(self, stones: Masks, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
         """How many moves end on each cell, (cells, games)."""
         batch = self._batch
         own = stones[movers, :, np.arange(movers.size)].T
@@ -199,7 +189,7 @@ class _Games:
         self._stones[self._movers, :, line] = own.T
         grown = (sources == batch.size) & (targets < batch.size)
         self._waits = np.where(grown, 0, self._waits + 1)
-        self._hand_on(self._counts(self._stones) > 0)
+        self._hand_on(counts(self._stones, 1) > 0)
         self._remember()
 
     def _remember(self) -> None:
@@ -233,14 +223,14 @@ class _Games:
     def results(self) -> PlayoutResults:
         """How all games ended; those still running are judged as they stand."""
         self._ended[:, :, self.rows] = self._stones
-        counts = self._counts(self._ended)
-        leads = counts == counts.max(0)
+        cubes = counts(self._ended, 1)  # (players, games)
+        leads = cubes == cubes.max(0)
         winners = np.where(leads.sum(0) == 1, leads.argmax(0) + 1, 0).astype(np.int8)
         owners = np.zeros((self._batch.size, self._finished.size), np.int8)
         single = self._batch.single[:, : self._batch.size, None]
         for colour, stones in enumerate(self._ended, 1):
             owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
-        scores, occupied = counts.T.astype(np.float64), np.count_nonzero(owners, 0)
+        scores, occupied = cubes.T.astype(np.float64), np.count_nonzero(owners, 0)
         tiebreaks = np.zeros(len(winners), np.bool_)
         return PlayoutResults(winners, scores, owners.T.copy(), occupied, self._finished, tiebreaks)
 

@@ -15,16 +15,15 @@ from affinage.topology import bits
 class ScalarBatch(Batch[Game, Position]):
     """Plays through `legal_moves` and `apply`."""
 
-    def playing(
+    def steps(
         self,
         starts: Sequence[Position],
         each: int,
         random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
+        plies: int | None,
+        log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """One game after the other, every legal move equally likely; whole games where `plies` is None."""
+        """One game after the other, every legal move equally likely."""
         rows = [start for start in starts for _ in range(each)]
         results = []
         for row, start in enumerate(rows):

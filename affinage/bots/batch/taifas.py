@@ -33,16 +33,15 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         # What a zone of each size counts, in parts of `whole`: integers too long for any type of NumPy.
         self.parts = np.array([0, *(whole // size for size in range(1, self.size + 1))], object)
 
-    def playing(
+    def steps(
         self,
         starts: Sequence[TaifasPosition],
         each: int,
         random: np.random.Generator,
-        *,
-        plies: int | None = None,
-        log: Log | None = None,
+        plies: int | None,
+        log: Log | None,
     ) -> Steps[PlayoutResults]:
-        """Every move is equally likely at every ply; whole games where `plies` is None."""
+        """Every move is equally likely at every ply."""
         colours = np.repeat(self._colours(starts), each, axis=1)
         keys = np.repeat(self._turns(starts), each, axis=1)
         empty = colours == 0

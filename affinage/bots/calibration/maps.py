@@ -45,13 +45,23 @@ class ChanceMap:
 
     def error(self, chance: float, visits: int, games: int) -> float:
         """The standard error of a chance which so many of the search's games speak of."""
-        likely = (chance * visits + 1) / (visits + 2)  # as if one game more were won and one lost
-        return sqrt(likely * (1 - likely) * (self.power(games) ** 2 / (visits + 2) + self.drift**2))
+        return standard_error(chance, visits, self.power(games), self.drift)
 
     def power(self, games: int) -> float:
         """The power that odds are raised to after so many games."""
-        doublings = log2(max(games, 1) / FITTED_GAMES)
-        return self.slope + self.growth * min(max(doublings, -REACH), REACH)
+        return self.slope + self.growth * doublings(games)
+
+
+def standard_error(share: float, visits: int, power: float = 1.0, drift: float = 0.0) -> float:
+    """The standard error of a share, with one game more won and one more lost so that few games stay doubtful."""
+    likely = (share * visits + 1) / (visits + 2)
+    spread = likely * (1 - likely)
+    return sqrt(spread / (visits + 2) * power**2 + spread * drift**2)
+
+
+def doublings(games: int) -> float:
+    """How often the games that have the slope are doubled in so many, as far as its growth was seen."""
+    return min(max(log2(max(games, 1) / FITTED_GAMES), -REACH), REACH)
 
 
 @dataclass(frozen=True, slots=True)

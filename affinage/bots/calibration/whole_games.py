@@ -19,7 +19,13 @@ def whole_game_owners(position: Position) -> Owners:
     """The map of owners of random games from a position, always the same one."""
     game = position.game
     games = min(MOST_GAMES, MOST_CELLS // game.board.size)
-    ends = batch_of(game).play([position], games, np.random.default_rng(0))
+    return owners_played_out(position, games, np.random.default_rng(0))
+
+
+def owners_played_out(position: Position, games: int, random: np.random.Generator) -> Owners:
+    """The map of owners of so many random games from a position."""
+    game = position.game
+    ends = batch_of(game).play([position], games, random)
     return tuple(
         tuple((ends.owners == colour).mean(axis=0).tolist()) for colour in range(1, game.players + 1)
     )

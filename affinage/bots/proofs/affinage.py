@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from functools import cached_property
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.bots.batch import batch_of
 from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.proofs.lines import LineProver, Node
 from affinage.bots.solver import Solver
@@ -46,8 +47,10 @@ class AffinageProver(LineProver[AffinagePosition]):
 
     @cached_property
     def _batch(self) -> AffinageBatch:
-        """Made when the first proof begins: by then nobody waits for a computer's first move."""
-        return AffinageBatch(self._game)
+        """That of the search, or made when the first proof begins."""
+        found: Any = batch_of(self._game)
+        batch: AffinageBatch = found
+        return batch
 
     def number_of(self, position: AffinagePosition) -> int:
         """The stones of the colour to move, above them those of the other, and whether the former placed last."""
@@ -56,20 +59,20 @@ class AffinageProver(LineProver[AffinagePosition]):
 
     def root(self, position: AffinagePosition) -> Node:
         """The number, what weighs against the pairs for who moves and for the other, and replies, uncounted here."""
-        batch = self._batch
-        loads = batch.stones_and_loads([position])[1][:, 0]
-        pairs = np.flatnonzero((loads <= batch.limit).any(0))
-        firsts, seconds = batch.firsts[pairs].tolist(), batch.seconds[pairs].tolist()
+        rules = self._batch.pairs
+        loads = rules.stones_and_loads([position.stones])[1][:, 0]
+        pairs = np.flatnonzero((loads <= rules.limit).any(0))
+        firsts, seconds = rules.firsts[pairs].tolist(), rules.seconds[pairs].tolist()
         self._turns = [
             self._turns_of(1 << first, 1 << second) for first, second in zip(firsts, seconds, strict=True)
         ]
         self._high = int.from_bytes(bytes([HIGHEST] * len(pairs)), "little")
-        self._same = self._packed(batch.added(0, 0, pairs))
-        self._cross = self._packed(batch.added(1, 0, pairs)) if batch.coloured else self._same
+        self._same = self._packed(rules.added(0, 0, pairs))
+        self._cross = self._packed(rules.added(1, 0, pairs)) if rules.coloured else self._same
         self._divide(position, sum(1 << cell for cell in {*firsts, *seconds}))
-        room = (HIGHEST - 1 - batch.limit) * (self._high // HIGHEST)
+        room = (HIGHEST - 1 - rules.limit) * (self._high // HIGHEST)
         starts = [load + room for load in self._packed(loads[:, pairs])]
-        mover = position.to_move - 1 if batch.coloured else 0
+        mover = position.to_move - 1 if rules.coloured else 0
         return self.number_of(position), starts[mover], starts[-1 - mover], 0
 
     def after(self, node: Node) -> list[Node]:
@@ -111,13 +114,13 @@ class AffinageProver(LineProver[AffinagePosition]):
 
     def _turns_of(self, first: int, second: int) -> list[Stones]:
         """The ways to place a pair of cells, given as bits."""
-        if not self._batch.mixed:
+        if not self._batch.pairs.mixed:
             return [(first | second, 0)]
-        return [(first, second)] if self._batch.ordered else [(first, second), (second, first)]
+        return [(first, second), (second, first)] if self._batch.pairs.either_way else [(first, second)]
 
     def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
         """Rows of weights as integers, a byte a pair; what is above the limit is above it by one, so that sums fit."""
-        rows = np.minimum(weights, self._batch.limit + 1)
+        rows = np.minimum(weights, self._batch.pairs.limit + 1)
         return [int.from_bytes(row.tobytes(), "little") for row in rows]
 
     def _divide(self, position: AffinagePosition, open_cells: int) -> None:

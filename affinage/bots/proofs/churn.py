@@ -20,7 +20,8 @@ class ChurnProver(LineProver[ChurnPosition]):
     def __init__(self, game: Churn) -> None:
         super().__init__()
         self._size, self._full = game.board.size, game.board.full
-        self._near = {1 << cell: near for cell, near in enumerate(game.board.near("ortho"))}
+        self._board, self._near = game.board, game.board.near("ortho")
+        self._near_bit = {1 << cell: near for cell, near in enumerate(self._near)}
         self._beside = [self._table(first) for first in range(0, self._size, CHUNK)]
 
     def number_of(self, position: ChurnPosition) -> int:
@@ -51,9 +52,8 @@ class ChurnProver(LineProver[ChurnPosition]):
 
     def _table(self, first: int) -> list[int]:
         """The cells beside each mask of the cells from this one on."""
-        near = [self._near.get(1 << first + number, 0) for number in range(CHUNK)]
         table = [0]
-        for beside in near:
+        for beside in self._near[first : first + CHUNK]:
             table += [beside | cells for cells in table]
         return table
 
@@ -67,12 +67,12 @@ class ChurnProver(LineProver[ChurnPosition]):
 
     def _grouped(self, own: int, empty: int, theirs: int) -> list[int]:
         """The stones of a colour after it formed one of the smallest groups that it can form, of two or more."""
-        groups = self._groups(own)
+        groups = self._board.groups(own, self._near)
         least = self._size + 1
         formed: list[int] = []
         for part in (empty & ~theirs, theirs):
             for bit in bits_of(part):
-                near, group = self._near[bit], bit
+                near, group = self._near_bit[bit], bit
                 for friendly in groups:
                     if friendly & near:
                         group |= friendly
@@ -83,17 +83,6 @@ class ChurnProver(LineProver[ChurnPosition]):
                     formed.append(group)
         small = [group for group in groups if group.bit_count() < least]
         return [own & ~sum(other for other in small if not other & group) | group for group in formed]
-
-    def _groups(self, own: int) -> list[int]:
-        groups = []
-        while own:
-            group, grown = 0, own & -own
-            while grown != group:
-                group = grown
-                grown |= self._spread(group) & own
-            groups.append(group)
-            own ^= group
-        return groups
 
 
 def bits_of(mask: int) -> list[int]:

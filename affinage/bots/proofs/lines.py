@@ -82,10 +82,15 @@ class LineProver(ABC, Generic[State]):
         won = self._won.get(self.number_of(position))
         if won is None:
             return None
-        if not won or position.is_terminal():
-            return (position.to_move if won else 3 - position.to_move), None
-        for move in position.legal_moves():
-            if move != SWAP and self._won.get(self.number_of(position.apply(move))) is False:
+        if position.is_terminal():
+            return position.winner() or 0, None
+        if not won:
+            return 3 - position.to_move, None
+        moves = [move for move in position.legal_moves() if move != SWAP]
+        if len(moves) == 1:
+            return position.to_move, moves[0]  # nothing else can be what wins, such as a pass
+        for move in moves:
+            if self._won.get(self.number_of(position.apply(move))) is False:
                 return position.to_move, move
         return None
 

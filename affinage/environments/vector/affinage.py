@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch.affinage import OCCUPIED, AffinageBatch
+from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.batch.groups import neighbour_table
+from affinage.bots.batch.pairs import OCCUPIED
 from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
 from affinage.rules.affinage import Affinage
 
@@ -19,18 +20,14 @@ class AffinageRows(Rows):
     def __init__(self, game: Affinage, number: int) -> None:
         super().__init__(number, game.board.size)
         self._batch = batch = AffinageBatch(game)
-        cells, pairs = game.board.size, len(batch.firsts)
+        cells, pairs = game.board.size, len(batch.pairs)
         # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one stands for none.
         self._partners = neighbour_table(game.place)
-        pair_of = np.full((cells, cells + 1), pairs)
-        if not batch.ordered:
-            pair_of[batch.seconds, batch.firsts] = np.arange(pairs)
-        pair_of[batch.firsts, batch.seconds] = np.arange(pairs)
-        self._pairs = pair_of[np.arange(cells), self._partners]
+        self._pairs = batch.pairs.numbers[np.arange(cells), self._partners]
         # (movers, colours, pairs, cells + 1): what a stone adds to each pair, nothing for no cell.
-        self._weights = np.pad(batch.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
-        self._begun = np.full((len(batch.weights), pairs + 1, 1), OCCUPIED, np.uint8)
-        self._begun[:, :-1, 0] = batch.base
+        self._weights = np.pad(batch.pairs.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
+        self._begun = np.full((len(batch.pairs.weights), pairs + 1, 1), OCCUPIED, np.uint8)
+        self._begun[:, :-1, 0] = batch.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
 
@@ -48,7 +45,7 @@ class AffinageRows(Rows):
         firsts[ends], seconds[ends] = self.picked[ends], actions[ends]
         movers = self.movers[ends]
         self.stones[firsts[ends], ends] = movers
-        self.stones[seconds[ends], ends] = 3 - movers if self._batch.mixed else movers
+        self.stones[seconds[ends], ends] = 3 - movers if self._batch.pairs.mixed else movers
         for load, weights in zip(self._loads[:, :-1], self._weights, strict=True):
             load += self._added(weights, firsts, seconds)
         self.picked = np.where(begins, actions, np.where(actions != NONE, NONE, self.picked))
@@ -57,9 +54,9 @@ class AffinageRows(Rows):
 
     def _added(self, weights: NDArray[np.uint8], firsts: Numbers, seconds: Numbers) -> NDArray[np.uint8]:
         """What stones on these cells add to each pair, (pairs, rows)."""
-        mixed = self._batch.mixed
+        mixed = self._batch.pairs.mixed
         added: NDArray[np.uint8] = weights[0][:, firsts] + weights[-1 if mixed else 0][:, seconds]
-        if self._batch.coloured:
+        if self._batch.pairs.coloured:
             by_second = weights[1][:, firsts] + weights[0 if mixed else 1][:, seconds]
             added = np.where(self.movers == 1, added, by_second)
         return added
@@ -83,8 +80,10 @@ class AffinageRows(Rows):
 
     def _allowed(self, movers: NDArray[np.int8]) -> Flags:
         """The pairs that these colours can place, (pairs + 1, rows)."""
-        light = self._loads <= self._batch.limit
-        allowed: Flags = np.where(movers == 1, light[0], light[-1]) if self._batch.coloured else light[0]
+        light = self._loads <= self._batch.pairs.limit
+        allowed: Flags = (
+            np.where(movers == 1, light[0], light[-1]) if self._batch.pairs.coloured else light[0]
+        )
         return allowed
 
     def over(self, stuck: Flags) -> Flags:

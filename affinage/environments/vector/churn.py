@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch.churn import ChurnBatch, held, sizes_of
+from affinage.bots.batch.bitboards import counts
+from affinage.bots.batch.churn import ChurnBatch, held
 from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
 from affinage.rules.churn import Churn
 
@@ -48,7 +49,7 @@ class ChurnRows(Rows):
     def legal(self) -> Flags:
         """See `Rows.legal`."""
         self._formed = self._batch.formed(self._own())
-        sizes = np.where(self.stones == 0, sizes_of(self._formed[:, :-1]), len(self.stones) + 1)
+        sizes = np.where(self.stones == 0, counts(self._formed[:, :-1]), len(self.stones) + 1)
         smallest: Flags = (sizes == sizes.min(0)) & (self.stones == 0)
         return smallest
 

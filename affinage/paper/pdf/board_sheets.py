@@ -42,8 +42,7 @@ def _scene(view: View, position: Position) -> Scene:
     for kind, mask in zip(kinds(position.game), position.stones, strict=True):
         places = [view.centres[cell] for cell in bits(mask)]
         stones += stone_layers(kind, places, alpha=0.6, scale=START)[1:]  # the first is the shadow
-    under = (*board.cheese(view), board.grain(view.centres), board.grid(view))
-    return Scene((*under, *stones), board.coordinates(view))
+    return Scene((*board.empty(view), *stones), board.coordinates(view))
 
 
 def _draw_marks(pen: Pen, layout: Layout, sheet: Sheet) -> None:

@@ -1,0 +1,108 @@
+"""Random games of Affinage in which one side copies the other.
+
+Who answers every turn by the same one turned half round leaves a board that is alike for both, so that the game ends
+in a tie, which goes to whoever placed last. Random games cannot see this plan, so here one side follows it: on a board
+that is alike for both, the colour that is not to move copies for as long as it can, and then plays at random as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.batch.pair_games import PairGames, Start
+from affinage.bots.batch.pairs import Pairs
+
+NONE = -1  # in place of a cell: there is none
+
+
+class CopyingGames(PairGames):
+    """Games in each of which one side may copy the other's last turn."""
+
+    def __init__(
+        self,
+        pairs: Pairs,
+        starts: Sequence[Start],
+        start_of: NDArray[np.intp],
+        random: np.random.Generator,
+        *,
+        logged: bool,
+        images: Sequence[int],  # where each cell goes by half a turn
+    ) -> None:
+        super().__init__(pairs, starts, start_of, random, logged=logged)
+        self._images = np.array([*images, NONE])  # no pair has the number of two cells that are none
+        copyists, turns = self._begun(
+            pairs.stones_and_loads([start.stones for start in starts])[0],
+            np.array([start.to_move for start in starts], np.int8),
+        )
+        self._copyists = copyists[start_of]  # the colour that copies, 0 for none
+        # (games, 2): the cells of the last turn, that of the mover's own stone first.
+        self._turns = turns[start_of]
+        self._copies = np.zeros(len(start_of), np.bool_)  # whether the turn that is being made is a copy
+
+    def _begun(
+        self, stones: NDArray[np.int8], movers: NDArray[np.int8]
+    ) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
+        """Who copies on each board, (boards, cells), and the turn that is to be copied at once."""
+        turned = np.where(stones, 3 - stones, 0)[:, self._images[:-1]]
+        copyists = np.where((stones == turned).all(1), 3 - movers, 0).astype(np.int8)
+        turns = np.full((len(stones), 2), NONE)
+        alone = (stones > 0) & (turned == 0)  # stones whose image is empty: of a turn that can be copied
+        others = (stones != turned) & ~alone & (stones > 0)
+        for board in np.flatnonzero((alone.sum(1) == 2) & ~others.any(1)):
+            own, other = sorted(
+                np.flatnonzero(alone[board]), key=lambda cell: stones[board, cell] == movers[board]
+            )
+            colours = {int(stones[board, own]), int(stones[board, other])}
+            if colours == ({1, 2} if self._pairs.mixed else {3 - int(movers[board])}):
+                copyists[board], turns[board] = movers[board], (own, other)
+        return copyists, turns
+
+    def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
+        mine = self._movers == self._copyists
+        games = np.flatnonzero(mine & can)
+        own, other = self._images[self._turns[games]].T
+        games, copies = self._legal(games, self._pairs.numbers[own, other])
+        pairs[games] = copies
+        self._copies = np.zeros(len(pairs), np.bool_)
+        self._copies[games] = True
+        self._copyists[mine & ~self._copies] = 0  # for good, as the board will never again be alike for both
+        super()._place(pairs, can)
+
+    def _legal(
+        self, games: NDArray[np.intp], pairs: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Those of some games in which a pair may be placed, and their pairs."""
+        rules = self._pairs
+        games, pairs = games[pairs < len(rules)], pairs[pairs < len(rules)]
+        loads = self._loads[self._movers[games] - 1 if rules.coloured else 0, games, pairs]
+        games, pairs = games[loads <= rules.limit], pairs[loads <= rules.limit]
+        if rules.neutral:
+            allowed = ~rules.neutral.among(self._stones, self._movers, games, pairs)
+            games, pairs = games[allowed], pairs[allowed]
+        return games, pairs
+
+    def _ways_round(
+        self, games: NDArray[np.intp], pairs: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        firsts, seconds = super()._ways_round(games, pairs)
+        copies = self._copies[games]
+        firsts[copies], seconds[copies] = self._images[self._turns[games[copies]]].T
+        return firsts, seconds
+
+    def _put(
+        self,
+        games: NDArray[np.intp],
+        pairs: NDArray[np.intp],
+        firsts: NDArray[np.intp],
+        seconds: NDArray[np.intp],
+    ) -> None:
+        super()._put(games, pairs, firsts, seconds)
+        self._turns = np.full((len(self._movers), 2), NONE)
+        self._turns[games] = np.stack([firsts, seconds], 1)
+
+    def _leave(self, over: NDArray[np.bool_]) -> None:
+        super()._leave(over)
+        self._copyists, self._turns = self._copyists[~over], self._turns[~over]

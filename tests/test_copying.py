@@ -1,0 +1,140 @@
+"""Games in which one side copies, against the rules' own positions; and a search that knows of copying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import affinage
+from affinage.bots.batch import OVER, Log, batch_of
+from affinage.bots.batch.affinage import CopyingBatch
+from affinage.bots.batch.scalar import BATCH as SCALAR
+from affinage.bots.budget import Budget
+from affinage.bots.search import Search
+from affinage.game import PASS, Move, Position
+from affinage.rules.affinage import Affinage, AffinagePosition
+from tests.strategies import affinage_game, random_line
+from tests.test_batch import logged_move
+
+GAMES = 12
+LINKS = (
+    *(
+        "",
+        "board=square:5",
+        "board=hex:3&colours=mixed&place=knight&limit=match",
+        "board=square:4&limit=contrast",
+    ),
+    *("board=square:5&colours=mixed", "board=hex:3&colours=mixed&goal=cascade&neutral=forbid"),
+    *(
+        "board=square:6&place=independent&limit=dense",
+        "board=rhombus:4&colours=mixed&limit=contrast&near=diag",
+    ),
+)
+ALWAYS = (
+    "board=hex:3&colours=mixed&place=knight&limit=match",
+    "board=square:4&limit=contrast",
+)  # to be copied
+
+
+def begun(game: Affinage) -> Iterator[AffinagePosition]:
+    """Positions after two and three random turns."""
+    for seed in count():
+        for position in random_line(game, seed, 3).positions[2:]:
+            assert isinstance(position, AffinagePosition)
+            yield position
+
+
+def turned(position: Position, stones: int) -> int:
+    images = position.game.board.half_turn
+    return sum(1 << images[cell] for cell in range(len(images)) if stones >> cell & 1)
+
+
+def is_alike(position: Position) -> bool:
+    """Whether the board is the same with colours exchanged, when it is turned half round."""
+    black, white = position.stones
+    return turned(position, black) == white
+
+
+def copy_of(position: Position) -> Move | None:
+    """The move that makes the board alike for both, by trying all."""
+    return next(
+        (move for move in position.legal_moves() if move != PASS and is_alike(position.apply(move))), None
+    )
+
+
+def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]:
+    """The moves of one row of a log, each with the position before it."""
+    found, position = [], start
+    for entries in log:
+        entry: NDArray[np.int16] = entries[row]
+        if entry[0] == OVER:
+            break
+        move = logged_move(position, entry)
+        found.append((position, move))
+        position = position.apply(move)
+    return found
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_who_comes_second_copies_as_long_as_that_can_be_done(link: str) -> None:
+    """From the start, after a first turn that is to be copied, and in games in which nobody does."""
+    game, copied, left = affinage_game(link), 0, 0
+    batch, start = CopyingBatch(game), game.initial()
+    for position in (start, start.apply(start.legal_moves()[0]), *islice(begun(game), 2)):
+        log: Log = []
+        batch.play([position], GAMES, np.random.default_rng(2), log=log)
+        for row in range(GAMES):
+            copyist = 3 - position.to_move if is_alike(position) else position.to_move
+            is_going_on = is_alike(position) or copy_of(position) is not None
+            for before, move in moves_of(position, log, row):
+                if is_going_on and before.to_move == copyist:
+                    copy = copy_of(before)
+                    if copy is None:
+                        is_going_on, left = False, left + 1
+                    else:
+                        assert set(move.picks) == set(copy.picks)
+                        assert is_alike(before.apply(move))
+                        copied += 1
+    assert copied > GAMES
+    assert (left == 0) == (link in ALWAYS)
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_games_without_a_copyist_are_as_ever(link: str) -> None:
+    game = affinage_game(link)
+    position = next(found for found in begun(game) if not is_alike(found) and copy_of(found) is None)
+    with_copies: Log = []
+    without: Log = []
+    CopyingBatch(game).play([position], GAMES, np.random.default_rng(4), log=with_copies)
+    batch_of(game).play([position], GAMES, np.random.default_rng(4), log=without)
+    assert np.array_equal(np.array(with_copies), np.array(without))
+
+
+def test_copying_pays_in_the_classic_and_hardly_where_pairs_lie_apart() -> None:
+    """As surveys of the search against a copyist have it: 90 and 5 in 100."""
+    assert batch_of(affinage.load("")).copying
+    assert not batch_of(affinage.load("place=independent&limit=dense")).copying
+    assert not batch_of(affinage.load("board=triangle:6")).copying, "no board of its own half turn"
+    assert not batch_of(affinage.load("game=churn")).copying
+    assert not SCALAR(affinage.load("")).copying
+
+
+def ticking() -> Search:
+    """A search of the classic by a clock that goes on a little whenever it is asked."""
+    ticks = count()
+    return Search(affinage.load(""), seed=1, budget=Budget(seconds=1.0), clock=lambda: next(ticks) / 100)
+
+
+@pytest.mark.parametrize("first", ["b2,b3", "g6,h6", "d7,e7"])
+def test_a_search_by_time_copies_where_that_pays(first: str) -> None:
+    """The search before it knew of copying never did: with numbers of games it is as it was."""
+    game = affinage.load("")
+    position = game.initial().apply(game.parse_move(game.initial(), first))
+    copy = copy_of(position)
+    assert copy
+    assert ticking().choose(position) == copy
+    assert Search(game, seed=1, budget=Budget(playouts=2000)).choose(position) != copy
