@@ -60,7 +60,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
         }
     data = games.made_from(tutorial.sources(tmp_path / "sources"))
     first, *others = tutorial.keys_in_sources()
-    assert list(json.loads(data)) == [first, *sorted([*others, tutorial.KEY])]
+    assert list(json.loads(data)) == [first, *sorted({*others, tutorial.KEY})]
     shutil.copy(ROOT / games.MANIFEST, tmp_path)
     games.install(data, tmp_path)
     shortcuts = json.loads((tmp_path / games.MANIFEST).read_text("utf-8"))["shortcuts"]
