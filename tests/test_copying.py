@@ -114,13 +114,41 @@ def test_games_without_a_copyist_are_as_ever(link: str) -> None:
     assert np.array_equal(np.array(with_copies), np.array(without))
 
 
-def test_copying_pays_in_the_classic_and_hardly_where_pairs_lie_apart() -> None:
-    """As surveys of the search against a copyist have it: 90 and 5 in 100."""
-    assert batch_of(affinage.load("")).copying
-    assert not batch_of(affinage.load("place=independent&limit=dense")).copying
-    assert not batch_of(affinage.load("board=triangle:6")).copying, "no board of its own half turn"
-    assert not batch_of(affinage.load("game=churn")).copying
-    assert not SCALAR(affinage.load("")).copying
+def opened(link: str, plies: int = 1) -> Position:
+    """The position after some first turns, whichever they are."""
+    position = affinage.load(link).initial()
+    for _ in range(plies):
+        position = position.apply(position.legal_moves()[0])
+    return position
+
+
+@pytest.mark.parametrize(
+    ("link", "pays"),
+    [
+        ("", True),
+        ("place=independent&limit=dense", False),  # by surveys 90 in 100 there, and 5 here
+        ("board=hex:5&colours=mixed", False),
+        ("board=triangle:6", False),
+        ("game=churn", False),
+    ],
+)
+def test_copying_is_looked_at_where_it_pays(link: str, *, pays: bool) -> None:
+    position = opened(link)
+    assert (batch_of(position.game).copying(position) is not None) == pays
+    assert SCALAR(position.game).copying(position) is None
+
+
+def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
+    start, answered = affinage.load("").initial(), opened("", 2)
+    batch = batch_of(start.game)
+    assert not batch.copying(start), "whoever comes second need not copy"
+    assert not is_alike(answered)
+    assert not batch.copying(answered)
+    first = opened("")
+    copy = copy_of(first)
+    assert copy
+    assert batch.copying(first)
+    assert batch.copying(first.apply(copy))
 
 
 def ticking() -> Search:

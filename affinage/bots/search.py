@@ -143,7 +143,7 @@ class Search:
     def _begin(self, position: Position, budget: Budget) -> _Turn:
         """Find a position in the tree, and play the first games from it."""
         began, limit = self._clock(), budget.playouts
-        self._games = (self._batch.copying or self._batch) if limit is None else self._batch
+        self._games = (self._batch.copying(position) if limit is None else None) or self._batch
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0

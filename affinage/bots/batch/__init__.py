@@ -90,9 +90,8 @@ class Batch(ABC, Generic[Rules, State]):
     def __init__(self, game: Rules) -> None:
         self.game = game
 
-    @property
-    def copying(self) -> Batch[Rules, State] | None:
-        """The same games with one side copying the other, None where that is not known or hardly pays."""
+    def copying(self, position: State) -> Batch[Rules, State] | None:
+        """The same games with a side that copies the other, None unless one does or may begin to, and that pays."""
         return None
 
     def play(

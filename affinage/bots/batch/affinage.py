@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, Batch, Log, PlayoutResults, by_row
-from affinage.bots.batch.copying import CopyingGames
+from affinage.bots.batch.copying import CopyingGames, copied
 from affinage.bots.batch.holes import Surveyor, scores_of
 from affinage.bots.batch.pair_games import PairBoards, PairGames
 from affinage.bots.batch.pairs import Pairs
@@ -18,8 +18,12 @@ from affinage.steps import Steps
 
 ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
 ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
-PAYS = 0.7  # the share of games won by copying from which a search looks at it
-TRIED = 256  # games that tell this share
+COPIED = (
+    "ortho",
+    "ortho-diag",
+)  # placements whose pairs lie close enough for copies to keep out of each other's way
+PAYS = 0.8  # the share of games won by copying from which a search looks at it
+TRIED = 1024  # games that tell this share
 
 
 class AffinageBatch(Batch[Affinage, AffinagePosition]):
@@ -77,11 +81,19 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         """Games that begin at these starts, `start_of` by their numbers."""
         return PairGames(self.pairs, starts, start_of, random, logged=logged)
 
-    @cached_property
-    def copying(self) -> AffinageBatch | None:
-        """See `Batch.copying`."""
-        if not self.game.board.half_turn:
+    def copying(self, position: AffinagePosition) -> AffinageBatch | None:
+        """See `Batch.copying`; on an empty board nobody is taken to be one who copies."""
+        images = self.game.board.half_turn
+        if self.game.values["place"] not in COPIED or not images or not any(position.stones):
             return None
+        stones, _ = self.pairs.stones_and_loads([position.stones])
+        movers = np.array([position.to_move], np.int8)
+        copyists, _ = copied(stones, movers, images, mixed=self.pairs.mixed)
+        return self._copying if copyists[0] else None
+
+    @cached_property
+    def _copying(self) -> AffinageBatch | None:
+        """The games in which one side copies, None where that hardly pays."""
         batch = CopyingBatch(self.game)
         ends = batch.play([self.game.initial()], TRIED, np.random.default_rng(0))
         return batch if ends.shares()[:, 1].mean() >= PAYS else None

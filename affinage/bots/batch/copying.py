@@ -18,6 +18,27 @@ from affinage.bots.batch.pairs import Pairs
 NONE = -1  # in place of a cell: there is none
 
 
+def copied(
+    stones: NDArray[np.int8], movers: NDArray[np.int8], images: Sequence[int], *, mixed: bool
+) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
+    """Who copies on each board, (boards, cells), each with its mover, and the turn that is to be copied at once.
+
+    The former is the colour, 0 for nobody; the latter, (boards, 2), the cell of that turn's own colour first. `images`
+    says where each cell goes by half a turn, `mixed` whether a turn places a stone of either colour.
+    """
+    turned = np.where(stones, 3 - stones, 0)[:, np.array(images)]
+    copyists = np.where((stones == turned).all(1), 3 - movers, 0).astype(np.int8)
+    turns = np.full((len(stones), 2), NONE)
+    alone = (stones > 0) & (turned == 0)  # stones whose image is empty: of a turn that can be copied
+    others = (stones != turned) & ~alone & (stones > 0)
+    for board in np.flatnonzero((alone.sum(1) == 2) & ~others.any(1)):
+        mover = movers[board]
+        own, other = sorted(np.flatnonzero(alone[board]), key=lambda cell: stones[board, cell] == mover)
+        if set(stones[board, [own, other]].tolist()) == ({1, 2} if mixed else {3 - int(mover)}):
+            copyists[board], turns[board] = mover, (own, other)
+    return copyists, turns
+
+
 class CopyingGames(PairGames):
     """Games in each of which one side may copy the other's last turn."""
 
@@ -33,32 +54,13 @@ class CopyingGames(PairGames):
     ) -> None:
         super().__init__(pairs, starts, start_of, random, logged=logged)
         self._images = np.array([*images, NONE])  # no pair has the number of two cells that are none
-        copyists, turns = self._begun(
-            pairs.stones_and_loads([start.stones for start in starts])[0],
-            np.array([start.to_move for start in starts], np.int8),
-        )
+        stones, _ = pairs.stones_and_loads([start.stones for start in starts])
+        movers = np.array([start.to_move for start in starts], np.int8)
+        copyists, turns = copied(stones, movers, images, mixed=pairs.mixed)
         self._copyists = copyists[start_of]  # the colour that copies, 0 for none
         # (games, 2): the cells of the last turn, that of the mover's own stone first.
         self._turns = turns[start_of]
         self._copies = np.zeros(len(start_of), np.bool_)  # whether the turn that is being made is a copy
-
-    def _begun(
-        self, stones: NDArray[np.int8], movers: NDArray[np.int8]
-    ) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
-        """Who copies on each board, (boards, cells), and the turn that is to be copied at once."""
-        turned = np.where(stones, 3 - stones, 0)[:, self._images[:-1]]
-        copyists = np.where((stones == turned).all(1), 3 - movers, 0).astype(np.int8)
-        turns = np.full((len(stones), 2), NONE)
-        alone = (stones > 0) & (turned == 0)  # stones whose image is empty: of a turn that can be copied
-        others = (stones != turned) & ~alone & (stones > 0)
-        for board in np.flatnonzero((alone.sum(1) == 2) & ~others.any(1)):
-            own, other = sorted(
-                np.flatnonzero(alone[board]), key=lambda cell: stones[board, cell] == movers[board]
-            )
-            colours = {int(stones[board, own]), int(stones[board, other])}
-            if colours == ({1, 2} if self._pairs.mixed else {3 - int(movers[board])}):
-                copyists[board], turns[board] = movers[board], (own, other)
-        return copyists, turns
 
     def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
         mine = self._movers == self._copyists
