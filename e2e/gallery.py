@@ -42,6 +42,7 @@ def take(browser: Browser, site: str, folder: Path, wanted: str) -> Iterator[tup
             if re.search(wanted, scene.name):
                 stage.show(scene).page.screenshot(path=folder / file_name(scene.name, device))
                 yield scene.name, device
+        stage.leave()
         visitor.close()
 
 

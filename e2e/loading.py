@@ -48,6 +48,7 @@ def hold(page: Page, part: str, *, times: int | None = None) -> list[Route]:
     return held
 
 
-def lose(page: Page, part: str) -> None:
-    """Cut off the requests for a part."""
+def lose(page: Page, part: str) -> list[Route]:
+    """Cut off the requests for a part; nothing waits."""
     page.route(f"**/{part}", lambda route: route.abort())
+    return []

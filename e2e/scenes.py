@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache, partial
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import affinage
 from affinage import share
@@ -94,7 +94,7 @@ class Stuck:
     """A page or embed on which Python never runs: what becomes of its requests, and the words that show then."""
 
     name: str
-    obstruct: Callable[[Page], object]
+    obstruct: Callable[[Page], list[Route]]
     words: str
     link: str = "?board=hex:5"
 
@@ -372,7 +372,7 @@ def _documents() -> Iterator[Scene]:
     yield Scene("pages of all", "play/")
 
 
-def _stuck(name: str, obstruct: Callable[[Page], object], words: str) -> Iterator[Stuck]:
+def _stuck(name: str, obstruct: Callable[[Page], list[Route]], words: str) -> Iterator[Stuck]:
     yield Stuck(name, obstruct, words)
     yield Stuck(f"embed, {name}", obstruct, words, address(line("board=hex:5", 0.5), EmbedOptions()))
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
 from e2e.scenes import Scene, Stuck
@@ -36,6 +36,7 @@ class Stage:
         self._visitor, self._screen = visitor, {"reduced_motion": "reduce", **screen}
         self._page: Table | None = None
         self._own: Table | None = None  # of the last scene that has a page of its own
+        self._held: list[Route] = []  # requests that it keeps waiting
 
     def fitting(self, *scenes: Scene | Stuck) -> Iterator[Scene | Stuck]:
         """Those of the scenes that there are on this screen."""
@@ -45,10 +46,7 @@ class Stage:
 
     def show(self, scene: Scene | Stuck) -> Table:
         """Show a scene; what was there before has left nothing behind."""
-        if self._own:
-            self._own.page.unroute_all(behavior="ignoreErrors")  # what is held would be waited for
-            self._own.page.close()
-            self._own = None
+        self.leave()
         if isinstance(scene, Stuck):
             self._own = self._obstructed(scene)
             return self._own
@@ -64,10 +62,20 @@ class Stage:
         table.settle()
         return table
 
+    def leave(self) -> None:
+        """Close the page that the last scene had for itself."""
+        for route in self._held:
+            route.abort()
+        self._held = []
+        if self._own:
+            self._own.page.unroute_all(behavior="ignoreErrors")  # what is held would be waited for
+            self._own.page.close()
+            self._own = None
+
     def _obstructed(self, scene: Stuck) -> Table:
         table = self._visitor.page(**self._screen)
         table.watch.tolerate()
-        scene.obstruct(table.page)
+        self._held = scene.obstruct(table.page)
         table.page.goto(self._visitor.base + scene.link)
         if scene.is_embed:
             table.page.locator("#begin span").click()

@@ -48,4 +48,5 @@ def test_every_scene_is_whole(
             )
             found += (f"{scene.name}, {name}: {fault}" for fault in faults)
         usual[1].give(page)
+    stage.leave()
     assert not found, "\n".join(found)

@@ -5,15 +5,50 @@ from __future__ import annotations
 import pytest
 
 import affinage
+from affinage.game import Preset
 from affinage.link import preset_of
 from affinage.rules.affinage.options import PRESETS
+from affinage.survey import atlas
+from affinage.survey.atlas import Row
 from tests.reference import affinage as reference
+from tools.common import ROOT
+
+MEASURED = ROOT / "atlas" / "affinage.play.csv.gz"
+BEYOND = 1000.0  # no figure of these is so great
+LOSES = (0, 0.5)  # of the points of who copies
+# What the lines of the cheeses say of figures: between which values the intervals have to lie.
+CLAIMS: dict[str, dict[str, tuple[float, float]]] = {
+    "Emmental": {"branching": (45, 55)},
+    "Gruyère": {"lead_changes": (4, BEYOND)},
+    "Gouda": {"length": (22, 24)},
+    "Havarti": {"copying": LOSES},
+    "Edam": {"branching": (950, 1100)},
+    "Chabichou": {"length": (14, 16)},
+    "Jarlsberg": {"branching": (2550, 2650), "lead_changes": (8, BEYOND)},
+    "Roquefort": {"decisiveness": (0, 0.5)},
+    "Gorgonzola": {"margin": (10, BEYOND)},
+    "Stilton": {"lead_changes": (5, BEYOND)},
+    "Tilsit": {"length": (30, 40)},
+    "Appenzeller": {"lead_changes": (3, BEYOND)},
+    "Manchego": {"decisiveness": (0, 0.4)},
+    "Brie": {"length": (19, 21)},
+    "Raclette": {"coverage": (0.88, 1)},
+    "Comté": {"length": (39, 41)},
+    "Camembert": {"length": (12.5, 14)},
+    "Parmigiano": {"neutral": (0, 0.01), "margin": (0, 2)},
+    "Pecorino": {"lead_changes": (4, BEYOND)},
+    "Taleggio": {"branching": (1350, 1450), "copying": LOSES},
+    "Mimolette": {"lead_changes": (6, BEYOND)},
+    "Morbier": {"neutral": (0, 0.01)},
+    "Reblochon": {"coverage": (0.57, 0.63), "neutral": (0, 0.02)},
+    "Limburger": {"length": (17, 19), "copying": LOSES},
+}
 
 GAMES = [affinage.load(preset.link) for preset in PRESETS]
 
 
 def test_there_are_enough_and_all_differ() -> None:
-    assert len(PRESETS) >= 14
+    assert len(PRESETS) >= 24
     assert len(set(GAMES)) == len(PRESETS)
     assert len({preset.name for preset in PRESETS}) == len(PRESETS)
     assert len({preset.character for preset in PRESETS}) == len(PRESETS)
@@ -30,6 +65,20 @@ def test_they_cover_both_geometries_every_placement_and_every_limit() -> None:
     for key in ("place", "limit", "near", "links", "goal", "neutral"):
         option = next(option for option in GAMES[0].options if option.key == key)
         assert {game.values[key] for game in GAMES} == set(option.values), key
+
+
+@pytest.fixture(scope="module")
+def last_measured() -> dict[str, Row]:
+    """What was found last of each rule set in games of a search, by link: of the chosen ones with a fresh seed."""
+    return {row.link: row for row in sorted(atlas.read_file(MEASURED), key=lambda row: row.seed)}
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.slug)
+def test_their_lines_are_borne_out_by_figures(preset: Preset, last_measured: dict[str, Row]) -> None:
+    found = last_measured[affinage.load(preset.link).without_aliases().link()].figures
+    for name, (least, most) in CLAIMS[preset.name].items():
+        assert least <= found[name].low, name
+        assert found[name].high <= most, name
 
 
 @pytest.mark.parametrize("game", affinage.system_keys())

@@ -145,40 +145,116 @@ OPTIONS: tuple[Option, ...] = (
 )
 
 PRESETS = (
-    Preset("Emmental", "", "The classic: dominoes on squares, big round holes."),
-    Preset("Gruyère", "board=hex:5&place=ortho", "Dominoes on a hexagon, one of each colour."),
+    Preset("Emmental", "", "The classic: dominoes on squares, big round holes, fifty moves a turn."),
     Preset(
-        "Gouda", "board=hex:5&colours=same&limit=combined", "Firm and even: every neighbour counts twice."
+        "Gruyère",
+        "board=hex:5&place=ortho",
+        "Dominoes on a hexagon, one of each colour; the lead changes again and again.",
     ),
     Preset(
-        "Havarti", "board=square:8&place=independent&limit=dense", "Loose: place anywhere, many small holes."
+        "Gouda",
+        "board=hex:5&colours=same&limit=combined",
+        "Firm: every neighbour counts twice; 23 turns, give or take one.",
     ),
-    Preset("Edam", "board=hex:4x4x6&place=independent", "A long board and a free hand."),
-    Preset("Chabichou", "board=square:7&place=gap1", "Stones keep their distance; holes wind between."),
-    Preset("Jarlsberg", "board=hex:6&place=gap2&limit=combined", "Wide gaps, wide holes."),
-    Preset("Roquefort", "board=square:9&place=knight&limit=contrast", "Blue veins: colours must alternate."),
-    Preset("Gorgonzola", "board=hex:5&place=knight&limit=match", "Each mould stays with its own kind."),
     Preset(
-        "Stilton", "board=square:8&place=diag&limit=match&near=ortho-diag", "Crumbly: colours part early."
+        "Havarti",
+        "board=square:8&place=independent&limit=dense",
+        "Loose: place anywhere. Who copies the other side loses.",
     ),
-    Preset("Tilsit", "board=square:10&place=diag&near=diag", "Diagonal pairs that look diagonally."),
     Preset(
-        "Appenzeller", "board=hex:5&place=diag&limit=dense", "Spicy: leaps between the rows of a hexagon."
+        "Edam", "board=hex:4x4x6&place=independent", "A long board and a free hand: a thousand moves a turn."
     ),
-    Preset("Manchego", "board=limping:4&place=ortho-diag&limit=dense", "Near pairs on a lopsided wheel."),
+    Preset(
+        "Chabichou", "board=square:7&place=gap1", "Stones keep their distance, and fifteen turns are all."
+    ),
+    Preset(
+        "Jarlsberg",
+        "board=hex:6&place=gap2&limit=combined",
+        "Wide gaps: 2,600 moves a turn, and the lead changes eight times.",
+    ),
+    Preset(
+        "Roquefort",
+        "board=square:9&place=knight&limit=contrast",
+        "Blue veins: colours must alternate. Half-time mostly tells who wins.",
+    ),
+    Preset(
+        "Gorgonzola",
+        "board=hex:5&place=knight&limit=match",
+        "Each mould stays with its own kind, and wins by far.",
+    ),
+    Preset(
+        "Stilton",
+        "board=hex:5&place=gap1&limit=combined&near=diag",
+        "Crumbly: pairs far apart, and a lead that falls to pieces five times.",
+    ),
+    Preset(
+        "Tilsit",
+        "board=square:10&place=diag&near=diag",
+        "Diagonal pairs that look diagonally, for more than thirty turns.",
+    ),
+    Preset(
+        "Appenzeller",
+        "board=hex:5&place=diag&limit=dense",
+        "Spicy: leaps between the rows of a hexagon, and a lead that comes and goes.",
+    ),
+    Preset(
+        "Manchego",
+        "board=limping:4&place=ortho-diag&limit=dense",
+        "Near pairs on a lopsided wheel, where an early lead lasts.",
+    ),
     Preset(
         "Brie",
         "board=square:8&place=ortho-diag&limit=combined&near=ortho-diag",
-        "Soft and close: tight pairs, a generous limit.",
+        "Soft and close: tight pairs, a generous limit, twenty turns.",
     ),
     Preset(
         "Raclette",
-        "board=square:8&place=ortho-diag&limit=dense&near=ortho-diag&links=ortho-diag",
-        "Holes melt together across corners.",
+        "board=square:7&place=gap2&limit=combined&links=ortho-diag&neutral=forbid",
+        "Holes melt together across corners until nine tenths of the board are full.",
     ),
-    Preset("Comté", "board=square:10&limit=dense&goal=cascade", "Aged: the largest hole decides."),
-    Preset("Camembert", "board=square:6&goal=territories", "Small and quick: count holes, not cells."),
-    Preset("Parmigiano", "board=hex:5&limit=contrast&neutral=forbid", "Hard: no hole may be left neutral."),
+    Preset(
+        "Comté",
+        "board=square:10&limit=dense&goal=cascade",
+        "Aged: forty turns, and the largest hole decides.",
+    ),
+    Preset(
+        "Camembert",
+        "board=square:6&goal=territories",
+        "Small and quick: thirteen turns. Count holes, not cells.",
+    ),
+    Preset(
+        "Parmigiano",
+        "board=square:7&colours=mixed&limit=combined&goal=cascade&neutral=forbid",
+        "Hard: no hole may be left neutral, and a cell more decides.",
+    ),
+    Preset(
+        "Pecorino", "board=hex:5&place=knight&limit=combined", "Leaps on a hexagon, and no lead to rely on."
+    ),
+    Preset(
+        "Taleggio",
+        "board=hex:5&place=independent&limit=dense&near=diag",
+        "Anything goes: 1,400 moves a turn, and no good comes of copying.",
+    ),
+    Preset(
+        "Mimolette",
+        "board=square:8&colours=mixed&place=gap2&goal=territories",
+        "Count holes, from far-flung pairs; the lead changes six times.",
+    ),
+    Preset(
+        "Morbier",
+        "board=square:8&colours=mixed&place=independent&limit=combined&links=ortho-diag&goal=cascade&neutral=forbid",
+        "A stone of each colour anywhere, and in the end every hole has an owner.",
+    ),
+    Preset(
+        "Reblochon",
+        "board=hex:5&place=knight&near=ortho-diag&neutral=forbid",
+        "Leaps that leave two cells of five open, every hole with its owner.",
+    ),
+    Preset(
+        "Limburger",
+        "board=square:7&place=gap1&limit=combined&near=ortho-diag&links=ortho-diag",
+        "Strong: gaps and corners, eighteen turns, and who copies is beaten.",
+    ),
 )
 
 RULES = (
