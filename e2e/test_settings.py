@@ -25,6 +25,12 @@ HEAR = """
     };
 """
 NO_SCREEN = "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => undefined });"
+# Note every title that the page comes to have, however short a time.
+NOTE_TITLES = """() => {
+    window.titles = [];
+    const note = () => window.titles.push(document.title);
+    new MutationObserver(note).observe(document.querySelector("title"), { childList: true });
+}"""
 
 
 def expect_board(table: Table, style: str, theme: str) -> None:
@@ -152,14 +158,18 @@ def test_a_second_tap_confirms_where_that_is_wanted(visitor: Visitor) -> None:
 
 
 def test_the_title_says_whose_turn_it_is_and_who_has_won(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn&board=hex:3&pie=off#1/by=You,Fresh.1")
+    table = visitor.open(
+        "?game=churn&board=hex:3&pie=off#1/by=You,Aged.5"
+    )  # who thinks as long as a title takes
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
+    table.page.evaluate(NOTE_TITLES)
     table.click_cell("c3")
-    expect(table.page).to_have_title(re.compile(r"^Fresh \(Blue\) "))
     expect_answer(table, 2)
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
+    titles: list[str] = table.page.evaluate("window.titles")
+    assert [title.partition(" · ")[0] for title in titles] == ["Aged (Blue) thinks…", "Your turn"]
     table.tool("resign").click()
-    expect(table.page).to_have_title(re.compile(r"^Fresh \(Blue\) wins · Churn"))
+    expect(table.page).to_have_title(re.compile(r"^Aged \(Blue\) wins · Churn"))
     table.tool("undo").click()
     expect(table.page).to_have_title(
         re.compile("^Your turn · Churn")
