@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 import affinage
 from affinage.bots.batch import OVER, Log, batch_of
-from affinage.bots.batch.affinage import CopyingBatch
+from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.batch.scalar import BATCH as SCALAR
 from affinage.bots.budget import Budget
 from affinage.bots.search import Search
@@ -83,7 +83,7 @@ def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]
 def test_who_comes_second_copies_as_long_as_that_can_be_done(link: str) -> None:
     """From the start, after a first turn that is to be copied, and in games in which nobody does."""
     game, copied, left = affinage_game(link), 0, 0
-    batch, start = CopyingBatch(game), game.initial()
+    batch, start = AffinageBatch(game).with_copies(), game.initial()
     for position in (start, start.apply(start.legal_moves()[0]), *islice(begun(game), 2)):
         log: Log = []
         batch.play([position], GAMES, np.random.default_rng(2), log=log)
@@ -109,7 +109,7 @@ def test_games_without_a_copyist_are_as_ever(link: str) -> None:
     position = next(found for found in begun(game) if not is_alike(found) and copy_of(found) is None)
     with_copies: Log = []
     without: Log = []
-    CopyingBatch(game).play([position], GAMES, np.random.default_rng(4), log=with_copies)
+    AffinageBatch(game).with_copies().play([position], GAMES, np.random.default_rng(4), log=with_copies)
     batch_of(game).play([position], GAMES, np.random.default_rng(4), log=without)
     assert np.array_equal(np.array(with_copies), np.array(without))
 

@@ -96,7 +96,7 @@ class Search:
         self._temperature = temperature
         self._clock = clock
         self._random = np.random.default_rng(seed)
-        self._batch = self._games = batch_of(game)  # the games are those of this turn's thinking
+        self._batch = self._playing = batch_of(game)  # the latter plays the games of this turn's thinking
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._prover = prover_of(game)
         self._look_ahead = look_ahead_of(game)
@@ -143,7 +143,8 @@ class Search:
     def _begin(self, position: Position, budget: Budget) -> _Turn:
         """Find a position in the tree, and play the first games from it."""
         began, limit = self._clock(), budget.playouts
-        self._games = (self._batch.copying(position) if limit is None else None) or self._batch
+        copying = self._batch.copying(position) if limit is None else None
+        self._playing = copying or self._batch
         root = self._root = self._recall(position)
         self._owners[:] = 0
         self._sampled = self._played = 0
@@ -258,7 +259,7 @@ class Search:
         """
         starts = [node.position for node in nodes]
         log: Log = []
-        ends = self._games.play(starts, each, self._random, plies=plies, log=log)
+        ends = self._playing.play(starts, each, self._random, plies=plies, log=log)
         shares = ends.shares()
         over = log[0][::each, 0] == OVER if log else np.ones(len(nodes), np.bool_)
         for node, ended in zip(nodes, over, strict=True):

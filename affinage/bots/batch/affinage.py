@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from functools import cached_property
 
 import numpy as np
@@ -12,7 +13,7 @@ from affinage.bots.batch import OVER, Batch, Log, PlayoutResults, by_row
 from affinage.bots.batch.copying import CopyingGames, copied
 from affinage.bots.batch.holes import Surveyor, scores_of
 from affinage.bots.batch.pair_games import PairBoards, PairGames
-from affinage.bots.batch.pairs import Pairs
+from affinage.bots.batch.pairs import PairTable
 from affinage.rules.affinage import Affinage, AffinagePosition
 from affinage.steps import Steps
 
@@ -29,13 +30,15 @@ TRIED = 1024  # games that tell this share
 class AffinageBatch(Batch[Affinage, AffinagePosition]):
     """Random games of one rule set of Affinage."""
 
+    games: type[PairGames] = PairGames
+
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         if game.forbids_neutral:
             self.fewest = 256  # a sweep over holes takes about as long for many games as for few
         else:
             self.endgame, self.solver_steps_per_playout = 11, 2  # proofs on bits reach further
-        self.pairs = Pairs(
+        self.pairs = PairTable(
             game.board,
             game.place,
             game.board.near(game.values["near"]),
@@ -58,7 +61,7 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
         rows = np.repeat(np.arange(len(starts)), each)
         most = min(ABREAST, max(1, ENTRIES // max(1, len(self.pairs))))
         parts = [
-            self.games(starts, rows[begin : begin + most], random, logged=log is not None)
+            self.games(self.pairs, starts, rows[begin : begin + most], random, logged=log is not None)
             for begin in range(0, len(rows), most)
         ]
         for part in parts:
@@ -70,33 +73,26 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
             [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
         )
 
-    def games(
-        self,
-        starts: Sequence[AffinagePosition],
-        start_of: NDArray[np.intp],
-        random: np.random.Generator,
-        *,
-        logged: bool,
-    ) -> PairGames:
-        """Games that begin at these starts, `start_of` by their numbers."""
-        return PairGames(self.pairs, starts, start_of, random, logged=logged)
-
     def copying(self, position: AffinagePosition) -> AffinageBatch | None:
         """See `Batch.copying`; on an empty board nobody is taken to be one who copies."""
-        images = self.game.board.half_turn
-        if self.game.values["place"] not in COPIED or not images or not any(position.stones):
+        if self.game.values["place"] not in COPIED or not self.pairs.half_turn or not any(position.stones):
             return None
         stones, _ = self.pairs.stones_and_loads([position.stones])
-        movers = np.array([position.to_move], np.int8)
-        copyists, _ = copied(stones, movers, images, mixed=self.pairs.mixed)
+        copyists, _ = copied(self.pairs, stones, np.array([position.to_move], np.int8))
         return self._copying if copyists[0] else None
 
     @cached_property
     def _copying(self) -> AffinageBatch | None:
         """The games in which one side copies, None where that hardly pays."""
-        batch = CopyingBatch(self.game)
+        batch = self.with_copies()
         ends = batch.play([self.game.initial()], TRIED, np.random.default_rng(0))
         return batch if ends.shares()[:, 1].mean() >= PAYS else None
+
+    def with_copies(self) -> AffinageBatch:
+        """The same games, but that one side copies the other; the board must be its own half turn."""
+        batch = copy(self)
+        batch.games = CopyingGames
+        return batch
 
     def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
         """The legal pairs, of stones in two colours either way round; None where there may be very many."""
@@ -135,23 +131,6 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
             boards.follow(entries)
         counts[np.array(log)[:, :, 0] == OVER] = OVER
         return counts
-
-
-class CopyingBatch(AffinageBatch):
-    """Random games in which one side copies the other; the board must be its own half turn."""
-
-    def games(
-        self,
-        starts: Sequence[AffinagePosition],
-        start_of: NDArray[np.intp],
-        random: np.random.Generator,
-        *,
-        logged: bool,
-    ) -> PairGames:
-        """See `AffinageBatch.games`."""
-        return CopyingGames(
-            self.pairs, starts, start_of, random, logged=logged, images=self.game.board.half_turn
-        )
 
 
 BATCH = AffinageBatch

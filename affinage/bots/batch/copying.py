@@ -7,60 +7,50 @@ that is alike for both, the colour that is not to move copies for as long as it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch.pair_games import PairGames, Start
-from affinage.bots.batch.pairs import Pairs
+from affinage.bots.batch.pair_games import PairGames
+from affinage.bots.batch.pairs import PairTable
+from affinage.steps import Steps
 
 NONE = -1  # in place of a cell: there is none
 
 
 def copied(
-    stones: NDArray[np.int8], movers: NDArray[np.int8], images: Sequence[int], *, mixed: bool
+    pairs: PairTable, stones: NDArray[np.int8], movers: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], NDArray[np.intp]]:
     """Who copies on each board, (boards, cells), each with its mover, and the turn that is to be copied at once.
 
-    The former is the colour, 0 for nobody; the latter, (boards, 2), the cell of that turn's own colour first. `images`
-    says where each cell goes by half a turn, `mixed` whether a turn places a stone of either colour.
+    The former is the colour, 0 for nobody; the latter, (boards, 2), the cell of that turn's own colour first.
     """
-    turned = np.where(stones, 3 - stones, 0)[:, np.array(images)]
+    turned = np.where(stones, 3 - stones, 0)[:, np.array(pairs.half_turn)]
     copyists = np.where((stones == turned).all(1), 3 - movers, 0).astype(np.int8)
     turns = np.full((len(stones), 2), NONE)
     alone = (stones > 0) & (turned == 0)  # stones whose image is empty: of a turn that can be copied
-    others = (stones != turned) & ~alone & (stones > 0)
-    for board in np.flatnonzero((alone.sum(1) == 2) & ~others.any(1)):
-        mover = movers[board]
-        own, other = sorted(np.flatnonzero(alone[board]), key=lambda cell: stones[board, cell] == mover)
-        if set(stones[board, [own, other]].tolist()) == ({1, 2} if mixed else {3 - int(mover)}):
-            copyists[board], turns[board] = mover, (own, other)
+    strange = (stones != turned) & (turned > 0) & (stones > 0)
+    boards = np.flatnonzero((alone.sum(1) == 2) & ~strange.any(1))
+    cells = alone[boards].nonzero()[1].reshape(-1, 2)
+    own = np.take_along_axis(stones[boards], cells, 1) != movers[boards, None]  # as the turn was the other's
+    fits = own.sum(1) == (1 if pairs.mixed else 2)
+    boards, cells, own = boards[fits], cells[fits], own[fits]
+    copyists[boards] = movers[boards]
+    turns[boards] = np.where(own[:, :1], cells, cells[:, ::-1])
     return copyists, turns
 
 
 class CopyingGames(PairGames):
     """Games in each of which one side may copy the other's last turn."""
 
-    def __init__(
-        self,
-        pairs: Pairs,
-        starts: Sequence[Start],
-        start_of: NDArray[np.intp],
-        random: np.random.Generator,
-        *,
-        logged: bool,
-        images: Sequence[int],  # where each cell goes by half a turn
-    ) -> None:
-        super().__init__(pairs, starts, start_of, random, logged=logged)
-        self._images = np.array([*images, NONE])  # no pair has the number of two cells that are none
-        stones, _ = pairs.stones_and_loads([start.stones for start in starts])
-        movers = np.array([start.to_move for start in starts], np.int8)
-        copyists, turns = copied(stones, movers, images, mixed=pairs.mixed)
-        self._copyists = copyists[start_of]  # the colour that copies, 0 for none
-        # (games, 2): the cells of the last turn, that of the mover's own stone first.
-        self._turns = turns[start_of]
-        self._copies = np.zeros(len(start_of), np.bool_)  # whether the turn that is being made is a copy
+    _copyists: NDArray[np.int8]  # the colour that copies, 0 for none
+    _turns: NDArray[np.intp]  # (games, 2): the cells of the last turn, that of the mover's own stone first
+    _copies: NDArray[np.bool_]  # whether the turn that is being made is a copy
+
+    def play(self, plies: int | None) -> Steps[None]:
+        """See `PairGames.play`; who copies is settled as the games begin."""
+        self._images = np.array([*self._pairs.half_turn, NONE])  # two cells that are none are no pair
+        self._copyists, self._turns = copied(self._pairs, self._stones, self._movers)
+        yield from super().play(plies)
 
     def _place(self, pairs: NDArray[np.intp], can: NDArray[np.bool_]) -> None:
         mine = self._movers == self._copyists

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.batch import OVER, PASSED, Log
 from affinage.bots.batch.neutrality import NeutralPairs
-from affinage.bots.batch.pairs import Pairs
+from affinage.bots.batch.pairs import PairTable
 from affinage.steps import Steps
 
 POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
@@ -37,7 +37,7 @@ class Start(Protocol):
 class PairBoards:
     """Some games under way, one line a game: the stones, what weighs against each pair, and who is to move."""
 
-    def __init__(self, pairs: Pairs, starts: Sequence[Start], start_of: NDArray[np.intp]) -> None:
+    def __init__(self, pairs: PairTable, starts: Sequence[Start], start_of: NDArray[np.intp]) -> None:
         self._pairs = pairs
         stones, loads = pairs.stones_and_loads([start.stones for start in starts])
         self._stones = stones[start_of]
@@ -84,7 +84,7 @@ class PairGames(PairBoards):
 
     def __init__(
         self,
-        pairs: Pairs,
+        pairs: PairTable,
         starts: Sequence[Start],
         start_of: NDArray[np.intp],
         random: np.random.Generator,

@@ -22,7 +22,7 @@ SQUARE_TABLE: Final = 600  # pairs at the most for which the weight of every pai
 AGREEING: Final = ("match", "contrast")  # the limits under which it matters which stones are near
 
 
-class Pairs:
+class PairTable:
     """The pairs of a rule set: for each cell a mask of those that can complete it, and a kind of limit.
 
     `near` has for each cell the mask of the cells near it; `mixed` pairs are of both colours; `links` is the family of
@@ -41,6 +41,7 @@ class Pairs:
         links: str | None,
     ) -> None:
         self.size, self.limit, self.mixed = board.size, limit, mixed
+        self.half_turn = board.half_turn
         self.coloured = kind in AGREEING
         # Whether legality depends on which stone lies where.
         self.ordered = mixed and (self.coloured or links is not None)
