@@ -46,13 +46,14 @@ def _choices(game: Game) -> list[str]:
     """What makes a rule set, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
     chosen = ((option, game.values[option.key]) for option in game.options)
     return [
-        _choice(option, value)
+        choice(option, value)
         for option, value in chosen
         if isinstance(option, BoardOption) or value != option.default
     ]
 
 
-def _choice(option: Option, value: str) -> str:
+def choice(option: Option, value: str) -> str:
+    """A value of an option: `the pie rule: no swap`, and of a board `4 by 4 squares` alone."""
     if isinstance(option, BoardOption):
         return option.values.get(value) or _board(value)
     return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"

@@ -19,6 +19,7 @@ from e2e.loading import hold
 from e2e.table import LOAD_MS, Table
 
 RULES = "board=square:3&place=knight"
+APART = "at least 1 cell between them"  # what place=gap1 is in words
 LENGTHS = "random.length.json"
 ALIKE = 1e-9  # figures whose sums another processor may round otherwise
 
@@ -59,7 +60,7 @@ def test_a_link_gives_the_figures_of_the_command(visitor: Visitor) -> None:
     expect(lab.locator("#lab-neighbours-note")).to_contain_text("The atlas has them on square:7.")
     rows = lab.locator("#lab-neighbours tr")
     expect(rows.first).to_contain_text("These rules")
-    expect(rows.filter(has_text="Place gap1")).to_contain_text(re.compile(r"0\.\d+ to [01]"))
+    expect(rows.filter(has_text=APART)).to_contain_text(re.compile(r"0\.\d+ to [01]"))
     figures = lab.get_by_label("Figure", exact=True)
     table.watch.allow(LENGTHS)
     table.page.route(f"**/{LENGTHS}", lambda route: route.abort(), times=1)
@@ -67,7 +68,7 @@ def test_a_link_gives_the_figures_of_the_command(visitor: Visitor) -> None:
     expect(lab.locator("#lab-neighbours")).to_be_hidden()
     expect(lab.locator("#lab-neighbours-note")).to_contain_text("The atlas cannot be had here")
     figures.select_option("random.balance")
-    expect(rows.filter(has_text="Place gap1")).to_contain_text(re.compile(r"0\.\d+ to [01]"))
+    expect(rows.filter(has_text=APART)).to_contain_text(re.compile(r"0\.\d+ to [01]"))
     held = hold(table.page, LENGTHS)
     figures.select_option("random.length")
     first = value_of(table, "first").get_attribute("data-value")
@@ -80,7 +81,7 @@ def test_a_link_gives_the_figures_of_the_command(visitor: Visitor) -> None:
     expect(value_of(table, "first")).not_to_have_attribute("data-value", str(first))
     expect(rows.filter(has_text="turns")).to_have_count(0)
     held.pop().continue_()
-    for row in ("These rules", "Place gap1"):
+    for row in ("These rules", APART):
         expect(rows.filter(has_text=row)).to_contain_text("turns")
     lab.locator("[data-report]").click()
     expect(value_of(table, "first")).to_have_attribute("data-value", str(first))

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import affinage
+from affinage import wording
 from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.survey import words
@@ -186,13 +187,16 @@ def test_neighbours_differ_in_one_choice() -> None:
     assert found.board == ""
     words = [neighbour.words for neighbour in found.neighbours]
     assert words[0] == "the same, in the atlas"
-    assert words[-1] == "board square:7"
-    assert {"place gap1", "limit match", "near diag"} < set(words)
+    assert words[-1] == "7 by 7 squares"
+    own_options = {option.key: option for option in game.options}
+    for key, value in (("place", "gap1"), ("limit", "match"), ("near", "diag")):
+        assert wording.choice(own_options[key], value) in words
     for neighbour in found.neighbours[1:]:
         other = MEASURED[neighbour.number].game.without_aliases().values
         own = game.without_aliases().values
-        assert [key for key in own if own[key] != other[key]] == [neighbour.key]
-        assert other[neighbour.key] == neighbour.value
+        assert neighbour.option
+        assert [key for key in own if own[key] != other[key]] == [neighbour.option.key]
+        assert other[neighbour.option.key] == neighbour.value
 
 
 def test_a_board_that_was_not_measured_has_neighbours_on_the_nearest() -> None:

@@ -11,7 +11,6 @@ from affinage.game import Game
 from affinage.survey.plan import GAMES, MOST, Plan
 from affinage.survey.words import best_play
 from affinage.texts import MAX_SEED
-from affinage.wording import name_of
 from web.browser.dom import by_id, listen, make, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
@@ -25,6 +24,7 @@ from web.model import histogram
 from web.model.measured import STAGES, Measured
 from web.storage.reports import Reports
 from web.text import lab_words
+from web.text.words import heading
 
 FIELDS = ("stage", "games", "seed")
 USUAL = Plan("random", GAMES["random"])
@@ -64,7 +64,7 @@ class LabDialog:
         """Make the sheet of a rule set."""
         game = measuring.game
         close = make("button", {"type": "button", "data-close": ""}, "Close")
-        head = make("header", {}, make("h2", {"id": "lab-title"}, f"{name_of(game)}, measured"), close)
+        head = make("header", {}, make("h2", {"id": "lab-title"}, f"{heading(game)}, measured"), close)
         body = make(
             "div",
             {"class": "body"},

@@ -13,8 +13,9 @@ from math import log
 from typing import Any
 
 from affinage.game import Game
-from affinage.options import board_fact
+from affinage.options import Option, board_fact
 from affinage.topology import board
+from affinage.wording import choice
 
 FEW = 2  # neighbours on a board, with which another board is looked at instead
 
@@ -24,13 +25,13 @@ class Neighbour:
     """A rule set of the atlas."""
 
     number: int  # among all of the atlas
-    key: str  # of the option that is another one, "" where none is
-    value: str
+    option: Option | None = None  # that is another one, None where none is
+    value: str = ""
 
     @property
     def words(self) -> str:
         """What is otherwise."""
-        return f"{self.key} {self.value}" if self.key else "the same, in the atlas"
+        return choice(self.option, self.value) if self.option else "the same, in the atlas"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,7 @@ def _in_game(
 ) -> Neighbourhood:
     own = game.without_aliases().values
     boards, *others = found["options"]
+    own_options = {option.key: option for option in game.options}
     options = [option for option in others if own[option["key"]] in option["values"]]
     near = _near(options, own, int(found["count"]))
     by_board: dict[str, list[tuple[int, Mapping[str, Any] | None]]] = {}
@@ -69,15 +71,15 @@ def _in_game(
     if not nearest:
         return Neighbourhood(())
     here = [
-        Neighbour(first + number, option["key"], option["values"][option["of"][number]])
+        Neighbour(first + number, own_options[option["key"]], option["values"][option["of"][number]])
         if option
-        else Neighbour(first + number, "", "")
+        else Neighbour(first + number)
         for number, option in by_board[nearest]
     ]
-    order = ["", *(option["key"] for option in others)]
-    here.sort(key=lambda neighbour: (order.index(neighbour.key), neighbour.number))
+    order = [None, *own_options.values()]
+    here.sort(key=lambda neighbour: (order.index(neighbour.option), neighbour.number))
     elsewhere = [
-        Neighbour(first + number, "board", text)
+        Neighbour(first + number, own_options["board"], text)
         for text, found_there in by_board.items()
         for number, option in found_there
         if option is None and text not in (nearest, own["board"])

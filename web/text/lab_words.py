@@ -10,7 +10,7 @@ from affinage.link import query_of
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MOST, Plan
 from affinage.survey.words import STAGES, interval, said_of, value
-from affinage.wording import name_of
+from affinage.wording import name_in_words
 from web.engine.measuring import Measuring, State
 from web.model.measured import Measured
 
@@ -117,7 +117,7 @@ def markup(measured: Measured, base: str) -> str:
         if name in figures
     ]
     heads = "<tr><th>Figure</th><th>Value</th><th>95 % interval</th></tr>"
-    caption = f"{escape(name_of(game))} in {title(measured)}. "
+    caption = f"{escape(name_in_words(game))} in {title(measured)}. "
     return (
         f'<table>\n<caption>{caption}<a href="{link}">Measure again</a></caption>\n'
         f"<thead>{heads}</thead>\n<tbody>\n" + "\n".join(rows) + "\n</tbody>\n</table>"
