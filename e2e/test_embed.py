@@ -21,7 +21,7 @@ from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
 from e2e.loading import UNCOME, expect_failure
-from e2e.table import Table, box_of
+from e2e.table import Table
 from web.text.embed_link import EmbedOptions, address
 
 BOARDS = (
@@ -36,6 +36,7 @@ BOARDS = (
     "quasi",
     "plus:2",
 )
+BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
 MOST_BYTES = 60_000  # of an embed that nobody has touched
 GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
 PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
@@ -179,13 +180,14 @@ def test_a_picture_is_one_file(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("text", ["square:8", "square:2", "hex:4", "star:4", "plus:3", "triangle:7", "quasi"])
 def test_what_begins_the_game_covers_no_coordinate(visitor: Visitor, text: str) -> None:
-    page = picture(visitor, f"embed.html?board={text}").page
+    table = picture(visitor, f"embed.html?board={text}")
     for width, height in ((300, 330), (360, 520), (640, 760)):
-        page.set_viewport_size({"width": width, "height": height})
-        pill = box_of(page.locator("#begin span"))
-        letters = page.locator("#picture text").all()
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.settle()  # the letters are drawn anew in the next frame
+        boxes: list[FloatRect] = table.page.locator("#picture text, #begin span").evaluate_all(BOXES)
+        *letters, pill = boxes
         assert letters
-        assert [letter.text_content() for letter in letters if overlap(pill, box_of(letter))] == []
+        assert [letter for letter in letters if overlap(pill, letter)] == []
 
 
 def test_a_touch_starts_the_game(visitor: Visitor) -> None:
