@@ -153,13 +153,18 @@ class Board:
         """The connected groups of a mask, each a mask, by their lowest cell."""
         found = []
         while mask:
-            group, frontier = 0, mask & -mask
-            while frontier:
-                group |= frontier
-                frontier = self.beside(frontier, near) & mask & ~group
+            group = self.group(mask & -mask, mask, near)
             found.append(group)
             mask ^= group
         return found
+
+    def group(self, seed: int, mask: int, near: tuple[int, ...]) -> int:
+        """The connected group of a mask that has its cell `seed`, both masks."""
+        group, frontier = 0, seed
+        while frontier:
+            group |= frontier
+            frontier = self.beside(frontier, near) & mask & ~group
+        return group
 
     def hint(self, name: str) -> str:
         """What cells there are, for a name that is none: the rows of its column, or else the columns."""

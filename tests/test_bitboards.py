@@ -10,7 +10,9 @@ import pytest
 import affinage
 from affinage.bots.batch import Batch, Log, batch_of
 from affinage.bots.batch.bitboards import BitBoards, Masks, counts, lowest
+from affinage.bots.batch.neutrality import FEW, NeutralPairs
 from affinage.topology import Board, bits, board
+from tests.strategies import affinage_game
 
 BOARDS = (
     "square:3",
@@ -56,7 +58,7 @@ def test_neighbours_groups_and_counts_are_those_of_the_board(text: str, family: 
     on = board(text)
     near, boards, masks = on.near(family), BitBoards(on.near(family)), drawn(on, 12)
     arrays = to_masks(boards, masks)
-    assert to_numbers(arrays) == masks
+    assert to_numbers(arrays) == boards.whole(arrays) == masks
     assert to_numbers(boards.beside(arrays)) == [
         sum(1 << cell for cell in range(on.size) if near[cell] & mask) for mask in masks
     ]
@@ -79,3 +81,21 @@ def test_the_moves_counted_under_the_ban_are_those_of_the_rules(link: str) -> No
     by_rules = Batch.move_counts(batch, game.initial(), log)
     assert np.array_equal(batch.move_counts(game.initial(), log), by_rules)
     assert by_rules.max() > 1
+
+
+@pytest.mark.parametrize("link", BANNED)
+def test_few_pairs_leave_the_neutral_holes_that_they_leave_among_many(link: str) -> None:
+    game = affinage_game(f"{link}&neutral=forbid")
+    pairs = np.array([(a, b) for a, mask in enumerate(game.place) for b in bits(mask)]).T
+    ban = NeutralPairs(game.board, game.links, *pairs, mixed=game.mixed)
+    random = np.random.default_rng(4)
+    stones = random.choice(np.array([0, 0, 0, 0, 1, 2], np.int8), (40, game.board.size))
+    games, free = ((stones[:, pairs[0]] | stones[:, pairs[1]]) == 0).nonzero()
+    movers = random.integers(1, 3, 40, np.int8)
+    many = ban.among(stones, movers, games, free)
+    few = [
+        ban.among(stones, movers, games[begin : begin + FEW], free[begin : begin + FEW])
+        for begin in range(0, len(games), FEW)
+    ]
+    assert np.array_equal(np.concatenate(few), many)
+    assert 0 < many.sum() < len(many)

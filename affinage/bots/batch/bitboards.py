@@ -60,6 +60,12 @@ class BitBoards:
         packed = np.packbits(padded, axis=1, bitorder="little").view(np.dtype("<u8"))
         return np.ascontiguousarray(packed.T, np.uint64)
 
+    def whole(self, masks: Masks) -> list[int]:
+        """The same masks as numbers of Python's."""
+        words = masks.astype(np.dtype("<u8")).T.tobytes()
+        width = 8 * self.words
+        return [int.from_bytes(words[at : at + width], "little") for at in range(0, len(words), width)]
+
     def beside(self, masks: Masks) -> Masks:
         """The cells that have any of a mask beside them."""
         found = np.zeros_like(masks)

@@ -17,6 +17,7 @@ Numbers: TypeAlias = NDArray[np.intp]
 Movers: TypeAlias = NDArray[np.int8]
 Flags: TypeAlias = NDArray[np.bool_]
 
+FEW = 32  # pairs that are looked at sooner one by one than in arrays
 CANDIDATES = 1 << 14  # pairs looked at in one go, so that all about them stays in the processor's cache
 
 
@@ -24,14 +25,25 @@ class NeutralPairs:
     """The ban on neutral holes for the pairs of one rule set."""
 
     def __init__(self, board: Board, links: str, firsts: Numbers, seconds: Numbers, *, mixed: bool) -> None:
-        self._boards = BitBoards(board.near(links))
+        self._board, self._near = board, board.near(links)
+        self._boards = BitBoards(self._near)
         self._full = self._boards.of_flags(np.ones((1, board.size), np.bool_))
         self._firsts, self._seconds = self._boards.single[:, firsts], self._boards.single[:, seconds]
+        self._cells = list(zip(firsts.tolist(), seconds.tolist(), strict=True))
         self._mixed = mixed
 
     def among(self, stones: NDArray[np.int8], movers: Movers, games: Numbers, pairs: Numbers) -> Flags:
         """Whether each pair leaves a neutral hole in one of the games, (games, cells), each with its mover."""
         black, white = self._boards.of_flags(stones == 1), self._boards.of_flags(stones == 2)
+        if len(games) <= FEW:
+            each = zip(
+                self._boards.whole(black[:, games]),
+                self._boards.whole(white[:, games]),
+                movers[games].tolist(),
+                pairs.tolist(),
+                strict=True,
+            )
+            return np.array([self._leaves(*one) for one in each], np.bool_)
         found = [
             self._leave(black[:, game], white[:, game], movers[game], pair)
             for game, pair in (
@@ -66,3 +78,23 @@ class NeutralPairs:
             rest &= ~hole
         holes += rest.any(0)  # one stands for all that stay as they are
         return neutral & (holes > 1)
+
+    def _leaves(self, black: int, white: int, mover: int, pair: int) -> bool:
+        """The same for one pair."""
+        first, second = self._cells[pair]
+        placed = 1 << first | 1 << second
+        own = 1 << first if self._mixed else placed
+        if mover == 2:
+            own ^= placed
+        black, white = black | own, white | placed & ~own
+        rest = self._board.full & ~(black | white)
+        holes, neutral = 0, False
+        ends = self._board.beside(placed, self._near) & rest
+        while ends:
+            hole = self._board.group(ends & -ends, rest, self._near)
+            rim = self._board.beside(hole, self._near)
+            neutral |= (rim & black).bit_count() == (rim & white).bit_count()
+            holes += 1
+            ends &= ~hole
+            rest &= ~hole
+        return neutral and holes + bool(rest) > 1

@@ -5,6 +5,7 @@ Most cells leave their hole whole, which shows right around them; only the other
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from affinage.territory import Hole, hole_of, holes_within
@@ -48,9 +49,7 @@ class Filling:
 
     def stays_whole(self, cells: int, cell: int) -> bool:
         """Whether filling a cell of a hole surely leaves one hole: its free neighbours meet right around it."""
-        ends = cells & self._near[cell]
-        groups = self._board.groups(cells & self.around[cell], self._near)
-        return sum(1 for group in groups if group & ends) == 1
+        return _meet(self._board, self._links, cell, cells & self.around[cell])
 
     def _with(self, *added: Stone) -> tuple[int, int]:
         """The masks of Black and White after adding stones."""
@@ -73,3 +72,10 @@ class Filling:
             if not self._near[stone] & rest:
                 rim ^= 1 << stone
         return rim
+
+
+@lru_cache(maxsize=1 << 14)
+def _meet(board: Board, links: str, cell: int, free: int) -> bool:
+    """Whether the free neighbours of a cell are linked by free cells around it, and there are any."""
+    near = board.near(links)
+    return sum(1 for group in board.groups(free, near) if group & near[cell]) == 1
