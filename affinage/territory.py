@@ -43,13 +43,31 @@ def hole_of(cells: int, rim: int, stones: tuple[int, ...]) -> Hole:
 
 def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) -> tuple[Hole, ...]:
     """The holes that empty cells form, by their lowest cell; `links` is the joining family."""
-    near = board.near(links)
-    taken = stones[0] | stones[1]
-    return tuple(
-        hole_of(group, board.beside(group, near) & taken, stones) for group in board.groups(cells, near)
-    )
+    near, taken, found = board.near(links), stones[0] | stones[1], []
+    while cells:
+        group, beside = board.group(cells, near)
+        found.append(hole_of(group, beside & taken, stones))
+        cells ^= group
+    return tuple(found)
 
 
 def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:
     """The sizes of the holes that a colour owns, largest first."""
     return tuple(sorted((hole.size for hole in holes if hole.owner == owner), reverse=True))
+
+
+def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: int, placed: int) -> bool:
+    """Whether stones just placed leave a neutral hole that is new and not the only one, with all stones as masks.
+
+    `near` has the neighbours that join holes. Which colour is called black makes no difference.
+    """
+    rest = board.full & ~(black | white)
+    ends = board.beside(placed, near) & rest  # every part of a hole placed into lies beside a stone
+    holes, neutral = 0, False
+    while ends:
+        hole, rim = board.group(rest, near, ends & -ends)
+        neutral |= (rim & black).bit_count() == (rim & white).bit_count()
+        holes += 1
+        ends &= ~hole
+        rest &= ~hole
+    return neutral and holes + bool(rest) > 1  # one stands for all that stay as they are

@@ -153,18 +153,21 @@ class Board:
         """The connected groups of a mask, each a mask, by their lowest cell."""
         found = []
         while mask:
-            group = self.group(mask & -mask, mask, near)
+            group, _ = self.group(mask, near)
             found.append(group)
             mask ^= group
         return found
 
-    def group(self, seed: int, mask: int, near: tuple[int, ...]) -> int:
-        """The connected group of a mask that has its cell `seed`, both masks."""
-        group, frontier = 0, seed
-        while frontier:
-            group |= frontier
-            frontier = self.beside(frontier, near) & mask & ~group
-        return group
+    def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
+        """The connected group of the lowest cell of a mask, or of the one in `first`, and the cells next to it."""
+        group, beside, ahead = 0, 0, first or mask & -mask
+        while ahead:
+            low = ahead & -ahead
+            group |= low
+            reached = near[low.bit_length() - 1]
+            beside |= reached
+            ahead = ahead ^ low | reached & mask & ~group
+        return group, beside & ~group
 
     def hint(self, name: str) -> str:
         """What cells there are, for a name that is none: the rows of its column, or else the columns."""

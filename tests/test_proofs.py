@@ -8,13 +8,13 @@ import pytest
 
 import affinage
 from affinage import setup
-from affinage.bots.proofs import Prover, lines, prover_of
+from affinage.bots.proofs import Prover, prover_of
 from affinage.bots.proofs.lines import LineProver
 from affinage.bots.solver import Solver
 from affinage.game import PASS, Position
 from affinage.proof import Proof
 from affinage.rules.affinage import AffinagePosition
-from tests.strategies import random_line
+from tests.strategies import affinage_game, random_line
 
 LINKS = (
     *("game=churn&board=hex:2", "game=churn", "game=churn&board=limping:3"),
@@ -25,6 +25,11 @@ LINKS = (
         "board=square:5&limit=dense&near=diag&goal=cascade",
     ),
     *("board=square:3&place=independent&limit=combined", "board=square:4x3&place=knight&links=ortho-diag"),
+    *(
+        "board=square:4&neutral=forbid",
+        "board=hex:3&colours=mixed&place=independent&limit=dense&neutral=forbid",
+    ),
+    "board=square:4&colours=same&limit=match&links=ortho-diag&goal=cascade&neutral=forbid",
 )
 PLENTY = 1_000_000  # looks
 
@@ -77,7 +82,7 @@ def _by_way_of(position: Position, move: affinage.Move) -> Proof:
 
 
 def test_a_proof_that_takes_too_much_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "LARGEST", 100)
+    monkeypatch.setattr(LineProver, "largest", 100)
     prover, start = (
         prover_of(affinage.load("game=churn&pie=off")),
         affinage.load("game=churn&pie=off").initial(),
@@ -132,6 +137,23 @@ def test_the_same_side_wins_whoever_placed_last(link: str) -> None:
             assert (move is not None) == (winner == position.to_move and not position.is_terminal())
 
 
+@pytest.mark.parametrize("link", [link for link in LINKS if "forbid" in link])
+def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> None:
+    line = random_line(affinage.load(link), 1)
+    prover = prover_of(line.positions[0].game)
+    assert isinstance(prover, LineProver)
+    node, struck = prover.root(line.positions[0]), 0
+    for position, after in zip(line.positions, line.positions[1:], strict=False):
+        assert isinstance(position, AffinagePosition)
+        found = {each[0] for each in prover.after(node)}
+        assert found == {prover.number_of(position.apply(move)) for move in position.legal_moves()}
+        free = replace(position, game=affinage_game(link.replace("&neutral=forbid", "")))
+        struck += len(free.legal_moves()) - len(found)
+        (node,) = (each for each in prover.after(node) if each[0] == prover.number_of(after))
+    assert prover.after(node) == []
+    assert struck
+
+
 def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
     """On the most crowded of boards no pair's weight runs over into the next pair's, all over a game."""
     game = affinage.load("board=hex:4&place=independent&limit=combined&near=ortho-diag&colours=same&max=9")
@@ -146,6 +168,5 @@ def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
     assert prover.after(node) == []
 
 
-@pytest.mark.parametrize("link", ["game=taifas", "board=square:4&neutral=forbid"])
-def test_a_rule_set_without_one_is_proven_by_its_rules(link: str) -> None:
-    assert isinstance(prover_of(affinage.load(link)), Solver)
+def test_a_system_without_one_is_proven_by_its_rules() -> None:
+    assert isinstance(prover_of(affinage.load("game=taifas")), Solver)

@@ -360,15 +360,15 @@ def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
     ("link", "steps"),
     [
         ("board=square:4&place=ortho-diag&near=ortho-diag&links=ortho-diag&goal=territories", 5000),
-        ("board=square:4&limit=match&neutral=forbid", 300),
+        ("game=emulsion&board=square:4&pie=off", 4000),
     ],
 )
 def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> None:
     """Without that these rule sets take more than twice as many steps as are allowed, on bits and by the rules."""
-    assert exact.winner(affinage.load(link), steps=steps) == 1
+    assert exact.winner(affinage.load(link), steps, steps) == 1
 
 
 def test_what_takes_too_long_is_not_decided() -> None:
-    assert exact.winner(affinage.load("board=square:4"), steps=10) is None
-    assert exact.winner(affinage.load("game=churn&board=hex:2&pie=on"), steps=10) is None
+    assert exact.winner(affinage.load("board=square:4"), on_bits=10) is None
+    assert exact.winner(affinage.load("game=churn&board=hex:2&pie=on"), on_bits=10) is None
     assert exact.winner(affinage.load("board=square:8")) is None

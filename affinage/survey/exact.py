@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from affinage.bots.proofs import Prover, prover_of
+from affinage.bots.proofs.lines import LineProver
 from affinage.bots.solver import Solver
 from affinage.game import Game, Move, Position
 from affinage.proof import Proof
@@ -10,6 +11,7 @@ from affinage.steps import Steps, whole
 
 STEPS = 60_000  # looks at positions after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
+SURVEYED = 20_000_000  # the same in a survey, which has the time and the memory
 LOOKS = 500  # of these at once
 CELLS = 19  # of the largest board that is worth a try
 
@@ -23,8 +25,8 @@ class BestPlay(Solver):
         return sorted(moves, key=lambda move: position.apply(move).choice().cells.bit_count())
 
 
-def winner(game: Game, steps: int | None = None) -> int | None:
-    """The player who wins with best play, by who moved first, 0 for a draw; None where that is not found.
+def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int | None:
+    """The player who wins with best play, by who moved first, 0 for a draw; None where that takes too many steps.
 
     >>> from affinage import load
     >>> winner(load("board=square:3"))
@@ -33,16 +35,18 @@ def winner(game: Game, steps: int | None = None) -> int | None:
     With the pie rule the second player takes the better side after the first turn, so that a draw is the most that the
     first can hope for.
     """
-    return whole(seeking(game, steps))
+    return whole(seeking(game, steps, on_bits))
 
 
-def seeking(game: Game, steps: int | None = None) -> Steps[int | None]:
+def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Steps[int | None]:
     """The same in steps."""
     if game.board.size > CELLS:
         return None
-    prover, most, start = prover_of(game), steps or STEPS_ON_BITS, game.initial()
-    if isinstance(prover, Solver):
-        prover, most = BestPlay(), steps or STEPS
+    prover, most, start = prover_of(game), on_bits, game.initial()
+    if isinstance(prover, LineProver):
+        prover.largest = max(prover.largest, most)
+    else:
+        prover, most = BestPlay(), steps
     if start.is_terminal():
         return start.winner()
     if not game.has_pie:

@@ -31,13 +31,12 @@ class AffinageBatch(Batch[Affinage, AffinagePosition]):
     """Random games of one rule set of Affinage."""
 
     games: type[PairGames] = PairGames
+    endgame, solver_steps_per_playout = 11, 2  # proofs on bits reach further
 
     def __init__(self, game: Affinage) -> None:
         super().__init__(game)
         if game.forbids_neutral:
             self.fewest = 256  # a sweep over holes takes about as long for many games as for few
-        else:
-            self.endgame, self.solver_steps_per_playout = 11, 2  # proofs on bits reach further
         self.pairs = PairTable(
             game.board,
             game.place,

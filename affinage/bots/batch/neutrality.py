@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.batch.bitboards import BitBoards, Masks, counts, lowest
+from affinage.territory import leaves_neutral_hole
 from affinage.topology import Board
 
 Numbers: TypeAlias = NDArray[np.intp]
@@ -86,15 +87,4 @@ class NeutralPairs:
         own = 1 << first if self._mixed else placed
         if mover == 2:
             own ^= placed
-        black, white = black | own, white | placed & ~own
-        rest = self._board.full & ~(black | white)
-        holes, neutral = 0, False
-        ends = self._board.beside(placed, self._near) & rest
-        while ends:
-            hole = self._board.group(ends & -ends, rest, self._near)
-            rim = self._board.beside(hole, self._near)
-            neutral |= (rim & black).bit_count() == (rim & white).bit_count()
-            holes += 1
-            ends &= ~hole
-            rest &= ~hole
-        return neutral and holes + bool(rest) > 1
+        return leaves_neutral_hole(self._board, self._near, black | own, white | placed & ~own, placed)

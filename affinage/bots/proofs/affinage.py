@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 from affinage.bots.batch import batch_of
 from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.proofs.lines import LineProver, Node
-from affinage.bots.solver import Solver
 from affinage.rules.affinage import Affinage, AffinagePosition
-from affinage.territory import holes_within
+from affinage.territory import holes_within, leaves_neutral_hole
 
 HOLES = 8  # bits for a number of holes of one size, on the largest board there is
 HIGHEST = 0x80  # the bit of a byte that is set as soon as what weighs against a pair is above the limit
@@ -30,12 +29,13 @@ Stones: TypeAlias = tuple[int, int]  # of the colour to move, and of the other
 
 
 class AffinageProver(LineProver[AffinagePosition]):
-    """Finds the winner with best play of a rule set in which holes may be neutral."""
+    """Finds the winner with best play of a rule set of Affinage."""
 
     def __init__(self, game: Affinage) -> None:
         super().__init__()
         self._game = game
         self._size, self._full = game.board.size, game.board.full
+        self._near = game.board.near(game.links)
         # Of the proof under way, by pair: how it can be placed, and what that adds for its own colour and the other.
         self._turns: list[list[Stones]] = []
         self._same: list[int] = []
@@ -80,9 +80,9 @@ class AffinageProver(LineProver[AffinagePosition]):
         number, own_loads, other_loads, _ = node
         size, full, high = self._size, self._full, self._high
         own, other = number & full, number >> size & full
-        legal = high & ~own_loads
+        legal = self._allowed(high & ~own_loads, own, other)
         if not legal:
-            replies = high & ~other_loads
+            replies = self._allowed(high & ~other_loads, other, own)
             passed = other | own << size | 1 << 2 * size
             return [(passed, other_loads, own_loads, replies.bit_count())] if replies else []
         found = []
@@ -111,6 +111,21 @@ class AffinageProver(LineProver[AffinagePosition]):
                 gained = self._leads[key] = self._lead(cells & ~(own | other), own, other)
             lead += gained
         return lead > 0 or (lead == 0 and number >> 2 * size == 1)
+
+    def _allowed(self, legal: int, own: int, other: int) -> int:
+        """Of the pairs that the limit allows, by their highest bits, those that leave no forbidden neutral hole."""
+        if not self._game.forbids_neutral:
+            return legal
+        allowed = 0
+        while legal:
+            lowest = legal & -legal
+            legal ^= lowest
+            placed, turned = self._turns[lowest.bit_length() // 8 - 1][0]
+            if not leaves_neutral_hole(
+                self._game.board, self._near, own | placed, other | turned, placed | turned
+            ):
+                allowed |= lowest
+        return allowed
 
     def _turns_of(self, first: int, second: int) -> list[Stones]:
         """The ways to place a pair of cells, given as bits."""
@@ -148,9 +163,4 @@ class AffinageProver(LineProver[AffinagePosition]):
         return size if goal == "sites" else 1 if goal == "territories" else 1 << HOLES * size
 
 
-def prover(game: Affinage) -> AffinageProver | Solver:
-    """The quickest for a rule set; where neutral holes are forbidden pairs may become legal again."""
-    return Solver() if game.forbids_neutral else AffinageProver(game)
-
-
-PROVER = prover
+PROVER = AffinageProver

@@ -16,11 +16,12 @@ State = TypeVar("State", bound=Position)
 Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
 """A position as an integer, and what else helps to go on from it."""
 
-LARGEST = 600_000  # positions remembered, some hundred bytes each; a proof that takes more is given up
-
 
 class LineProver(ABC, Generic[State]):
     """Finds the winner with best play, and remembers it from one turn to the next; swaps are taken as settled."""
+
+    largest = 600_000
+    """Positions remembered, some hundred bytes each; a proof that takes more is given up."""
 
     def __init__(self) -> None:
         self.steps = 0  # looks, over all questions
@@ -73,7 +74,7 @@ class LineProver(ABC, Generic[State]):
                 won[number] = not verdict
                 line.pop()
         self.steps += steps - left
-        if len(won) > LARGEST:
+        if len(won) > self.largest:
             line.clear()
         return self.known(position)
 
@@ -95,7 +96,7 @@ class LineProver(ABC, Generic[State]):
         return None
 
     def _aim(self, position: State, number: int, first: Move | None) -> None:
-        if len(self._won) > LARGEST and number not in self._won:
+        if len(self._won) > self.largest and number not in self._won:
             self._won.clear()
         self._goal, self._line = (number, first), []
         if number in self._won:
