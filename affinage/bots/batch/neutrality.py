@@ -70,13 +70,13 @@ class NeutralPairs:
         holes = np.zeros(len(pairs), np.int16)
         neutral = np.zeros(len(pairs), np.bool_)
         ends = self._boards.beside(placed) & rest  # every part of a hole placed into lies beside the pair
-        while ends.any():
-            hole, there = self._boards.filled(lowest(ends), rest), ends.any(0)
+        while len(left := np.flatnonzero(ends.any(0))):  # few pairs divide a hole
+            hole = self._boards.filled(lowest(ends[:, left]), rest[:, left])
             rim = self._boards.beside(hole)
-            neutral |= there & (counts(rim & black) == counts(rim & white))
-            holes += there
-            ends &= ~hole
-            rest &= ~hole
+            neutral[left] |= counts(rim & black[:, left]) == counts(rim & white[:, left])
+            holes[left] += 1
+            ends[:, left] &= ~hole
+            rest[:, left] &= ~hole
         holes += rest.any(0)  # one stands for all that stay as they are
         return neutral & (holes > 1)
 

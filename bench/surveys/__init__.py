@@ -1,0 +1,1 @@
+"""What a survey costs."""

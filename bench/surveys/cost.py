@@ -1,0 +1,69 @@
+"""What rule sets cost in a survey's random stage, by board, and how many processes get through in a second."""
+
+from __future__ import annotations
+
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+
+from affinage.game import DEFAULT_SYSTEM, system
+from affinage.survey import surveying
+from affinage.survey.measurement import Task
+from affinage.survey.space import rule_sets
+from affinage.survey.store import Store
+from affinage.topology import board
+
+BOARDS = "square:5", "square:7", "square:8", "square:10", "hex:4", "hex:5", "hex:6"
+BAN = "neutral=forbid"
+DRAWN = 12  # rule sets of a board, with and without the ban on neutral holes
+SHARED = "square:7", 120  # board and rule sets that processes share
+FIRST = "square:3", 12  # the same of those that get processes going
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """Seconds of the processor that rule sets of a board take: the mean and the most."""
+
+    board: str
+    banned: bool
+    mean: float
+    most: float
+
+    @property
+    def cells(self) -> int:
+        """Of the board."""
+        return board(self.board).size
+
+
+def drawn(text: str, number: int, *, banned: bool | None = None) -> list[Task]:
+    """Tasks drawn from all on a board, of both kinds or of one."""
+    links = rule_sets(system(DEFAULT_SYSTEM), text)
+    wanted = [link for link in links if banned is None or (BAN in link) == banned]
+    return [Task.of(link, "random") for link in Random(0).sample(wanted, number)]
+
+
+def cost(text: str, *, banned: bool) -> Cost:
+    """What rule sets of a board cost."""
+    seconds = []
+    for task in drawn(text, DRAWN, banned=banned):
+        begun = process_time()
+        task.measure()
+        seconds.append(process_time() - begun)
+    return Cost(text, banned, sum(seconds) / len(seconds), max(seconds))
+
+
+def rate(workers: int) -> float:
+    """The rule sets a second that so many processes get through once they have started, the same ones each time."""
+    tasks = drawn(*SHARED)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(Store(Path(folder) / "atlas.sqlite")) as store,
+        surveying.processes(workers) as executor,
+    ):
+        for _ in surveying.survey(store, drawn(*FIRST), executor, workers):
+            pass
+        begun = perf_counter()
+        return sum(1 for _ in surveying.survey(store, tasks, executor, workers)) / (perf_counter() - begun)
