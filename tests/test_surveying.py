@@ -283,6 +283,27 @@ def test_bad_tables_are_one_line(
     assert not path.exists()
 
 
+def test_only_those_with_some_choices_are_measured(tmp_path: Path) -> None:
+    out = tmp_path / "atlas.sqlite"
+    command = (
+        "survey",
+        "--out",
+        str(out),
+        "--board",
+        "hex:2",
+        "--games",
+        "1",
+        "--workers",
+        "1",
+        "--sample",
+        "5",
+    )
+    assert main([*command, "--only", "neutral=forbid", "place=diag"]) == 0
+    games = [affinage.load(task.link) for task in kept(out)]
+    assert len(games) == 5
+    assert {(game.values["neutral"], game.values["place"]) for game in games} == {("forbid", "diag")}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -291,6 +312,8 @@ def test_bad_tables_are_one_line(
         (("--board", "hex:99"), "hex:99"),
         (("--game", "chess"), "chess"),
         (("--links", "none"), "none"),
+        (("--board", "hex:2", "--only", "neutral=no"), "neutral is allow or forbid"),
+        (("--board", "hex:2", "--only", "board=hex:3"), "none of these rule sets has board=hex:3"),
         (("--board", "hex:2", "--scheduler", "tcp://127.0.0.1:1"), "pip install 'affinage[cluster]'"),
     ],
 )

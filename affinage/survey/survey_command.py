@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from affinage.arguments import MAX_SEED, whole
 from affinage.bots.requirement import need_numpy
 from affinage.errors import OptionError
-from affinage.game import DEFAULT_SYSTEM, system
+from affinage.game import DEFAULT_SYSTEM, Game, system
 from affinage.link import load
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import rule_sets
@@ -50,6 +50,9 @@ def add_to(commands: Any) -> None:
     which.add_argument("--all-options", action="store_true", help="with the pie rule, and limits set by hand")
     which.add_argument("--presets", action="store_true", help="the named rule sets of the game")
     which.add_argument("--links", metavar="FILE", help="these links, one a line")
+    which.add_argument(
+        "--only", nargs="+", default=[], metavar="KEY=VALUE", help="of these, those that choose so"
+    )
     fewer = which.add_mutually_exclusive_group()
     fewer.add_argument("--sample", type=whole(1, 999_999), metavar="N", help="so many of them, drawn")
     fewer.add_argument(
@@ -110,9 +113,21 @@ def chosen(options: argparse.Namespace) -> list[str]:
     if options.links:
         named += _listed(options.links)
     links = list(dict.fromkeys([*links, *(load(link).without_aliases().link() for link in named)]))
+    if options.only:
+        links = _only(links, kind, options.only)
     if options.stage in FOR_TWO:
         links = _for_two(links, options.stage)
     return Random(0).sample(links, min(options.sample, len(links))) if options.sample else links
+
+
+def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
+    """Those of some links with these choices; raises OptionError for one there is not, or where none has them."""
+    wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
+    load("&".join([f"game={kind.key}", *choices]))  # which says what keys and values there are
+    found = [link for link in links if wanted.items() <= load(link).values.items()]
+    if links and not found:
+        raise OptionError(f"none of these rule sets has {' and '.join(choices)}")
+    return found
 
 
 def _for_two(links: Sequence[str], stage: str) -> list[str]:
