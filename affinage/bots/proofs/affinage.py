@@ -3,8 +3,9 @@
 Stones stay, and every stone that comes makes a pair harder to place, never easier. So the pairs that can be placed at
 the start of a proof are all that there will ever be. What weighs against each of them is kept in a byte of one long
 integer, as `AffinageBatch` keeps it in arrays: a turn adds another such integer, and the pairs whose highest bit is
-still clear are legal. Of the empty cells only holes with such pairs in them can change, and few fillings of a hole end
-up different, so that each is judged once.
+still clear are legal, but for those that would leave a forbidden neutral hole where they stand, which are looked at
+one by one. Of the empty cells only holes with such pairs in them can change, and few fillings of a hole end up
+different, so that each is judged once.
 """
 
 from __future__ import annotations
