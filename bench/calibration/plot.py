@@ -7,7 +7,8 @@ from math import sqrt
 
 from bench.calibration.judgement import Judgement
 from bench.calibration.scores import Bin, bins
-from bench.drawing import disc, drawing, frame, line, words
+from bench.drawing import drawing
+from tools.plotting import box, disc, line, text
 
 SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
 MOST_RADIUS = 6.0
@@ -22,7 +23,7 @@ def picture(judged: Mapping[str, Judgement]) -> str:
         for place, (name, judgement) in enumerate(judged.items())
         for part in _square(LEFT + place * (SIDE + GAP), name, judgement)
     ]
-    middle = words(
+    middle = text(
         LEFT + (width - LEFT - GAP) / 2,
         height - 4,
         "across: chance told (●), value of the search (○); up: what came of it",
@@ -33,25 +34,25 @@ def picture(judged: Mapping[str, Judgement]) -> str:
 
 def _square(left: float, name: str, judgement: Judgement) -> Iterator[str]:
     """One system: the diagonal on which chances come true, circles of the search's values and discs of the chances."""
-    yield words(left + SIDE / 2, TOP - 8, name)
-    yield frame(left, TOP, SIDE)
-    yield line("even", (left, TOP + SIDE), (left + SIDE, TOP))
+    yield text(left + SIDE / 2, TOP - 8, name)
+    yield box(left, TOP, SIDE, SIDE, "axis")
+    yield line((left, TOP + SIDE), (left + SIDE, TOP), "even")
     for part in (0.0, 0.5, 1.0):
-        yield words(left + SIDE * part, TOP + SIDE + 14, f"{part:g}")
+        yield text(left + SIDE * part, TOP + SIDE + 14, f"{part:g}")
         if left == LEFT:
-            yield words(left - 12, TOP + SIDE * (1 - part) + 4, f"{part:g}")
+            yield text(left - 12, TOP + SIDE * (1 - part) + 4, f"{part:g}")
     for each in bins(judgement.raw):
         yield _mark("hollow", left, each, len(judgement.raw))
     for each in bins(judgement.chances):
         x = left + SIDE * each.chance
-        yield line("stroke", (x, _down(each.outcome.low)), (x, _down(each.outcome.high)))
+        yield line((x, _down(each.outcome.low)), (x, _down(each.outcome.high)), "stroke")
         yield _mark("solid", left, each, len(judgement.chances))
 
 
 def _mark(kind: str, left: float, each: Bin, positions: int) -> str:
     """A mark for a bin, its area as large as its part of the positions."""
     radius = MOST_RADIUS * sqrt(min(1.0, 4 * each.positions / positions))
-    return disc(kind, (left + SIDE * each.chance, _down(each.outcome.value)), radius)
+    return disc((left + SIDE * each.chance, _down(each.outcome.value)), radius, kind)
 
 
 def _down(outcome: float) -> float:

@@ -11,6 +11,7 @@ from html import escape
 from affinage.survey.figure import Figure
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import number
+from tools.plotting import box, disc, line, text
 from web.model.histogram import joined
 
 WIDTH, HEIGHT = 360, 170
@@ -35,15 +36,15 @@ def histogram(least: int, counts: Sequence[int], unit: str) -> str:
     most, step = max(bars), ACROSS / len(bars)
     body = [
         *(
-            _box(LEFT + place * step, TOP + DOWN * (1 - bar / most), step * 0.9, DOWN * bar / most, "bar")
+            box(LEFT + place * step, TOP + DOWN * (1 - bar / most), step * 0.9, DOWN * bar / most, "bar")
             for place, bar in enumerate(bars)
             if bar
         ),
-        _line((LEFT, TOP + DOWN), (WIDTH - RIGHT, TOP + DOWN), "axis"),
-        _text(LEFT, HEIGHT - 8, str(least), "start"),
-        _text(LEFT + ACROSS / 2, HEIGHT - 8, unit),
-        _text(WIDTH - RIGHT, HEIGHT - 8, str(least + len(counts) - 1), "end"),
-        _text(LEFT - 4, TOP + 10, number(most), "end"),
+        line((LEFT, TOP + DOWN), (WIDTH - RIGHT, TOP + DOWN), "axis"),
+        text(LEFT, HEIGHT - 8, str(least), "start"),
+        text(LEFT + ACROSS / 2, HEIGHT - 8, unit),
+        text(WIDTH - RIGHT, HEIGHT - 8, str(least + len(counts) - 1), "end"),
+        text(LEFT - 4, TOP + 10, number(most), "end"),
     ]
     last = least + len(counts) - 1
     return picture(f"Lengths of the games, from {least} to {last} {unit}", body)
@@ -56,9 +57,9 @@ def fan(lists: Sequence[Sequence[float]]) -> str:
         _area(lists, 0, 4, "band"),
         _area(lists, 1, 3, "band"),
         f'<polyline class="line" points="{_points(lists, 2)}"/>',
-        _text(LEFT, HEIGHT - 8, "start", "start"),
-        _text(LEFT + ACROSS / 2, HEIGHT - 8, "of the game"),
-        _text(WIDTH - RIGHT, HEIGHT - 8, "end", "end"),
+        text(LEFT, HEIGHT - 8, "start", "start"),
+        text(LEFT + ACROSS / 2, HEIGHT - 8, "of the game"),
+        text(WIDTH - RIGHT, HEIGHT - 8, "end", "end"),
     ]
     return picture("The first player's chance over the game", body)
 
@@ -67,12 +68,12 @@ def openings(chances: Mapping[str, float]) -> str:
     """The first player's chance after each first turn, as strokes on a line, those between the fair ends marked."""
     base = STRIP - BOTTOM
     low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
-    strokes = (_line((_along(chance), TOP), (_along(chance), base), "stroke") for chance in chances.values())
+    strokes = (line((_along(chance), TOP), (_along(chance), base), "stroke") for chance in chances.values())
     body = [
-        _box(low, TOP, high - low, base - TOP, "band"),
+        box(low, TOP, high - low, base - TOP, "band"),
         *strokes,
-        _line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
-        *(_text(_along(part), STRIP - 8, f"{part:g}") for part in (0, EVEN, 1)),
+        line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
+        *(text(_along(part), STRIP - 8, f"{part:g}") for part in (0, EVEN, 1)),
     ]
     return picture("The first player's chance after each first turn", body, STRIP)
 
@@ -80,13 +81,13 @@ def openings(chances: Mapping[str, float]) -> str:
 def chain(scores: Mapping[int, Figure]) -> str:
     """What each search scores against one of half its playouts, by playouts, with intervals."""
     step = ACROSS / max(1, len(scores))
-    body = [*_shares(), _line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
+    body = [*_shares(), line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
     for place, (playouts, score) in enumerate(scores.items()):
         x = LEFT + (place + 0.5) * step
         body += [
-            _line((x, _up(score.low)), (x, _up(score.high)), "interval"),
-            f'<circle class="dot" cx="{x:.1f}" cy="{_up(score.value):.1f}" r="4"/>',
-            _text(x, HEIGHT - 8, str(playouts)),
+            line((x, _up(score.low)), (x, _up(score.high)), "interval"),
+            disc((x, _up(score.value)), 4, "dot"),
+            text(x, HEIGHT - 8, str(playouts)),
         ]
     return picture("Points of a search against one of half its playouts, by playouts", body)
 
@@ -100,16 +101,16 @@ def whisker(figure: Figure) -> str:
     middle = height / 2
     return (
         f'<svg class="whisker" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f"{_line((3, middle), (width - 3, middle), 'axis')}{_line((low, middle), (high, middle), 'interval')}"
-        f'<circle class="dot" cx="{value:.1f}" cy="{middle:.1f}" r="3"/></svg>'
+        f"{line((3, middle), (width - 3, middle), 'axis')}{line((low, middle), (high, middle), 'interval')}"
+        f"{disc((value, middle), 3, 'dot')}</svg>"
     )
 
 
 def _shares() -> Iterator[str]:
     """Lines and labels of an axis of shares."""
     for part in (0, EVEN, 1):
-        yield _line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
-        yield _text(LEFT - 4, _up(part) + 4, f"{part:g}", "end")
+        yield line((LEFT, _up(part)), (WIDTH - RIGHT, _up(part)), "axis")
+        yield text(LEFT - 4, _up(part) + 4, f"{part:g}", "end")
 
 
 def _up(share: float) -> float:
@@ -130,17 +131,3 @@ def _points(lists: Sequence[Sequence[float]], which: int) -> str:
 def _area(lists: Sequence[Sequence[float]], low: int, high: int, kind: str) -> str:
     back = " ".join(reversed(_points(lists, low).split()))
     return f'<polygon class="{kind}" points="{_points(lists, high)} {back}"/>'
-
-
-def _box(x: float, y: float, width: float, height: float, kind: str) -> str:
-    return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
-
-
-def _line(start: tuple[float, float], end: tuple[float, float], kind: str) -> str:
-    ends = zip(("x1", "y1", "x2", "y2"), (*start, *end), strict=True)
-    places = " ".join(f'{name}="{value:.1f}"' for name, value in ends)
-    return f'<line class="{kind}" {places}/>'
-
-
-def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
