@@ -167,7 +167,9 @@ def test_the_title_says_whose_turn_it_is_and_who_has_won(visitor: Visitor) -> No
     expect_answer(table, 2)
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     *waits, last = (title.partition(" · ")[0] for title in table.page.evaluate("window.titles"))
-    assert set(waits) - {"Aged (Blue) is getting ready…"} == {"Aged (Blue) thinks…"}  # ready or not when asked
+    assert set(waits) - {"Aged (Blue) is getting ready…"} == {
+        "Aged (Blue) thinks…"
+    }  # ready or not when asked
     assert last == "Your turn"
     table.tool("resign").click()
     expect(table.page).to_have_title(re.compile(r"^Aged \(Blue\) wins · Churn"))
