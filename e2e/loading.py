@@ -42,6 +42,20 @@ def expect_failure(table: Table, said: str | re.Pattern[str]) -> None:
     assert "Traceback" not in table.page.locator("body").inner_text()
 
 
+def try_again(table: Table) -> None:
+    """Have a page that has failed load anew, and wait for its board; what the failed one says is of no use by then."""
+    table.tool("retry").click()
+    expect(table.page.locator("html[data-failed]")).to_have_count(0)
+    table.await_board()
+
+
+def release(page: Page, part: str, held: list[Route]) -> None:
+    """Let the requests for a part go on, those that come from now on as well."""
+    for route in held:
+        route.continue_()
+    page.unroute(f"**/{part}")
+
+
 def hold(page: Page, part: str, *, times: int | None = None) -> list[Route]:
     """Keep the requests for a part waiting, so many times or always; return the list that they come into."""
     held: list[Route] = []
