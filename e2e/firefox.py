@@ -96,10 +96,11 @@ class FirefoxTab(Tab):
         return found["result"].get("value")
 
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector once it is there, as a mouse does."""
-        target = f"document.querySelector({json.dumps(selector)})"
-        self.wait(target)
-        self.evaluate(f"{target}.scrollIntoView({{ block: 'nearest' }})")
+        """Click the middle of the first element of a selector once it is there and enabled, as a mouse does."""
+        self.await_enabled(selector)
+        self.evaluate(
+            f"document.querySelector({json.dumps(selector)}).scrollIntoView({{ block: 'nearest' }})"
+        )
         locator = {"type": "css", "value": selector}
         found = self._firefox.command(
             "browsingContext.locateNodes", context=self.context, locator=locator, maxNodeCount=1

@@ -54,6 +54,6 @@ def play_a_computer(tab: Tab) -> None:
     tab.wait(f"document.querySelector('{COMPUTER}')")
     tab.click(COMPUTER)
     tab.click("#setup-start")
-    play(tab, 1)
-    expect_ply(tab, 2)
+    click_pair(tab)
+    expect_ply(tab, 2)  # a busy page may never show the first turn alone
     assert tab.evaluate("window.heard") == "answer"

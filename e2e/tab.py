@@ -16,7 +16,7 @@ class Tab(ABC):
 
     @abstractmethod
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector once it is there, as a mouse does."""
+        """Click the middle of the first element of a selector once it is there and enabled, as a mouse does."""
 
     @abstractmethod
     def frame(self) -> Tab:
@@ -31,6 +31,10 @@ class Tab(ABC):
         self.evaluate(
             f"new Promise(done => {{ const look = () => ({condition}) ? done() : setTimeout(look, 30); look(); }})"
         )
+
+    def await_enabled(self, selector: str) -> None:
+        """Wait until an element is there and, if it is a control, can be used."""
+        self.wait(f"document.querySelector({json.dumps(selector)})?.matches(':not(:disabled)')")
 
     def text(self, selector: str) -> str:
         """What an element shows."""

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 import affinage
 from affinage.game import system, system_keys
 from e2e.conftest import Visitor
-from e2e.loading import hold
+from e2e.loading import hold, release
 from e2e.opponent import expect_answer, move
 from e2e.table import LOAD_MS, Table, box_of
 
@@ -66,7 +66,7 @@ def test_all_games_are_in_sight_or_one_scroll_away(door: Table) -> None:
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=1)
     expect(door.page.locator("#board")).to_be_hidden()
-    assert door.page.evaluate(PICTURES_CAME)
+    door.page.wait_for_function(PICTURES_CAME)
     phone: ViewportSize = {"width": 390, "height": 844}
     door.page.set_viewport_size(phone)
     door.settle()
@@ -98,8 +98,7 @@ def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Vi
     expect(landing(table.page)).to_be_visible()
     way(table, "taifas", "Friend")
     table.page.locator("#board").click()
-    for route in held:
-        route.continue_()
+    release(table.page, "pyodide.asm.wasm", held)
     table.await_board()
     table.expect_size(affinage.load("game=taifas").board.size)
     expect(table.page).to_have_url(f"{visitor.base}?game=taifas")
@@ -186,6 +185,7 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     table.page.clock.resume()
     table.await_board()
     way(table, "churn", "Friend")
+    table.page.clock.pause_at(3_600_000)  # or the cards may have come to rest before they are looked at
     board = cards(table).first
     seen = [board.evaluate(SIGHT)]
     for period in ("00:01", "00:05", "00:05"):

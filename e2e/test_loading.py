@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, UNCOME, expect_failure, hold
+from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, UNCOME, expect_failure, hold, release, try_again
 from e2e.table import LOAD_MS
 
 LIBRARY = "library-*.pack"
@@ -45,9 +45,11 @@ STALLED_RUNTIME = """{
             body.enqueue(bytes);
             body.close();
         };
-        return new Response(new ReadableStream({ pull }), answer);
+        const given = new Response(new ReadableStream({ pull }), answer);
+        const headers = () => ((document.documentElement.dataset.asked = "size"), answer.headers);
+        return Object.defineProperty(given, "headers", { get: headers });
     };
-}"""  # whose headers come, and whose bytes only when it is let go
+}"""  # whose headers come, and whose bytes only when it is let go; it tells when the page asks how large it is
 
 SLOW_ENTRIES = """
     performance.getEntriesByName = () => [{ transferSize: 1, responseStart: 0, responseEnd: 1000 }];
@@ -120,8 +122,7 @@ def test_each_part_that_fails_can_be_tried_again(
         expect(failed).to_be_attached(timeout=LOAD_MS)
         expect_failure(table, LOST)
         table.page.unroute(f"**/{part}")
-    table.tool("retry").click()
-    table.await_board()
+    try_again(table)
     table.pick("a1")
 
 
@@ -156,8 +157,7 @@ def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor, answ
     table.page.goto(visitor.base + QUERY)
     expect_failure(table, UNCOME)
     table.page.unroute("**/web/loader/boot.js")
-    table.tool("retry").click()
-    table.await_board()
+    try_again(table)
 
 
 @pytest.mark.parametrize("page", ["", "embed.html"])
@@ -202,9 +202,10 @@ def test_a_slow_download_is_waited_for_as_long_as_the_link_is_slow(visitor: Visi
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     bar = table.page.locator("#loading-bar")
     expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
-    table.page.clock.fast_forward("00:40")
-    held[0].continue_()
+    table.page.clock.fast_forward("00:20")
+    release(table.page, LIBRARY, held)
     expect(bar).to_have_attribute("value", re.compile("^5"))  # per cent: the library is there
+    expect(table.page.locator("html[data-asked]")).to_be_attached()  # from now on its pace counts
     for _ in range(2):
         table.page.clock.fast_forward("00:40")
         expect(table.tool("retry")).to_be_hidden()

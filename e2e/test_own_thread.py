@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import Visitor
 from e2e.lab import await_measured
-from e2e.opponent import SLOW, expect_answer, expect_thinking, move, seat
+from e2e.opponent import SLOW, SLOW_CLOCK, expect_answer, expect_thinking, move, seat
 
 REFUSED = """
     window.Worker = class { constructor() { throw new DOMException("refused", "SecurityError"); } };
@@ -31,6 +31,7 @@ def test_a_worker_that_cannot_be_loaded_is_done_without(visitor: Visitor) -> Non
     seat(table, white=5)
     move(table)
     expect_answer(table, 2)
+    table.page.evaluate(SLOW_CLOCK)  # the page's own thread is the one that thinks
     move(table)
     expect_thinking(table)
     table.tool("undo").click()  # the page answers while it thinks

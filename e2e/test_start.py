@@ -12,6 +12,7 @@ from playwright.sync_api import Route, expect
 from e2e.conftest import Visitor
 from e2e.journeys import NOTE_WORKER
 from e2e.loading import FAST_LINK, SLOW_LINK
+from e2e.opponent import expect_answer
 from e2e.table import LOAD_MS, Table
 from tools import parts
 from tools.common import ROOT
@@ -69,7 +70,7 @@ def expect_one_stack(table: Table) -> None:
         ((FAST_LINK,), "memory"),
         ((SLOW_LINK,), "library"),
         ((FAST_LINK, SAVING), "library"),
-        ((NOTED_LATE, FAST_LINK), "memory"),
+        ((FAST_LINK, NOTED_LATE), "memory"),
     ],
     ids=["fast", "slow", "saving data", "fast, noted late"],
 )
@@ -165,7 +166,7 @@ def test_all_that_python_starts_with_is_compiled_side_by_side(
 @pytest.mark.parametrize("link", [FAST_LINK, SLOW_LINK], ids=["memory", "library"])
 def test_the_computers_thread_has_all_it_needs_from_either_start(visitor: Visitor, link: str) -> None:
     table = visitor.open(f"{QUERY}#1/by=Bot.1,Ann", link, NOTE_WORKER)
-    table.expect_ply(1)
+    expect_answer(table, 1)
     assert table.page.evaluate("window.heard") == "answer", "the page had to stand in for it"
 
 

@@ -98,8 +98,8 @@ class WebKitTab(Tab):
         return self._command("/execute/sync", script=f"return {expression}", args=[])
 
     def click(self, selector: str) -> None:
-        """Click the middle of the first element of a selector once it is there, as a mouse does."""
-        self.wait(f"document.querySelector({json.dumps(selector)})")
+        """Click the middle of the first element of a selector once it is there and enabled, as a mouse does."""
+        self.await_enabled(selector)
         element = self._command("/element", using="css selector", value=selector)
         self._command(f"/element/{element[ELEMENT]}/click")
 
