@@ -9,7 +9,9 @@ from playwright.sync_api import Route, expect
 from e2e.conftest import Visitor
 from e2e.loading import LOST, SLOW_LINK, expect_failure, hold
 from e2e.opponent import (
+    NORMAL_CLOCK,
     SLOW,
+    SLOW_CLOCK,
     THINK_MS,
     break_worker,
     expect_answer,
@@ -45,6 +47,12 @@ def halve(route: Route) -> None:
     response = route.fetch()
     body = response.body()
     route.fulfill(status=200, body=body[: len(body) // 2], content_type=response.headers["content-type"])
+
+
+def begin_slowly(route: Route) -> None:
+    """Let a worker's seconds last long from its start."""
+    response = route.fetch()
+    route.fulfill(response=response, body=f"({SLOW_CLOCK})();\n{response.text()}")
 
 
 def reload(table: Table) -> None:
@@ -149,9 +157,11 @@ def test_a_reload_in_the_middle_of_a_thought(visitor: Visitor) -> None:
     slow_down(table.page)
     move(table)
     expect_thinking(table)
+    table.page.route("**/web/engine/worker.js", begin_slowly)
     reload(table)
     table.expect_ply(3)
     expect_thinking(table)
+    table.page.workers[-1].evaluate(NORMAL_CLOCK)
     expect_answer(table, 4)
     expect(table.status).to_have_text("You (Black) place two stones")
 

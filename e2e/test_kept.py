@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+from contextlib import suppress
 
 from playwright.sync_api import Browser, expect
 
@@ -33,6 +34,12 @@ Storage.prototype.setItem = function (key, text) {
     const isTooMuch = key.startsWith("affinage.game.") && games.length && !games.includes(key);
     write.call(this, key, isTooMuch ? text.padEnd(1e7) : text);
 };"""
+
+
+# Wait until a move that another tab has kept is known in this one: browsers tell each other's processes in a while.
+HEARD = """async move => {
+    while (!Object.values(localStorage).some(text => text.includes(move))) await new Promise(requestAnimationFrame);
+}"""
 
 
 def line(*moves: str) -> Match:
@@ -64,7 +71,8 @@ def kill_renderers(browser: Browser) -> None:
     """End the processes of all pages, hanging ones too."""
     for process in browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
-            os.kill(process["id"], signal.SIGKILL)
+            with suppress(ProcessLookupError):  # of an earlier test's page, and gone by itself
+                os.kill(process["id"], signal.SIGKILL)
 
 
 def test_a_reload_goes_on_where_the_game_was(visitor: Visitor) -> None:
@@ -194,6 +202,7 @@ def test_one_game_in_two_tabs_is_parted(visitor: Visitor) -> None:
     second = visitor.open_again(QUERY)
     second.notice.get_by_role("button", name="Continue").click()
     second.play(line(*MOVES, "d1,d2").moves[3:], ply=3)
+    first.page.evaluate(HEARD, "d1,d2")
     first.play(line(*MOVES, "d3,d4").moves[3:], ply=3)
     expect(first.notice).to_contain_text("This game was also played on in another tab.")
     expect(second.notice).to_be_hidden()

@@ -12,7 +12,7 @@ from affinage.lessons import Lesson, Step
 from e2e.conftest import Visitor
 from e2e.loading import FAST_LINK, SLOW_LINK
 from e2e.opponent import THINK_MS
-from e2e.table import Table
+from e2e.table import LOAD_MS, Table
 
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("refused", "SecurityError"); },
@@ -32,7 +32,8 @@ CHURN = lesson_of("churn")
 def expect_step(table: Table, step: Step) -> None:
     """The page shows this step with nothing answered."""
     task = table.page.get_by_role("region", name="Task")
-    expect(task.get_by_role("heading")).to_have_text(re.compile(rf"^\d\. {step.stage}$"))
+    name = re.compile(rf"^\d\. {step.stage}$")
+    expect(task.get_by_role("heading")).to_have_text(name, timeout=LOAD_MS)  # the page may have to start
     expect(task).to_contain_text(step.text)
     expect(task).to_contain_text(step.goal)
     expect(table.page.locator("#lesson-answer")).to_have_text("")
@@ -214,5 +215,5 @@ def test_a_page_with_a_board_opens_a_lesson_on_the_way_back(visitor: Visitor) ->
     expect_step(table, CHURN.steps[0])
     table.page.evaluate("history.pushState(null, '', '?board=square:3'); history.pushState(null, '', '?');")
     table.page.go_back()
-    expect(table.free).to_have_count(9)
+    expect(table.free).to_have_count(9, timeout=LOAD_MS)  # of another start
     expect(table.tool("new")).to_be_enabled()

@@ -271,7 +271,7 @@ def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visi
     script = host.folder / "affinage" / "web" / "loader" / "boot.js"
     write_bytes(script, script.read_bytes() + b"// of the second version\n")
     table.page.evaluate(SPOIL, [key, ["web/loader/boot.js"], []])
-    table.page.reload(wait_until="commit")
+    table.page.reload()  # to its end, which is not to be taken for that of the next
     expect_failure(table, UNCOME)
     host.stop()
     with table.page.expect_event("load"):

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Visitor
 from e2e.lab import await_measured, lab_of
-from e2e.opponent import expect_answer, expect_thinking, move, seat
+from e2e.opponent import NORMAL_CLOCK, expect_answer, expect_thinking, move, seat, slow_down
 from tools import onefile
 
 NO_WORKER = "delete window.Worker;"
@@ -51,9 +51,11 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     table.tool("games").click()
     table.page.locator("#start-dialog [data-game=churn]").click()
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
-    seat(table, blue=2)
+    seat(table, blue=5)  # whose thought has an end by the clock
+    slow_down(table.page)
     table.click_cell("c3")
     expect_thinking(table)
+    table.page.workers[-1].evaluate(NORMAL_CLOCK)
     expect_answer(table, 2)
     table.prefer("theme", "light")
     expect(table.page.locator("html")).to_have_css("color-scheme", "light")

@@ -69,6 +69,8 @@ WHILE_WORKING = """act => {
     });
     watch.observe(cancel, { attributes: true });
 }"""
+# Click before the row has gone upon the first click, which by the mouse may then hit what has come to its place.
+TWICE = "button => { button.click(); button.click(); }"
 CLICK_CANCEL = [("records-cancel", "click")]
 CLOSE_AND_OPEN = [("records-dialog", "close"), ("records", "click")]
 
@@ -170,7 +172,7 @@ def test_the_library_keeps_finds_renames_deletes_and_exports(visitor: Visitor, t
     dialog.get_by_label("New name of").fill("A sad end")
     dialog.get_by_label("New name of").press("Enter")
     expect(shelf(table)).to_have_text(["A sad end"])
-    dialog.get_by_role("button", name="Delete A sad end").dblclick()
+    dialog.get_by_role("button", name="Delete A sad end").evaluate(TWICE)
     expect(shelf(table)).to_have_count(0)
     expect(dialog.locator("#records-count")).to_have_text("0 of 1 game fits.")
     dialog.locator("#records-search").fill("")
@@ -310,6 +312,7 @@ def test_a_library_that_was_deleted_is_begun_again(visitor: Visitor) -> None:
     expect(dialog.locator("#records-count")).to_have_text("The library is empty.")
     for _ in range(2):
         assert table.page.evaluate(DELETE_DATABASE) == "success"
+        table.page.locator("#records-said").evaluate("said => said.replaceChildren()")
         dialog.get_by_role("button", name="Keep in the library").click()
         expect(dialog.get_by_role("status")).to_have_text("1 kept.")
 
@@ -388,8 +391,9 @@ def test_whatever_fails_in_a_dialog_is_said_there(visitor: Visitor) -> None:
     table.page.evaluate("() => { performance.now = () => { throw new RangeError('no clock'); }; }")
     dialog.get_by_role("button", name="Read", exact=True).click()  # which goes on by itself
     expect(dialog.get_by_role("alert")).to_contain_text("no clock")
+    # Before that is gone: without a clock each look after the computer fails, too, and says so.
+    table.page.evaluate("() => { delete performance.now; }")
     dialog.locator("#records-search").fill("cheese")
     expect(dialog.get_by_role("alert")).to_have_count(0)
-    table.page.evaluate("() => { delete performance.now; }")
     dialog.get_by_role("button", name="Close").click()
     expect_game(table, *MOVES)

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, FrameLocator, Page, Playwright, 
 from e2e.conftest import Visitor
 from e2e.loading import SLOW_LINK
 from e2e.opponent import THINK_MS, expect_answer, move
-from e2e.table import LOAD_MS, Table
+from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
 from tools.browser import launch_options
 from tools.serve import HOST, serving
@@ -177,6 +177,8 @@ def profile(
     with playwright.chromium.launch_persistent_context(
         folder, **launch_options(with_profile=True)
     ) as context:
+        context.set_default_timeout(PATIENCE_MS)
+        context.set_default_navigation_timeout(LOAD_MS)
         watch = Watch(context, *bases)
         yield context, watch
         watch.part()
