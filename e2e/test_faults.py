@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import LOST, SLOW_LINK, expect_failure, hold
+from e2e.loading import LOST, SLOW_LINK, expect_failure, hold, try_again
 from e2e.opponent import (
     NORMAL_CLOCK,
     SLOW,
@@ -72,8 +72,7 @@ def test_the_network_is_cut_in_the_middle_of_the_load(visitor: Visitor) -> None:
     expect_failure(table, LOST)
     table.page.context.set_offline(False)
     table.page.unroute("**/pyodide.asm.wasm")
-    table.tool("retry").click()
-    table.await_board()
+    try_again(table)
     table.pick("a1")
 
 
@@ -91,8 +90,7 @@ def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
         expect(failed).to_be_attached(timeout=LOAD_MS)
         expect_failure(table, re.compile("ry again"))
         table.page.unroute(f"**/{part}")
-    table.tool("retry").click()
-    table.await_board()
+    try_again(table)
     table.pick("a1")
 
 
