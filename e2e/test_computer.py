@@ -40,7 +40,7 @@ def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor
     table.await_board()
     expect(table.status).to_have_text("Ann (Black) is getting ready…")
     bar = table.page.get_by_role("progressbar", name="Thinking")
-    expect(bar).to_have_js_property("value", 0.4)  # of the start
+    expect(bar).to_have_js_property("value", 0.4, timeout=THINK_MS)  # of the start
     numpy[0].continue_()
     expect_answer(table, 1)
     assert len(table.page.workers) == 1
@@ -109,7 +109,6 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect(bar).to_be_visible()
     table.act.filter(has_text="Stop").click()
     expect(table.current).to_have_text(re.compile(r"^4\."))
-    table.page.workers[-1].evaluate(NORMAL_CLOCK)
 
     move(table)
     expect_thinking(table)
@@ -121,6 +120,7 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect_thinking(table)
     seat(table, white=0)
     expect(table.moves).to_have_count(0)
+    table.page.workers[-1].evaluate(NORMAL_CLOCK)
     ask_hint(table)  # answered after the question before it
     expect(table.moves).to_have_count(0)
     table.notice.get_by_role("button", name="Back to the last game").click()
