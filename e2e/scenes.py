@@ -124,6 +124,12 @@ def opened(table: Table, button: str) -> None:
     expect(table.page.locator("dialog[open]")).to_be_visible()
 
 
+def ruled(table: Table) -> None:
+    """Open the rules, and wait for all of their pictures."""
+    opened(table, "rules")
+    expect(table.page.locator("#rules-dialog ol figcaption:empty")).to_have_count(0)
+
+
 def embedding(table: Table) -> None:
     """Open the dialog that writes an embed's markup, and wait for the embed in it."""
     opened(table, "share")
@@ -183,6 +189,7 @@ def analysed(table: Table) -> None:
 def charted(table: Table) -> None:
     """Draw the win chance by move."""
     table.tool("chart").click()
+    table.settle()  # or the button would still say what it said before
     expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
     table.page.locator("#chart-box").scroll_into_view_if_needed()
 
@@ -302,7 +309,7 @@ def _pages() -> Iterator[Scene]:
     yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
     yield Scene("many moves", played("board=square:19&place=independent", 0.9, "board=square:19&max=2"))
     yield Scene("limit explained", middle, explained)
-    yield Scene("Rules", middle, partial(opened, button="rules"))
+    yield Scene("Rules", middle, ruled)
     yield Scene("New game", middle, partial(opened, button="new"))
     yield Scene("New game, against the computer", middle, against_computer)
     yield Scene("New game, mixed", played("game=moulds&board=quasi&players=3", 0), mixed)

@@ -105,4 +105,5 @@ class Stage:
             close.dispatch_event("click")  # a dialog may be open over it
         table.page.mouse.move(0, 0)
         table.page.evaluate("scrollTo(0, 0)")
+        table.settle()  # cells tell of another position until they are drawn
         return table

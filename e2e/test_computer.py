@@ -40,7 +40,7 @@ def test_the_thread_of_a_seated_computer_begins_beside_the_page(visitor: Visitor
     table.await_board()
     expect(table.status).to_have_text("Ann (Black) is getting ready…")
     bar = table.page.get_by_role("progressbar", name="Thinking")
-    expect(bar).to_have_js_property("value", 0.4)  # of the start
+    expect(bar).to_have_js_property("value", 0.4, timeout=THINK_MS)  # of the start
     numpy[0].continue_()
     expect_answer(table, 1)
     assert len(table.page.workers) == 1
@@ -70,21 +70,30 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
     expect(table.status).to_have_text("You (White) place two stones")
 
 
-def test_two_computers_play_to_the_end_and_can_be_paused(visitor: Visitor) -> None:
+def test_two_computers_play_to_the_end(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4&pie=on")
     seat(table, black=1, white=1)
+    expect(table.act.filter(has_text="Play again")).to_be_visible(timeout=THINK_MS)
+    match = Match(affinage.load("board=square:4&pie=on"))
+    match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
+    assert match.outcome is not None
+
+
+def test_two_computers_are_paused_and_go_on(visitor: Visitor) -> None:
+    table = visitor.open(f"?{SLOW}")  # a game that does not end while the test looks at it
+    seat(table, black=1, white=1)
     expect(table.moves.first).to_be_visible(timeout=THINK_MS)
-    table.act.filter(has_text="Pause").click()
+    table.act.filter(has_text="Pause").hover()
+    table.page.mouse.down()
+    expect(table.moves).not_to_have_count(table.moves.count())
+    table.page.mouse.up()  # over a move, with which the button must not be another
     go_on = table.act.filter(has_text=re.compile("^Let Fresh play$"))
     expect(go_on).to_be_visible()
     played = table.moves.count()
     ask_hint(table)  # a second of thought, in which a computer that was not paused would have moved
     expect(table.moves).to_have_count(played)
     go_on.click()
-    expect(table.act.filter(has_text="Play again")).to_be_visible(timeout=THINK_MS)
-    match = Match(affinage.load("board=square:4&pie=on"))
-    match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
-    assert match.outcome is not None
+    expect(table.moves).not_to_have_count(played)
 
 
 def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
@@ -100,7 +109,6 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect(bar).to_be_visible()
     table.act.filter(has_text="Stop").click()
     expect(table.current).to_have_text(re.compile(r"^4\."))
-    table.page.workers[-1].evaluate(NORMAL_CLOCK)
 
     move(table)
     expect_thinking(table)
@@ -112,6 +120,7 @@ def test_thinking_is_stopped_undone_and_forgotten(visitor: Visitor) -> None:
     expect_thinking(table)
     seat(table, white=0)
     expect(table.moves).to_have_count(0)
+    table.page.workers[-1].evaluate(NORMAL_CLOCK)
     ask_hint(table)  # answered after the question before it
     expect(table.moves).to_have_count(0)
     table.notice.get_by_role("button", name="Back to the last game").click()

@@ -7,7 +7,8 @@ import re
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Visitor
-from e2e.scenes import PAGES, Scene
+from e2e.loading import hold
+from e2e.scenes import PAGES, RUNTIME, Scene
 from e2e.screens import screen
 from e2e.stage import Stage
 
@@ -85,7 +86,10 @@ def test_what_was_deleted_in_the_library_comes_back_by_keyboard(visitor: Visitor
 def test_an_embed_that_starts_keeps_the_focus(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(f"{visitor.base}embed.html?board=square:2")
-    table.page.get_by_role("button", name="Play").first.press("Enter")
+    held = hold(table.page, RUNTIME)
+    with table.page.expect_request(f"**/{RUNTIME}"):
+        table.page.get_by_role("button", name="Play").first.press("Enter")
     expect(table.page.locator("#loading")).to_be_focused()
+    held[0].continue_()
     table.await_board()
     expect(table.page.locator("[data-cell]:focus")).to_have_count(1)

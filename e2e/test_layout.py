@@ -52,7 +52,10 @@ SIDEWAYS = "element => element.scrollWidth - element.clientWidth"
 def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> Iterator[Table]:
     """A page on one screen, shared by the tests that only look at it."""
     visitor = Visitor(browser, site_url)
-    yield visitor.open("?board=hex:5", COUNT_SHIFTS, **SCREENS[request.param])
+    shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **SCREENS[request.param])
+    explained = shown.page.locator("#limit + button")
+    expect(explained).to_be_attached()  # with it come words under the board, which move what is below them
+    yield shown
     visitor.close()
 
 

@@ -75,7 +75,7 @@ def test_the_swap_says_what_it_does_and_exchanges_the_people(visitor: Visitor) -
 
 
 def test_churn_tells_the_group_and_what_it_sweeps_away(visitor: Visitor) -> None:
-    table = visitor.open("?game=churn&pie=off")
+    table = visitor.open("?game=churn&pie=off", reduced_motion="reduce")
     for name in ["b3", "a5", "d1", "b2", "d3", "e3", "c5", "e1"]:
         table.click_cell(name)
         expect(table.cell(name)).to_have_attribute("aria-label", re.compile("Red|Blue"))
@@ -104,7 +104,7 @@ def test_emulsion_shows_values_and_plays_out_the_cancelling(visitor: Visitor) ->
 
 
 def test_taifas_stones_change_colour_by_toggle_key_and_second_click(visitor: Visitor) -> None:
-    table = visitor.open("?game=taifas&board=square:4&pie=off")
+    table = visitor.open("?game=taifas&board=square:4&pie=off", reduced_motion="reduce")
     black, white = (table.page.locator(f"[data-alternative='{n}']") for n in (0, 1))
     expect(black).to_have_attribute("aria-pressed", "true")
     white.click()

@@ -17,10 +17,17 @@ LINKS = (
     "game=moulds&board=plus:2",
     "game=taifas&board=square:5&score=weighted",
 )
-IS_PAINTED = """canvas => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    return new Set(data).size > 8;
-}"""
+FRAMES = 600  # in which a canvas that has just been unfolded is painted
+IS_PAINTED = f"""async canvas => {{
+    for (let frame = 0; frame < {FRAMES}; frame += 1) {{
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", {{ willReadFrequently: true }});
+        copy.drawImage(canvas, 0, 0);
+        const {{ data }} = copy.getImageData(0, 0, canvas.width, canvas.height);
+        if (new Set(data).size > 8) return true;
+        await new Promise(requestAnimationFrame);
+    }}
+    return false;
+}}"""
 
 
 def open_rules(table: Table, link: str) -> Locator:

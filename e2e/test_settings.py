@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from affinage.picture.palette import STYLES
 from e2e.conftest import Visitor
 from e2e.loading import hold
-from e2e.opponent import expect_answer
+from e2e.opponent import THINK_MS, expect_answer, slow_down
 from e2e.table import Table
 
 PASTE = """canvas => {
@@ -158,12 +158,13 @@ def test_a_second_tap_confirms_where_that_is_wanted(visitor: Visitor) -> None:
 
 
 def test_the_title_says_whose_turn_it_is_and_who_has_won(visitor: Visitor) -> None:
-    table = visitor.open(
-        "?game=churn&board=hex:3&pie=off#1/by=You,Aged.5"
-    )  # who thinks as long as a title takes
+    table = visitor.open("?game=churn&board=hex:3&pie=off#1/by=You,Aged.5")
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     table.page.evaluate(NOTE_TITLES)
+    slow_down(table.page)
     table.click_cell("c3")
+    expect(table.page).to_have_title(re.compile(r"^Aged \(Blue\) thinks… · Churn"), timeout=THINK_MS)
+    table.act.filter(has_text="Stop").click()
     expect_answer(table, 2)
     expect(table.page).to_have_title(re.compile("^Your turn · Churn"))
     *waits, last = (title.partition(" · ")[0] for title in table.page.evaluate("window.titles"))

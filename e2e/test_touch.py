@@ -49,10 +49,12 @@ def test_a_small_cell_is_picked_by_a_second_tap(
 
 def test_the_whole_board_comes_back_by_a_button_and_nothing_is_picked(visitor: Visitor) -> None:
     table = visitor.open("?board=square:19", **PHONE)
-    places = table.boxes()
+    places, whole = table.boxes(), table.page.get_by_role("button", name="Whole board")
     tap(table, "b2")
+    expect(whole).to_be_visible()
     assert table.boxes() != places
-    table.page.get_by_role("button", name="Whole board").tap()
+    whole.tap()
+    expect(whole).to_be_hidden()
     assert table.boxes() == places
     expect(table.picked).to_have_count(0)
 
@@ -67,9 +69,11 @@ def test_a_mouse_picks_small_cells_at_once(visitor: Visitor) -> None:
 def test_the_editor_brings_small_cells_nearer_too(visitor: Visitor) -> None:
     table = visitor.open("?board=square:19", **PHONE)
     table.tool("edit").tap()
-    stone = table.page.locator("#draft [data-cell=c4]")
-    for name, said in (("c3", "c4, empty"), ("c4", "c4, Black")):
+    stone, whole = table.page.locator("#draft [data-cell=c4]"), table.page.locator(".drafting .away")
+    expect(stone).to_have_accessible_name("c4, empty")
+    for name, near in (("c3", True), ("c4", False)):
         box = box_of(table.page.locator(f"#draft [data-cell={name}]"))
         table.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(stone).to_have_accessible_name(said)
+        expect(whole).to_be_visible(visible=near)
+    expect(stone).to_have_accessible_name("c4, Black")
     expect(table.page.locator("#draft [data-cell=c3]")).to_have_accessible_name("c3, empty")

@@ -34,7 +34,7 @@ def expect_theme(table: Table, theme: str) -> None:
 
 
 def test_the_score_and_the_coordinates_are_switched(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4")
+    table = visitor.open("?board=square:4", reduced_motion="reduce")  # growing stones change pictures too
     switch = table.page.get_by_label("Show the score and the holes")
     table.pick("a3")
     table.click_cell("b3")
@@ -67,7 +67,7 @@ def test_the_score_and_the_coordinates_are_switched(visitor: Visitor) -> None:
 
 
 def test_at_the_end_nothing_is_offered_to_be_shown_that_is_shown_anyway(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4#1/a3b3c2d2")
+    table = visitor.open("?board=square:4#1/a3b3c2d2", reduced_motion="reduce")
     before, switch = (
         table.page.get_by_label(f"Show the {what} the holes") for what in ("score and", "stones around")
     )

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from js import document
 
-from affinage.screen.acts import possible_acts
+from affinage.screen.acts import Act, possible_acts
 from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
+
+Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
+"""What can be done: for each button its action, and its long and its short words."""
 
 
 class StatusLine:
@@ -25,6 +29,7 @@ class StatusLine:
     ) -> None:
         self._choose, self._acts, self._brief = choose, acts, brief
         self._status: tuple[object, ...] = ()  # what the status line shows
+        self._offered: Offer = ()  # what its buttons do
         listen(by_id("status-act"), "click", self._acted)
         listen(by_id("alternatives"), "click", self._chosen)
 
@@ -75,6 +80,13 @@ class StatusLine:
             ]
         line = make("span", {}, passed, make("strong", {}, text))
         by_id("status-text").replaceChildren(*pictures, line)
+        self._offer(acts)
+
+    def _offer(self, acts: Offer) -> None:
+        """Offer what can be done; buttons that stay what they are stay there, for one may be pressed just now."""
+        if acts == self._offered:
+            return
+        self._offered = acts
         buttons = [self._button(*act) for act in acts]
         place = by_id("status-act")
         held = place.contains(document.activeElement)
