@@ -27,12 +27,14 @@ class LibraryList:
         self.show()
 
     def show(self) -> None:
-        """Show the library as it is now."""
+        """Show the library as it is now; rows that are all there stay, for one of them may have the focus."""
         text = str(by_id("records-search").value)
         found, games = self._library.search(text), len(self._library.entries)
         shown = self._screenful.of(found, by_id("records-more"))
-        self._rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
-        by_id("records-list").replaceChildren(*self._rows.values())
+        rows = {entry: self._rows.get(entry) or _row(entry) for entry in shown}
+        if list(rows) != list(self._rows):
+            by_id("records-list").replaceChildren(*rows.values())
+        self._rows = rows
         if self._library.is_read:
             count = counted(len(found), games, is_searched=bool(text.strip()))
             by_id("records-count").textContent = count
@@ -50,7 +52,7 @@ class LibraryList:
             self.show()
             return
         number = list(self._rows).index(entry)
-        del self._rows[entry]
+        self._rows.pop(entry).remove()
         self.show()
         self._focus(min(number, len(self._rows) - 1))
 
