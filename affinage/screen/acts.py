@@ -10,9 +10,12 @@ from affinage.screen.game_view import GameView
 Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap"]
 """What every board has to know how to do."""
 
+Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
+"""What can be done: for each button its action, and its long and its short words."""
 
-def possible_acts(game_view: GameView) -> tuple[tuple[Act, str, str], ...]:
-    """What can be done beside the board: (action, words, brief words); nothing where a match is only looked at."""
+
+def possible_acts(game_view: GameView) -> Offer:
+    """What can be done beside the board; nothing where a match is only looked at."""
     match = game_view.match
     if game_view.view_only:
         return ()

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
 
 from js import document
 
-from affinage.screen.acts import Act, possible_acts
+from affinage.screen.acts import Offer, possible_acts
 from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
-
-Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
-"""What can be done: for each button its action, and its long and its short words."""
 
 
 class StatusLine:
@@ -43,6 +39,7 @@ class StatusLine:
     def update(self, game_view: GameView) -> None:
         """Show the game as it is."""
         self._update_status(game_view)
+        self._offer(possible_acts(game_view))
         by_id("alternatives").hidden = (
             game_view.view_only or not game_view.game.alternatives or game_view.match.outcome is not None
         )
@@ -55,16 +52,7 @@ class StatusLine:
         passed = f"{words.passing(game_view)} " if game_view.passed else ""
         text = ending or words.turn(game_view)
         colours = match.position.to_place()
-        acts = possible_acts(game_view)
-        shown = (
-            passed,
-            text,
-            colours,
-            game_view.computers.thinks,
-            len(game_view.picked),
-            acts,
-            game_view.game.key,
-        )
+        shown = (passed, text, colours, game_view.computers.thinks, len(game_view.picked), game_view.game.key)
         if shown == self._status:
             return
         self._status = shown
@@ -80,7 +68,6 @@ class StatusLine:
             ]
         line = make("span", {}, passed, make("strong", {}, text))
         by_id("status-text").replaceChildren(*pictures, line)
-        self._offer(acts)
 
     def _offer(self, acts: Offer) -> None:
         """Offer what can be done; buttons that stay what they are stay there, for one may be pressed just now."""
