@@ -195,6 +195,24 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     assert seen[3] == seen[2]
 
 
+def test_a_picture_that_is_long_in_coming_moves_as_long_as_another(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.clock.install(time=0)
+    table.page.clock.pause_at(1000)
+    held = hold(table.page, "moving.svg")
+    table.page.goto(visitor.base, wait_until="commit")
+    picture, button = table.page.locator("#moving"), table.tool("motion")
+    picture.scroll_into_view_if_needed()
+    expect(button).to_have_text("Pause")
+    table.page.clock.fast_forward("00:06")
+    release(table.page, "moving.svg", held)
+    expect_picture(picture, "moving")
+    expect(button).to_have_text("Pause")
+    table.page.clock.fast_forward("00:06")
+    expect_picture(picture, "affinage")
+    expect(button).to_have_text("Play")
+
+
 @pytest.mark.parametrize(("preferred", "chosen"), [("reduce", "system"), ("no-preference", "off")])
 def test_nothing_moves_for_those_who_prefer_that(
     visitor: Visitor, preferred: Literal["reduce", "no-preference"], chosen: str

@@ -69,8 +69,12 @@
       clearTimeout(timer);
       picture.src = isMoving ? picture.dataset.moving : still;
       button.textContent = isMoving ? "Pause" : "Play";
-      if (isMoving) timer = setTimeout(set, MOVING_MS, false);
     };
+    const rest = (after) => {
+      if (button.textContent === "Pause") timer = setTimeout(set, after, false);
+    };
+    picture.addEventListener("load", () => rest(MOVING_MS)); // not before: it may be long in coming
+    picture.addEventListener("error", () => rest(0));
     button.hidden = false;
     button.addEventListener("click", () => set(button.textContent === "Play"));
     if (root.classList.contains("landing") && isAnimated()) set(true);
