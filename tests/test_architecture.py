@@ -27,7 +27,7 @@ ORDER = {
         {"arguments", "extras"},
         {"shapes"},
         {"topology"},
-        {"geometry", "territory", "options"},
+        {"geometry", "territory", "options", "symmetry"},
         {"game"},
         {"rules", "proof"},
         {"link", "setup", "variations", "puzzle"},

@@ -14,6 +14,7 @@ from affinage.bots.solver import Solver
 from affinage.game import PASS, Position
 from affinage.proof import Proof
 from affinage.rules.affinage import AffinagePosition
+from affinage.symmetry import Images
 from tests.strategies import affinage_game, random_line
 
 LINKS = (
@@ -66,6 +67,28 @@ def test_the_same_side_wins(link: str) -> None:
             assert proven(prover, position.apply(move))[0] == winner
         winners.add(winner == position.to_move)
     assert winners == {True, False}
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_so_it_does_where_images_are_looked_at_once(link: str) -> None:
+    prover = prover_of(affinage.load(link))
+    assert isinstance(prover, LineProver)
+    prover.images = Images(affinage.load(link).board)
+    for position in endings(link, 4):
+        winner, move = proven(prover, position)
+        assert winner == proven(prover_of(position.game), position)[0]
+        if move:
+            assert proven(prover_of(position.game), position.apply(move))[0] == winner
+
+
+@pytest.mark.parametrize("link", ["board=square:4&colours=mixed", "game=churn&board=hex:2&pie=off"])
+def test_from_an_empty_board_that_spares_most_looks(link: str) -> None:
+    game = affinage.load(link)
+    plain, spared = prover_of(game), prover_of(game)
+    assert isinstance(spared, LineProver)
+    spared.images = Images(game.board)
+    assert plain.solve(game.initial(), PLENTY) == spared.solve(game.initial(), PLENTY)
+    assert spared.steps < plain.steps / 2
 
 
 @pytest.mark.parametrize("link", ["game=churn", "board=square:4"])

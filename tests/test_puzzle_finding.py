@@ -18,12 +18,10 @@ from affinage.puzzles import collection
 from affinage.puzzles.collection import shipped
 from affinage.puzzles.finding import games, search, selection, store
 from affinage.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
-from affinage.puzzles.finding.likeness import likeness, likenesses, symmetries
+from affinage.puzzles.finding.likeness import likeness, likenesses
 from affinage.puzzles.finding.proving import Prover, UnprovenError
 from affinage.puzzles.finding.sources import RULE_SETS
 from affinage.puzzles.finding.themes import themes_of
-from affinage.topology import board
-from tests import strategies
 
 SMALL = "game=taifas&board=square:5&pie=off"
 ALL, NONE = ("11",) * len(LEVELS), ("00",) * len(LEVELS)
@@ -140,16 +138,6 @@ def test_what_cannot_be_proved_in_time_is_no_puzzle() -> None:
 
 
 # Likeness
-
-
-@pytest.mark.parametrize(
-    "text", ["square:5", "square:3x4", "hex:4", "hex:3x3x5", "limping:3", "star:3", "quasi", "plus:2"]
-)
-def test_symmetries_are_all_there_are(text: str) -> None:
-    found = board(text)
-    expected = {tuple(moved[cell] for cell in range(found.size)) for moved in strategies.symmetries(found)}
-    assert set(symmetries(found)) == expected
-    assert len(symmetries(found)) == len(expected)
 
 
 def test_turned_mirrored_and_with_colours_exchanged_is_alike() -> None:

@@ -359,7 +359,7 @@ def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
 @pytest.mark.parametrize(
     ("link", "steps"),
     [
-        ("board=square:4&place=ortho-diag&near=ortho-diag&links=ortho-diag&goal=territories", 5000),
+        ("board=square:4&place=ortho-diag&near=ortho-diag&links=ortho-diag&goal=territories", 2000),
         ("game=emulsion&board=square:4&pie=off", 4000),
     ],
 )

@@ -29,6 +29,7 @@ ELSEWHERE = (
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *(
         "affinage.steps",
+        "affinage.symmetry",
         "affinage.textboard",
         "affinage.bots",
         "affinage.environments",

@@ -8,6 +8,7 @@ from affinage.bots.solver import Solver
 from affinage.game import Game, Move, Position
 from affinage.proof import Proof
 from affinage.steps import Steps, whole
+from affinage.symmetry import Images
 
 STEPS = 60_000  # looks at positions after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
@@ -44,7 +45,7 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
         return None
     prover, most, start = prover_of(game), on_bits, game.initial()
     if isinstance(prover, LineProver):
-        prover.largest = max(prover.largest, most)
+        prover.largest, prover.images = max(prover.largest, most), Images(game.board)
     else:
         prover, most = BestPlay(), steps
     if start.is_terminal():

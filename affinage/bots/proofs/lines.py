@@ -7,10 +7,13 @@ be left and taken up again, so that it shares the time with other work.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from affinage.game import SWAP, Move, Position
 from affinage.proof import Proof
+
+if TYPE_CHECKING:
+    from affinage.symmetry import Images  # which a game's own search does without
 
 State = TypeVar("State", bound=Position)
 Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
@@ -23,6 +26,12 @@ class LineProver(ABC, Generic[State]):
     largest = 600_000
     """Positions remembered, some hundred bytes each; a proof that takes more is given up."""
 
+    images: Images | None = None
+    """What makes positions one and the same that differ by a symmetry of the board, from before the first proof on.
+
+    That pays where a proof begins with few stones or none; with others hardly any two are alike.
+    """
+
     def __init__(self) -> None:
         self.steps = 0  # looks, over all questions
         self._won: dict[int, bool] = {}  # whether the colour to move wins
@@ -32,7 +41,7 @@ class LineProver(ABC, Generic[State]):
 
     @abstractmethod
     def number_of(self, position: State) -> int:
-        """A position as an integer."""
+        """A position as an integer: the stones of the colour to move, above them those of the other, then all else."""
 
     @abstractmethod
     def root(self, position: State) -> Node:
@@ -53,21 +62,22 @@ class LineProver(ABC, Generic[State]):
 
     def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
         """Take so many more looks, each at what a position leads to."""
-        number = self.number_of(position)
+        number = self._key(position)
         if (number, first) != self._goal:
             self._aim(position, number, first)
-        won, line, left = self._won, self._line, steps
+        won, line, left, images = self._won, self._line, steps, self.images
         while line and left:
             number, after = line[-1]
             node = after[-1]
-            verdict = won.get(node[0])
+            key = images.least(node[0]) if images else node[0]
+            verdict = won.get(key)
             if verdict is None:
                 left -= 1
                 further = self.after(node)
                 if further:
-                    line.append((node[0], further))
+                    line.append((key, further))
                 else:
-                    won[node[0]] = self.is_won(node)
+                    won[key] = self.is_won(node)
                 continue
             after.pop()
             if not verdict or not after:
@@ -80,7 +90,7 @@ class LineProver(ABC, Generic[State]):
 
     def known(self, position: State) -> Proof | None:
         """What was found of a position, without looking any further."""
-        won = self._won.get(self.number_of(position))
+        won = self._won.get(self._key(position))
         if won is None:
             return None
         if position.is_terminal():
@@ -91,9 +101,14 @@ class LineProver(ABC, Generic[State]):
         if len(moves) == 1:
             return position.to_move, moves[0]  # nothing else can be what wins, such as a pass
         for move in moves:
-            if self._won.get(self.number_of(position.apply(move))) is False:
+            if self._won.get(self._key(position.apply(move))) is False:
                 return position.to_move, move
         return None
+
+    def _key(self, position: State) -> int:
+        """What is remembered of a position is found under this."""
+        number = self.number_of(position)
+        return self.images.least(number) if self.images else number
 
     def _aim(self, position: State, number: int, first: Move | None) -> None:
         if len(self._won) > self.largest and number not in self._won:
