@@ -148,7 +148,7 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
     )
     assert "0.750 0.700 to 0.800 again: 0.250 0.200 to 0.300" in page
     assert "The first player wins with best play." in page
-    assert "Depth: 3 doublings (2.95 to 3.05)" in page
+    assert "Depth: 3 doublings (2.95 to 3.05). Range of skill: 3 Elo (2.95 to 3.05)." in page
     assert "measured again" in page
     assert "measured again" not in words_of(text_of(made, UNNAMED_SLUG))
     for plot in (
@@ -233,7 +233,7 @@ def test_two_of_one_address_are_refused() -> None:
 
 
 def test_every_figure_of_a_report_has_words() -> None:
-    for name in (*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying", "steps"):
+    for name in (*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying", "steps", "skill"):
         assert words.SAID[name].meaning
 
 

@@ -65,7 +65,7 @@ def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "STRONGEST", 16)
     monkeypatch.setattr(report, "GAMES", {"random": 50, "play": 1, "deep": 4})
     found = measure(affinage.load(SMALL), stage="deep")
-    assert set(found.as_json()["depth"]) == {"games", "steps", "score_8", "score_16"}
+    assert set(found.as_json()["depth"]) == {"games", "steps", "skill", "score_8", "score_16"}
     assert "8 playouts against 4" in "\n".join(found.lines())
 
 

@@ -141,6 +141,19 @@ def test_depth_counts_the_doublings_that_help() -> None:
     assert contests.depth(chain) == Figure(2, 1, 3)
 
 
+def test_skill_adds_up_what_the_scores_stand_for() -> None:
+    """Three wins of four are 190.85 Elo, and the interval is as wide as the scores spread in many such chains."""
+    chain = [Step(8, Figure(0.75, 0, 1)), Step(16, Figure(0.75, 0, 1)), Step(32, Figure(0.5, 0, 1))]
+    assert contests.skill(chain, 10**6).value == pytest.approx(2 * 190.85, abs=0.01)
+    drawn = np.random.default_rng(1).binomial(40, [0.75, 0.75, 0.5], (400, 3)) / 40
+    found = [
+        contests.skill([Step(8, Figure(score, 0, 1)) for score in scores], 40) for scores in drawn.tolist()
+    ]
+    holds = sum(each.low <= 2 * 190.85 <= each.high for each in found)
+    assert 0.92 * len(found) <= holds <= 0.98 * len(found)
+    assert contests.skill([Step(8, Figure(1, 0.9, 1))], 40).high < 10_000
+
+
 def test_the_chain_ends_where_the_stronger_surely_wins_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """On four cells whoever moves second wins, however little they think."""
     chain = list(contests.skill_chain(affinage.load("board=square:2"), games=40, seed=1))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from math import log, log10, sqrt
 
 from affinage.bots.budget import Budget
 from affinage.bots.search import Search
-from affinage.bots.tournament import Fixture, Player, play
+from affinage.bots.tournament import Fixture, Player, Z, play
 from affinage.game import SWAP, Game, Move, Position
 from affinage.steps import Steps, whole
 from affinage.survey import figures
@@ -21,6 +22,7 @@ from affinage.survey.thresholds import BEATEN
 from affinage.topology import bits
 
 WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
+ELO = 400  # points for which the odds are ten times as good
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +133,28 @@ def depth(chain: Sequence[Step]) -> Figure:
     )
 
 
-def figures_of(chain: Sequence[Step]) -> dict[str, Figure]:
-    """The depth that a chain shows, and what the stronger scored at each of its steps."""
-    return {"steps": depth(chain), **{f"score_{step.playouts}": step.score for step in chain}}
+def skill(chain: Sequence[Step], games: int) -> Figure:
+    """How far the strongest of a chain is above the weakest, each step of so many games; Elo, normal.
+
+    The differences that the scores stand for are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
+    won and lost keeps a score of all or none within bounds (Haldane, 1956), and its spread is that of the logarithm of
+    odds (Woolf, 1955).
+
+    >>> skill([Step(8, Figure(0.75, 0.6, 0.9)), Step(16, Figure(0.5, 0.3, 0.7))], 40).rounded(3)
+    Figure(value=185.0, low=23.5, high=347.0)
+    """
+    won = [step.score.value * games + 0.5 for step in chain]
+    lost = [games + 1 - points for points in won]
+    value = sum(ELO * log10(points / others) for points, others in zip(won, lost, strict=True))
+    spread = sum(1 / points + 1 / others for points, others in zip(won, lost, strict=True))
+    reach = Z * ELO / log(10) * sqrt(spread)
+    return Figure(value, value - reach, value + reach)
+
+
+def figures_of(chain: Sequence[Step], games: int) -> dict[str, Figure]:
+    """The depth and the skill that a chain of so many games a step shows, and what the stronger scored at each."""
+    scores = {f"score_{step.playouts}": step.score for step in chain}
+    return {"steps": depth(chain), "skill": skill(chain, games), **scores}
 
 
 def _steps(scores: Sequence[float]) -> int:

@@ -38,7 +38,7 @@ class Report:
         if self.play:
             found["play"] = measured(self.play, {**MEASURES, **TRACE_MEASURES}) | dict(self.contested)
         if self.chain:
-            found["depth"] = contests.figures_of(self.chain)
+            found["depth"] = contests.figures_of(self.chain, self.chain_games)
         return found
 
     def games(self) -> dict[str, int]:

@@ -91,6 +91,9 @@ DEPTH = {
         f"How many times a player can think twice as long and still win {BEATEN:.0%} against who does not.",
         "doublings",
     ),
+    "skill": Said(
+        "Range of skill", "How far a search that thinks long is above one that hardly thinks.", "Elo"
+    ),
     "winner": Said(
         "Wins with best play", "1 for the first player, 2 for the second, 0 for a draw.", "player"
     ),
@@ -106,7 +109,7 @@ GROUPS = {
 """The figures by what they are about, in the order of a page."""
 
 SAID = {name: said for group in GROUPS.values() for name, said in group.items()}
-COUNTED = ("turns", "moves", "points", "doublings")  # units that stand behind a number
+COUNTED = ("turns", "moves", "points", "doublings", "Elo")  # units that stand behind a number
 SCORE = "score_"  # begins the names of the steps of the skill chain
 
 STAGES = {

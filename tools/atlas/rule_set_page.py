@@ -10,7 +10,6 @@ from affinage.errors import AffinageError
 from affinage.link import query_of
 from affinage.match import GameRecord, Match
 from affinage.survey.atlas import Row
-from affinage.survey.figure import Figure
 from affinage.survey.plan import GAMES
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import (
@@ -177,12 +176,13 @@ def _skill(one: RuleSet) -> Iterator[str]:
         rows = [(str(playouts), number(score.value), interval(score)) for playouts, score in scores.items()]
         numbers = _numbers(("Playouts", "Points", "Interval"), rows)
         yield _plot(
-            "Skill chain", charts.chain(scores), f"{told}{_depth(deep.figures.get('steps'))}", numbers
+            "Skill chain", charts.chain(scores), told + _told(deep, "steps") + _told(deep, "skill"), numbers
         )
 
 
-def _depth(depth: Figure | None) -> str:
-    return f" Depth: {value('steps', depth)} ({interval(depth)})." if depth else ""
+def _told(row: Row, name: str) -> str:
+    figure = row.figures.get(name)
+    return f" {said_of(name).title}: {value(name, figure)} ({interval(figure)})." if figure else ""
 
 
 def _games(one: RuleSet, root: str) -> Iterator[str]:
