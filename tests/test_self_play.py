@@ -154,11 +154,9 @@ def test_skill_adds_up_what_the_scores_stand_for() -> None:
     assert contests.skill([Step(8, Figure(1, 0.9, 1))], 40).high < 10_000
 
 
-def test_the_chain_ends_where_the_stronger_surely_wins_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_doubling_that_brings_nothing_does_not_end_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
     """On four cells whoever moves second wins, however little they think."""
-    chain = list(contests.skill_chain(affinage.load("board=square:2"), games=40, seed=1))
-    assert [step.playouts for step in chain] == [8]
-    assert chain[0].score == share(20, 40)
     monkeypatch.setattr(contests, "STRONGEST", 16)
-    game = affinage.load("board=square:3")
-    assert [step.playouts for step in contests.skill_chain(game, games=2, seed=1)] == [8, 16]
+    chain = list(contests.skill_chain(affinage.load("board=square:2"), games=40, seed=1))
+    assert [(step.playouts, step.score) for step in chain] == [(8, share(20, 40)), (16, share(20, 40))]
+    assert contests.figures_of(chain, 40)["skill"].value == 0

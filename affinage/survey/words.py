@@ -88,7 +88,7 @@ COURSE = {
 DEPTH = {
     "steps": Said(
         "Depth",
-        f"How many times a player can think twice as long and still win {BEATEN:.0%} against who does not.",
+        f"How often in a row, from 4 playouts on, twice as many win {BEATEN:.0%} against half.",
         "doublings",
     ),
     "skill": Said(

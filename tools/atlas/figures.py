@@ -19,7 +19,7 @@ CHOSEN = (
     ("play", "length"),
     ("random", "branching"),
     ("play", "drama"),
-    ("deep", "steps"),
+    ("deep", "skill"),
 )
 """The figures in the list of presets, by stage."""
 

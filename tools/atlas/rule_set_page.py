@@ -170,8 +170,8 @@ def _skill(one: RuleSet) -> Iterator[str]:
         steps = {name: int(name.removeprefix(SCORE)) for name in deep.figures if name.startswith(SCORE)}
         scores = {steps[name]: deep.figures[name] for name in sorted(steps, key=steps.__getitem__)}
         told = (
-            f"What a search scores against one of half its playouts, {deep.games} games each. The chain goes on "
-            f"while it is {BEATEN:.0%} or more."
+            f"What a search scores against one of half its playouts, {deep.games} games each. The line is at "
+            f"{BEATEN:.0%}."
         )
         rows = [(str(playouts), number(score.value), interval(score)) for playouts, score in scores.items()]
         numbers = _numbers(("Playouts", "Points", "Interval"), rows)
