@@ -25,6 +25,7 @@ from affinage.match import Match
 from affinage.steps import Steps, whole
 
 LONGEST = 2000  # plies after which a game counts as a draw
+ELO = 400  # points for which the odds are ten times as good
 Z = 1.959964  # standard deviations on either side that hold 95% of a normal distribution
 ROUNDS = 50_000  # of fitting at most
 SETTLED = 1e-9  # the change of a logarithm of strength in a round, less than which ends the fitting
@@ -191,7 +192,7 @@ def elo(pairings: Sequence[Pairing]) -> dict[str, float]:
         strengths = {name: points[name] / _expected(name, games, before) for name in before}
         if all(abs(log10(strengths[name] / before[name])) < SETTLED for name in before):
             break
-    ratings = {name: 400 * log10(strength) for name, strength in strengths.items()}
+    ratings = {name: ELO * log10(strength) for name, strength in strengths.items()}
     lowest = min(ratings.values())
     return {name: rating - lowest for name, rating in sorted(ratings.items(), key=lambda entry: entry[1])}
 

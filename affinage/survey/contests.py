@@ -12,7 +12,7 @@ from math import log, log10, sqrt
 
 from affinage.bots.budget import Budget
 from affinage.bots.search import Search
-from affinage.bots.tournament import Fixture, Player, Z, play
+from affinage.bots.tournament import ELO, Fixture, Player, Z, play
 from affinage.game import SWAP, Game, Move, Position
 from affinage.steps import Steps, whole
 from affinage.survey import figures
@@ -22,7 +22,6 @@ from affinage.survey.thresholds import BEATEN
 from affinage.topology import bits
 
 WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
-ELO = 400  # points for which the odds are ten times as good
 
 
 @dataclass(frozen=True, slots=True)

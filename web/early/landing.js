@@ -71,6 +71,7 @@
       button.textContent = isMoving ? "Pause" : "Play";
     };
     const rest = (after) => {
+      clearTimeout(timer);
       if (button.textContent === "Pause") timer = setTimeout(set, after, false);
     };
     picture.addEventListener("load", () => rest(MOVING_MS)); // not before: it may be long in coming
