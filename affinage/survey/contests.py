@@ -110,7 +110,7 @@ def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
 def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
     """What each search scores against one of half its playouts.
 
-    A doubling that brings nothing does not end the chain: among hundreds of moves 8 games may be no better than 4, and
+    A doubling that brings nothing does not end the chain: among a hundred moves 8 games may be no better than 4, and
     later doublings bring as much as elsewhere.
     """
     playouts = WEAKEST
