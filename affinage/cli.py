@@ -175,7 +175,7 @@ def _tournament(options: argparse.Namespace) -> int:
     from affinage.bots import outside, tournament
     from affinage.bots.levels import LEVELS, level
 
-    load(options.link)  # a bad one is told before the table begins
+    players = load(options.link).players  # a bad link is told before the table begins
     named = options.levels or ([] if options.engine else [each.number for each in LEVELS])
     levels = [level(number) for number in named]
     if len(set(levels)) < len(levels) or len(levels) + len(options.engine) < 2:
@@ -185,12 +185,18 @@ def _tournament(options: argparse.Namespace) -> int:
         *outside.engines(options.engine, options.seconds),
     ]
     pairs = tournament.everybody(entrants) if options.all else tournament.neighbours(entrants)
+    if players > 2:
+        pairs = tournament.alone(pairs)
+        print(
+            f"Who is named first sits alone against {players - 1}, and is as strong with {1 / players:.1%}."
+        )
     pairings = []
     print(tournament.HEADING)
     for pairing in tournament.play(options.link, pairs, options.games, options.seed, options.processes):
         pairings.append(pairing)
         print(pairing, flush=True)
-    print("\n" + tournament.elo_table(pairings))
+    if players == 2:
+        print("\n" + tournament.elo_table(pairings))
     return 0
 
 

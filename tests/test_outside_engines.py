@@ -92,6 +92,16 @@ def test_one_command_twice_is_two_engines_with_numbers(tmp_path: Path) -> None:
     assert heard.count("uginewgame") == 4
 
 
+def test_an_engine_in_two_seats_is_two_processes_that_hear_every_move(tmp_path: Path) -> None:
+    link, notes = "game=moulds&board=quasi&players=3", tmp_path / "notes"
+    (engine,) = outside.engines([script(FIRST_MOVE, notes)], 0.1)
+    list(tournament.play(link, [(Swapper("plain", swaps=False), engine)], 1, processes=1))
+    heard = notes.read_text().splitlines()
+    assert heard.count("ugi") == heard.count("uginewgame") == 2
+    told = [len(line.split()[3:]) for line in heard if line.startswith("position")]
+    assert told[:4] == [1, 2, 4, 5]
+
+
 @pytest.mark.parametrize(
     ("command", "says"),
     [

@@ -114,9 +114,29 @@ def test_seconds_are_for_the_levels_that_are_given_time() -> None:
     assert [each.within(0.1).budget.playouts for each in LEVELS] == [each.budget.playouts for each in LEVELS]
 
 
-def test_three_players_are_refused() -> None:
-    with pytest.raises(affinage.OptionError, match="two players"):
-        list(tournament.play("game=moulds&board=quasi&players=3", tournament.neighbours(LEVELS[:2]), 1))
+def test_of_three_players_one_sits_alone_in_each_seat_in_turn() -> None:
+    link, plain = "game=moulds&board=quasi&players=3", Swapper("plain", swaps=False)
+    position = affinage.load(link).initial()
+    while not position.is_terminal():
+        position = position.apply(plain.choose(position))
+    winner = position.winner()
+    assert winner
+    pair = plain, Swapper("twins", swaps=False)
+    points = [
+        pairing.points
+        for games in range(1, 5)
+        for pairing in tournament.play(link, [pair], games, processes=1)
+    ]
+    assert points == [float(games >= winner) + (games >= winner + 3) for games in range(1, 5)]
+    assert tournament.alone([pair]) == [pair, pair[::-1]]
+
+
+def test_the_command_for_three_players_says_what_is_even(run: Command) -> None:
+    link = "game=moulds&board=quasi&players=3&win=twenty"
+    code, out, err = run("tournament", "1", "2", "--link", link, "--games", "1", "--processes", "1")
+    assert (code, err) == (0, "")
+    assert "alone against 2, and is as strong with 33.3%" in out
+    assert [line.split("  ")[0] for line in out.splitlines()[2:]] == ["young - fresh", "fresh - young"]
 
 
 def test_the_command(run: Command) -> None:

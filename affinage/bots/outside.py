@@ -1,6 +1,7 @@
 """Engines from outside at a tournament: other programs that speak the Universal Game Interface, or other checkouts.
 
-Each process of ours starts one process for each of them, and keeps it from game to game.
+Each process of ours starts as many processes of them as there are seats to fill at a time, and keeps these from game
+to game.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 import atexit
 import shlex
 import subprocess
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
+from weakref import finalize
 
 from affinage.errors import AffinageError
 from affinage.game import Game, Move, Position
@@ -25,10 +27,9 @@ PATIENCE_S = 60.0  # beyond what an engine is given to think
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """A command that starts an engine, which of the entrants it is, and the real time that it has for a move."""
+    """A command that starts an engine, what tables call it, and the real time that it has for a move."""
 
     command: str
-    place: int
     name: str
     seconds: float
 
@@ -42,7 +43,8 @@ class EnginePlayer:
 
     def __init__(self, engine: Engine, game: Game, seed: int | None) -> None:
         self._seconds = engine.seconds
-        self._talk = conversation(engine.command, engine.place)
+        self._talk = conversation(engine.command)
+        finalize(self, _IDLE[engine.command].append, self._talk)
         self._moves: list[str] = []
         if "Seed" in self._talk.options and seed is not None:
             self._talk.say(f"setoption name Seed value {seed}")
@@ -140,9 +142,13 @@ class Conversation:
         self._heard.put(None)
 
 
-@cache
-def conversation(command: str, place: int) -> Conversation:
-    """The engine of a command and an entrant's place as it runs beside this process, started if it does not."""
+_IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)  # engines started that play nowhere now
+
+
+def conversation(command: str) -> Conversation:
+    """An engine of a command that runs beside this process and plays nowhere, started if there is none."""
+    if _IDLE[command]:
+        return _IDLE[command].pop()
     started = Conversation(command)
     atexit.register(started.close)
     return started
@@ -150,8 +156,14 @@ def conversation(command: str, place: int) -> Conversation:
 
 def engines(commands: Sequence[str], seconds: float) -> list[Engine]:
     """Engines of commands, under the names that they give themselves, with a number where two give the same."""
-    names = [conversation(command, place).name for place, command in enumerate(commands, 1)]
+    names = [_name(command) for command in commands]
     return [
-        Engine(command, place, f"{name} {place}" if names.count(name) > 1 else name, seconds)
+        Engine(command, f"{name} {place}" if names.count(name) > 1 else name, seconds)
         for place, (command, name) in enumerate(zip(commands, names, strict=True), 1)
     ]
+
+
+def _name(command: str) -> str:
+    talk = conversation(command)
+    _IDLE[command].append(talk)
+    return talk.name

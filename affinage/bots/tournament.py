@@ -1,6 +1,7 @@
-"""Matches between computer players for two colours, and what they say about strength.
+"""Matches between computer players, and what they say about strength.
 
-Seats alternate from game to game, and `swap` exchanges them as the rule set has it. Time to think is counted in the
+Two of them meet at a time, and change seats from game to game; `swap` exchanges them as the rule set has it. Where
+there are seats for more, one of the two sits alone and the other in all the rest. Time to think is counted in the
 processor time of the process, so that other work on the machine takes none of it. Scores come with Wilson's 95%
 interval (1927). The Elo table is the maximum-likelihood fit of the Bradley-Terry model, in which a player of rating
 a scores 1 / (1 + 10 ** ((b - a) / 400)) against one of rating b, a draw being half a win; it is found by Hunter's
@@ -18,7 +19,6 @@ from math import log10, sqrt
 from time import process_time
 from typing import Protocol, runtime_checkable
 
-from affinage.errors import OptionError
 from affinage.game import Game, Move, Position
 from affinage.link import load
 from affinage.match import Match
@@ -61,25 +61,24 @@ class Entrant(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played: who sits first, and the seed of it all."""
+    """One game to be played: who sits in each seat, in the order of the colours, and the seed of it all."""
 
     link: str
-    first: Entrant
-    second: Entrant
+    entrants: tuple[Entrant, ...]
     seed: int
 
-    def play(self) -> float:
-        """The share of who sat first."""
+    def play(self) -> tuple[float, ...]:
+        """What each seat's entrant scores: 1 for who wins, and if nobody does, equal shares."""
         return whole(self.playing())
 
-    def playing(self) -> Steps[float]:
+    def playing(self) -> Steps[tuple[float, ...]]:
         """The same in steps, each of them a move."""
-        game = load(self.link)
-        match = Match(game, ("first", "second"))
+        game, number = load(self.link), len(self.entrants)
         players = {
-            "first": self.first.player(game, 2 * self.seed, process_time),
-            "second": self.second.player(game, 2 * self.seed + 1, process_time),
+            str(seat): entrant.player(game, number * self.seed + seat, process_time)
+            for seat, entrant in enumerate(self.entrants)
         }
+        match = Match(game, tuple(players))
         while not match.outcome and match.ply < LONGEST:
             move = match.push(players[match.seats[match.position.to_move - 1]].choose(match.position))
             for player in players.values():
@@ -87,7 +86,9 @@ class Fixture:
                     player.follow(move)
             yield
         winner = match.outcome.winner if match.outcome else 0
-        return 0.5 if not winner else float(match.seats[winner - 1] == "first")
+        if not winner:
+            return (1 / number,) * number
+        return tuple(float(seat == match.seats[winner - 1]) for seat in players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,11 @@ def everybody(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
     return [(later, earlier) for earlier, later in combinations(entrants, 2)]
 
 
+def alone(pairs: Sequence[tuple[Entrant, Entrant]]) -> list[tuple[Entrant, Entrant]]:
+    """Each pair both ways round, for games in which the first of a pair sits alone."""
+    return [way for pair in pairs for way in (pair, pair[::-1])]
+
+
 def play(
     link: str,
     pairs: Sequence[tuple[Entrant, Entrant]],
@@ -147,9 +153,10 @@ def play(
     seed: int = 0,
     processes: int | None = None,
 ) -> Iterator[Pairing]:
-    """Play so many games of each pair and tell the result of each pairing as soon as it is known."""
-    if load(link).players != 2:
-        raise OptionError("a tournament needs a rule set for two players; players=2 has one")
+    """Play so many games of each pair and tell the result of each pairing as soon as it is known.
+
+    The first of a pair takes each seat in turn, the second all others.
+    """
     processes = processes or os.cpu_count() or 1
     fixtures = [_fixtures(link, pair, games, seed) for pair in pairs]
     if processes == 1:
@@ -164,15 +171,21 @@ def play(
 
 
 def _fixtures(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int) -> list[Fixture]:
+    first, second = pair
+    seats = load(link).players
     return [
-        Fixture(link, *(pair if number % 2 == 0 else pair[::-1]), seed * 1_000_003 + number)
+        Fixture(
+            link,
+            tuple(first if seat == number % seats else second for seat in range(seats)),
+            seed * 1_000_003 + number,
+        )
         for number in range(games)
     ]
 
 
-def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[float]) -> Pairing:
-    """The shares of who sat first, put together as the points of the first of the pair."""
-    points = sum(share if number % 2 == 0 else 1 - share for number, share in enumerate(shares))
+def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:
+    """What the first of the pair scored in the seats that it took in turn."""
+    points = sum(share[number % len(share)] for number, share in enumerate(shares))
     return Pairing(pair[0].name, pair[1].name, points, len(shares))
 
 

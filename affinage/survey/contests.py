@@ -102,9 +102,9 @@ def can_copy(game: Game) -> bool:
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
     """The points of who copies in one of these games, in steps."""
     fair, searcher = without_pie(game), Searcher(PLAYOUTS)
-    fixture = Fixture(fair.link(), searcher, Copyist(searcher), search_seed(fair, seed, number))
-    lost = yield from fixture.playing()
-    return 1 - lost
+    fixture = Fixture(fair.link(), (searcher, Copyist(searcher)), search_seed(fair, seed, number))
+    _, points = yield from fixture.playing()
+    return points
 
 
 def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
