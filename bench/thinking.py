@@ -1,7 +1,8 @@
 """What thinking costs the person at the table: `python -m bench.thinking`.
 
-Two figures of each system's default rule set: how long a click takes to be seen while the analysis keeps the worker
-busy, and how long the computer takes to play after *Stop*.
+Of each system's default rule set: how long a click takes to be seen while the analysis keeps the worker busy, how
+long the computer takes to play after *Stop*, and how long each of the lower levels takes to answer once it has
+answered once.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from tools.common import ROOT, run_tool, say
 from tools.serve import serving
 
 STOPS = 12  # of one link
+QUICK = (1, 2, 3)  # levels
+ANSWERS = 20  # of one link and level
 START_MS = 90_000  # for the worker, on a busy machine
 
 # From the click on Stop to the change of the list of moves.
@@ -26,6 +29,17 @@ STOP_CLOCK = """
         pressed = 0;
     }).observe(document.getElementById("moves"), { childList: true, subtree: true });
     addEventListener("click", event => { if (event.target.closest("[data-act=stop]")) pressed = event.timeStamp; });
+"""
+# From the click that ends a turn to the change of the list by which the answer is on it.
+ANSWER_CLOCK = """
+    window.answers = []; let clicked = 0, plies = 0;
+    const list = document.getElementById("moves");
+    addEventListener("click", event => { clicked = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        const now = list.querySelectorAll("[data-ply]").length;
+        if (now > plies && now % 2 === 0) window.answers.push(performance.now() - clicked);
+        plies = now;
+    }).observe(list, { childList: true, subtree: true });
 """
 UNDER_WAY = """played => document.getElementById("thinking").value > 0
     || document.querySelectorAll("#moves [data-ply]").length !== played"""
@@ -38,22 +52,35 @@ def analyse(page: Page) -> None:
     expect(page.locator("#figures")).to_be_visible(timeout=START_MS)
 
 
-def seat_the_best(page: Page) -> None:
-    """Begin a game in which the strongest level answers."""
+def seat(page: Page, level: int) -> None:
+    """Begin a game in which a level answers."""
     page.locator("#new").click()
-    page.locator("#seat-2").select_option("5")
+    for name, value in (("company", "computer"), ("level", str(level)), ("side", "1")):
+        page.locator(f"#setup [name={name}][value='{value}']").check()
     page.locator("#setup").get_by_role("button", name="Start").click()
-    page.evaluate(STOP_CLOCK)
 
 
 def stop_times(browser: Browser, base: str, link: str) -> list[float]:
     """The milliseconds from Stop to the computer's move, over the first moves of some games."""
     with open_page(browser, base, link) as page:
-        while len(found := page.evaluate("window.stops ?? []")) < STOPS:
-            seat_the_best(page)
+        page.evaluate(STOP_CLOCK)
+        while len(found := page.evaluate("window.stops")) < STOPS:
+            seat(page, 5)
             while move(page):
                 stop(page)
         times: list[float] = found
+        return times
+
+
+def answer_times(browser: Browser, base: str, link: str, level: int) -> list[float]:
+    """The milliseconds from the end of a turn to a level's answer, over the first moves of some games."""
+    with open_page(browser, base, link) as page:
+        page.evaluate(ANSWER_CLOCK)
+        while len(found := page.evaluate("window.answers")) <= ANSWERS:
+            seat(page, level)
+            while move(page):
+                expect(page.locator("#status-text")).not_to_contain_text("thinks", timeout=START_MS)
+        times: list[float] = found[1:]
         return times
 
 
@@ -90,6 +117,8 @@ def main() -> None:
             say(f"\n{link}")
             say(row("click while it thinks", summary(measure_link(browser, base, link, analyse))))
             say(row("Stop to move", summary(stop_times(browser, base, link))))
+            for level in QUICK:
+                say(row(f"level {level} answers", summary(answer_times(browser, base, link, level))))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
 from web.engine.plot import VISITS, Chart
 
 HINT_S, ANALYSIS_S = 1.0, 5.0
-PACE_S, WATCHED_PACE_S = 0.4, 0.8  # a computer's move takes at least so long, to be seen
+PACE_S, WATCHED_PACE_S = 0.25, 0.8  # a computer's move takes at least so long, to be seen
 
 Later = Callable[[Callable[[], None], float], None]
 
