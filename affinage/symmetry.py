@@ -43,7 +43,8 @@ def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
 class Images:
     """What the symmetries of a small board make of two masks of its cells, one above the other in one number.
 
-    Whatever stands above the masks stays. The tables grow by half of the board's cells as a power of two.
+    Whatever stands above the masks stays. The tables grow by half of the board's cells as a power of two. With more
+    stones than half of the cells hardly any two positions are alike, and looking for it costs more than it spares.
 
     >>> from affinage.topology import board
     >>> images = Images(board("square:2"))
@@ -55,6 +56,7 @@ class Images:
         size = board.size
         self._all = 2 * size
         self._width = -(-self._all // PARTS)
+        self._most = size // 2
         goes = [[*cells, *(size + cell for cell in cells)] for cells in symmetries(board)]
         self._tables = [self._table(goes, part * self._width) for part in range(PARTS)]
 
@@ -67,6 +69,10 @@ class Images:
                 tuple(image | other for image, other in zip(images, moved, strict=True)) for images in table
             ]
         return table
+
+    def shared(self, number: int) -> int:
+        """The least of all images of a number of few stones, and any other number itself."""
+        return self.least(number) if number.bit_count() <= self._most else number
 
     def least(self, number: int) -> int:
         """The least of all images of a number, which all of them have in common."""

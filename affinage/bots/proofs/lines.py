@@ -69,7 +69,7 @@ class LineProver(ABC, Generic[State]):
         while line and left:
             number, after = line[-1]
             node = after[-1]
-            key = images.least(node[0]) if images else node[0]
+            key = images.shared(node[0]) if images else node[0]
             verdict = won.get(key)
             if verdict is None:
                 left -= 1
@@ -108,13 +108,13 @@ class LineProver(ABC, Generic[State]):
     def _key(self, position: State) -> int:
         """What is remembered of a position is found under this."""
         number = self.number_of(position)
-        return self.images.least(number) if self.images else number
+        return self.images.shared(number) if self.images else number
 
     def _aim(self, position: State, number: int, first: Move | None) -> None:
         if len(self._won) > self.largest and number not in self._won:
             self._won.clear()
         self._goal, self._line = (number, first), []
-        if number in self._won:
+        if self.known(position):
             return
         if position.is_terminal():
             self._won[number] = position.winner() == position.to_move
