@@ -7,19 +7,12 @@ import json
 from playwright.sync_api import sync_playwright
 
 from affinage.bots.speed import TITLE, Speed, default_links
+from tools import bare_python
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
 
-SCRIPT = """async ([base, link]) => {
-    window.python ??= (async () => {
-        const { loadPyodide } = await import(`${base}vendor/pyodide/pyodide.mjs`);
-        const python = await loadPyodide({ packageBaseUrl: `${base}vendor/pyodide/` });
-        await python.loadPackage("numpy", { messageCallback: () => {} });
-        python.unpackArchive(await (await fetch(`${base}affinage.zip`)).arrayBuffer(), "zip");
-        return python;
-    })();
-    const python = await window.python;
+SCRIPT = """link => {
     python.runPython("from affinage.bots.speed import as_json, measure");
     return python.runPython("lambda link: as_json(iter([measure(link)]))")(link);
 }"""
@@ -34,9 +27,9 @@ def main() -> None:
         playwright.chromium.launch(**launch_options()) as browser,
     ):
         page = browser.new_page()
-        page.goto(f"{base}vendor/pyodide/pyodide-lock.json")
+        bare_python.start(page, base)
         for link in default_links():
-            (found,) = json.loads(page.evaluate(SCRIPT, [base, link]))
+            (found,) = json.loads(page.evaluate(SCRIPT, link))
             say(str(Speed(**found)))
 
 
