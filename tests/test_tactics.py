@@ -30,6 +30,10 @@ LINKS = (
 )
 PLENTY = 1_000_000  # steps
 QUICK = STEP / 8  # seconds from one look at the clock to the next
+OVERLOOKED = (  # puzzles in which the search of 8819060 finds what wins with none of eight seeds by 2,000 games
+    *("79e644d0", "fc885624", "d21b2b38", "635df033", "ea8a131e"),
+    *("6e47f401", "bb632195", "d49e894f", "b50efb43"),
+)
 PUZZLES = [puzzle for puzzle in shipped() if puzzle.system == "moulds"]  # proven with every line to its end
 
 
@@ -117,10 +121,16 @@ def test_the_end_of_a_game_is_seen_whole() -> None:
     assert move in position.legal_moves()
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.key)
-def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle) -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "seed"),
+    [(puzzle, seed) for puzzle in PUZZLES for seed in (range(8) if puzzle.key in OVERLOOKED else [1])],
+    ids=lambda given: getattr(given, "key", str(given)),
+)
+def test_the_search_finds_the_one_move_that_wins(puzzle: CollectedPuzzle, seed: int) -> None:
     position = puzzle.start()
-    search = Search(position.game, 1, budget=Budget(seconds=2.0), clock=map(QUICK.__mul__, count()).__next__)
+    search = Search(
+        position.game, seed, budget=Budget(seconds=2.0), clock=map(QUICK.__mul__, count()).__next__
+    )
     wins = position.game.parse_move(position, puzzle.solution[0])
     assert position.apply(search.choose(position)) == position.apply(wins)
 
