@@ -337,6 +337,22 @@ def test_a_soft_choice_varies_with_the_seed() -> None:
     assert len({LEVELS[0].player(game, seed).choose(game.initial()) for seed in range(8)}) > 2
 
 
+@pytest.mark.parametrize(
+    "link",
+    ["", "game=emulsion", "game=moulds", "game=moulds&board=quasi&players=3&win=twenty", "game=taifas"],
+)
+def test_no_level_overlooks_a_turn_that_wins_at_once(link: str) -> None:
+    game, found = affinage.load(link), 0
+    for seed in range(20):
+        for position in random_line(game, seed).positions[-4:-1]:
+            moves = position.legal_moves()
+            wins = {move for move in moves if position.apply(move).winner() == position.to_move}
+            if 0 < len(wins) < len(moves):
+                found += 1
+                assert {each.player(game, seed).choose(position) for each in LEVELS[:4]} <= wins
+    assert found
+
+
 class LostLater(Solver):
     """Knows of every position but one that whoever is to move loses, by no move in particular."""
 

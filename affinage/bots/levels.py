@@ -30,7 +30,8 @@ class Level:
         """A search of this strength for one game."""
         from affinage.bots.search import Search
 
-        return Search(game, seed, budget=self.budget_in(game), temperature=self.temperature, clock=clock)
+        budget = self.budget_in(game)
+        return Search(game, seed, budget=budget, temperature=self.temperature, alert=True, clock=clock)
 
     def budget_in(self, game: Game) -> Budget:
         """How long it thinks in one game; seconds are the same in all systems."""

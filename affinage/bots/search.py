@@ -78,8 +78,8 @@ class Search:
     (True, True)
 
     The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
-    instead of the best: 1 in proportion to their visits. `clock` tells the seconds of a budget. A position that
-    is over raises IllegalMoveError.
+    instead of the best: 1 in proportion to their visits. `alert`, it never overlooks a turn that wins at once, however
+    few games it plays. `clock` tells the seconds of a budget. A position that is over raises IllegalMoveError.
     """
 
     def __init__(
@@ -89,11 +89,13 @@ class Search:
         *,
         budget: Budget | None = None,
         temperature: float = 0.0,
+        alert: bool = False,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
         self.budget = budget or Budget()
         self._temperature = temperature
+        self._alert = alert
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = self._playing = batch_of(game)  # the latter plays the games of this turn's thinking
@@ -155,10 +157,12 @@ class Search:
             node.proven_winner != root.proven_winner for node in root.by_move.values()
         ):
             root.proven_winner = None  # of a proof forgotten since, or without a move to go on with
+        win = root.see_win() if self._alert and not position.pie else None
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
-        ahead = self._look_ahead if limit is None and not position.pie else None
-        return _Turn(root, budget, began, sample, games, is_short and position.pie != 2, proof, ahead=ahead)
+        ahead = self._look_ahead if limit is None and not position.pie and not win else None
+        may_prove = is_short and position.pie != 2
+        return _Turn(root, budget, began, sample, games, may_prove, proof, ahead=ahead, foreseen=win)
 
     def _step(self, turn: _Turn) -> None:
         """Play the games of a step, and look for a proof as long."""

@@ -30,6 +30,7 @@ from affinage.game import PASS, Choice, Move, Position
 from affinage.topology import bits
 
 OPEN: Final = -1  # in `proven_winners`: an option that is not proven
+UNENDING: Final = 40  # with more cells than these to begin a turn with no turn ends the game
 NOTHING: Final[Floats] = np.zeros(0)
 NOWHERE: Final = np.zeros(0, np.intp)
 
@@ -155,6 +156,18 @@ class SearchNode:
         if move not in by_move:
             by_move[move] = SearchNode(self.position.apply(move))
         return by_move[move]
+
+    def see_win(self) -> Move | None:
+        """A turn of a root that wins at once, if there is one, of which note is taken."""
+        if self.position.choice().cells.bit_count() > UNENDING:
+            return None
+        for move in self.position.legal_moves():
+            after = self.position.apply(move)
+            if after.winner() == self.position.to_move:
+                self.by_move.setdefault(move, SearchNode(after)).proven_winner = self.position.to_move
+                self.proven_winner = self.position.to_move
+                return move
+        return None
 
     def leading_to(self, move: Move) -> int:
         """The option that is the move, or its next pick."""
