@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,3 +54,9 @@ def test_each_list_has_all_of_the_next_one() -> None:
         for purpose, path in venv.LISTS.items()
     }
     assert packages["site"] < packages["tests"] < packages["mutation"]
+
+
+def test_the_list_has_all_that_its_packages_need() -> None:
+    assert "--no-deps" in venv.PIP_OPTIONS
+    done = subprocess.run((sys.executable, "-m", "pip", "check"), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "No broken requirements found.\n")

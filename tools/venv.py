@@ -37,7 +37,17 @@ ENOUGH = {
 """The lists whose packages do, for each includes what smaller ones need."""
 
 STAMP = "affinage-stamp"
-PIP_OPTIONS = ("--require-hashes", "--disable-pip-version-check", "--no-input", "--quiet", "--retries", "2")
+# The lists are whole, so pip has nothing to look for. Where it does, that of Python 3.11 (23.2) takes the newest
+# release of what is needed with an extra (`coverage[toml]`), and refuses it, as its hash is not listed.
+PIP_OPTIONS = (
+    "--require-hashes",
+    "--no-deps",
+    "--disable-pip-version-check",
+    "--no-input",
+    "--quiet",
+    "--retries",
+    "2",
+)
 
 
 def key(requirements: Path) -> str:
