@@ -62,9 +62,10 @@ class LineProver(ABC, Generic[State]):
 
     def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
         """Take so many more looks, each at what a position leads to."""
-        number = self._key(position)
-        if (number, first) != self._goal:
-            self._aim(position, number, first)
+        goal = self.number_of(position), first  # an image of it may be known without a move of its own
+        if goal != self._goal:
+            self._goal, self._line = goal, []
+            self._aim(position, first)
         won, line, left, images = self._won, self._line, steps, self.images
         while line and left:
             number, after = line[-1]
@@ -110,10 +111,10 @@ class LineProver(ABC, Generic[State]):
         number = self.number_of(position)
         return self.images.shared(number) if self.images else number
 
-    def _aim(self, position: State, number: int, first: Move | None) -> None:
+    def _aim(self, position: State, first: Move | None) -> None:
+        number = self._key(position)
         if len(self._won) > self.largest and number not in self._won:
             self._won.clear()
-        self._goal, self._line = (number, first), []
         if self.known(position):
             return
         if position.is_terminal():
