@@ -28,10 +28,18 @@ class Level:
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """A search of this strength for one game."""
+        from affinage.bots.judges import judge_of
         from affinage.bots.search import Search
 
-        budget = self.budget_in(game)
-        return Search(game, seed, budget=budget, temperature=self.temperature, alert=True, clock=clock)
+        return Search(
+            game,
+            seed,
+            budget=self.budget_in(game),
+            temperature=self.temperature,
+            alert=True,
+            judge=judge_of(game),
+            clock=clock,
+        )
 
     def budget_in(self, game: Game) -> Budget:
         """How long it thinks in one game; seconds are the same in all systems."""

@@ -9,8 +9,11 @@ import argparse
 from pathlib import Path
 
 from affinage.arguments import MAX_SEED, whole
+from affinage.bots.calibration import key_of
 from affinage.bots.calibration.fitted import FITTED
+from affinage.bots.judges import judge_of
 from affinage.game import DEFAULT_SYSTEM, system
+from affinage.link import load
 from bench.calibration import plot, report
 from bench.calibration.fit import fit
 from bench.calibration.games import PLAYOUTS
@@ -22,6 +25,12 @@ PICTURE = ROOT / "docs" / "calibration.svg"
 CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
 FOLDER = ROOT / "build" / "calibration"
 FEWEST_GAMES = 40  # that can be dealt into halves and fitted
+
+
+def key(group: str) -> str:
+    """The name of a system's constants, as its default rule set is searched."""
+    game = load(f"game={group}")
+    return key_of(game, is_judged=judge_of(game) is not None)
 
 
 def main() -> None:
@@ -43,7 +52,7 @@ def main() -> None:
     record(recording, groups, say)
     games = {group: recording.games(group) for group in groups}
     games = {group: found for group, found in games.items() if len(found) >= FEWEST_GAMES}
-    fitted = {group: fit(found) for group, found in games.items() if options.fit and group != MIXED}
+    fitted = {key(group): fit(found) for group, found in games.items() if options.fit and group != MIXED}
     constants = {**FITTED, **fitted}
     own = {MIXED: constants.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
     judged = {group: judge(found, own.get(group)) for group, found in games.items()}

@@ -23,4 +23,8 @@ FITTED: dict[str, Calibration] = {
         ChanceMap(slope=1.665, growth=-0.138, optimism=2.11, drift=0.254),
         OwnerMap(power=1.42, whole=0.0, nobody=0.256, standing=2.579, winning=0.245),
     ),
+    "churn, judged": Calibration(
+        ChanceMap(slope=0.1, growth=0.0, optimism=1.036, drift=0.008),
+        OwnerMap(power=-0.012, whole=1.096, nobody=0.089, standing=0.917, winning=-0.976),
+    ),
 }

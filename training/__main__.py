@@ -1,0 +1,75 @@
+"""Learn the weights of a judge: `python -m training churn`.
+
+What has been learned is written down as it grows, so that the command can be stopped at any time and goes on where it
+was. The same seed gives the same weights with the same NumPy.
+"""
+
+from __future__ import annotations
+
+import argparse
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from affinage.arguments import MAX_SEED, whole
+from affinage.bots.judges import hashes
+from affinage.bots.judges.weights import path_of
+from tools.common import ROOT, run_tool, say, write_bytes
+from training.learning import Floats, Learner
+
+SYSTEMS = ("churn",)
+FOLDER = ROOT / "build" / "training"
+RATE, LAST_RATE = 2.4, 0.16  # of all weights of a position together, when it begins and when it ends
+KEPT_EVERY = 50  # rounds
+HASHES = Path(hashes.__file__)
+MODULE = '''"""The SHA-256 of each file of weights, as `python -m training` wrote it."""
+
+HASHES: dict[str, str] = {
+%s}
+'''
+
+
+def learn(system: Any, seed: int, folder: Path) -> Floats:
+    """Learn the weights of a system, from where it was left."""
+    judges, rounds = system.judges(), system.ROUNDS
+    learner = Learner.load(folder) if folder.is_dir() else Learner.begun(system.WEIGHTS)
+    losses: list[float] = []
+    while learner.rounds < rounds:
+        part = learner.rounds / rounds
+        random = np.random.default_rng([seed, 0, learner.rounds])
+        played = system.play(judges[learner.rounds % len(judges)], learner.weights, random, part)
+        losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
+        if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
+            learner.save(folder)
+            say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
+            losses.clear()
+    return learner.weights
+
+
+def in_whole_numbers(weights: Floats, unit: int) -> bytes:
+    """Weights in units of a logarithm of odds, as a file has them."""
+    return np.clip(np.rint(weights * unit), -127, 127).astype(np.int8).tobytes()
+
+
+def main() -> None:
+    """Learn, and write the weights and their hash."""
+    parser = argparse.ArgumentParser(prog="python -m training", description="Learn the weights of a judge.")
+    parser.add_argument("system", choices=SYSTEMS)
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being learned")
+    options = parser.parse_args()
+    system = import_module(f"training.{options.system}")
+    weights = learn(system, options.seed, options.results / f"{options.system}-{options.seed}")
+    data = in_whole_numbers(weights, system.SCALE)
+    write_bytes(path_of(options.system), data)
+    made = {**hashes.HASHES, options.system: sha256(data).hexdigest()}
+    entries = "".join(f'    "{key}": "{made[key]}",\n' for key in sorted(made))
+    write_bytes(HASHES, (MODULE % entries).encode())
+    say(f"{path_of(options.system).name}: {len(data):,} weights")
+
+
+if __name__ == "__main__":
+    run_tool(main)
