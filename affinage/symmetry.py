@@ -5,17 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from affinage.shapes import Coord
-from affinage.topology import Board
-
-_HEX_TURN = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-_SQUARE_TURN = ((1, 0), (0, 1), (-1, 0), (0, -1))
+from affinage.topology import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board
 
 PARTS = 4  # of a number, each looked up in a table
 
 
 def _axes(board: Board) -> list[tuple[Coord, Coord]]:
     """Where each turn and mirroring of the plane sends one step along x and one along y."""
-    circle = _HEX_TURN if board.is_hex else _SQUARE_TURN
+    circle = (HEX_DIRECTIONS if board.is_hex else SQUARE_DIRECTIONS)["ortho"]
     number = len(circle)
     turns = [(circle[k], circle[(k + 1) % number]) for k in range(number)]
     return turns + [(second, first) for first, second in turns]

@@ -12,6 +12,7 @@ from itertools import groupby
 
 from affinage.shapes import Coord, parse_board
 
+# The orthogonal steps of both go round in a circle.
 _SQUARE_ORTHO = ((1, 0), (0, 1), (-1, 0), (0, -1))
 _SQUARE_DIAG = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 _HEX_ORTHO = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

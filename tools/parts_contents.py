@@ -187,14 +187,16 @@ def packed(modules: set[str]) -> bytes:
     First of all stands the length of the list.
     """
     files: dict[str, bytes] = {}
+    archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
     for file in files_of(modules):
-        archive = next((base for base in ARCHIVES if base in file.parents), None)
-        inner = file.relative_to(archive or SITE).as_posix()
-        if archive:
-            data = zipfile.ZipFile(archive).read(inner)
+        base = next((path for path in ARCHIVES if path in file.parents), None)
+        inner = file.relative_to(base or SITE).as_posix()
+        if base:
+            archive = archives[base]
+            data = archive.read(inner)
             weights = inner.removesuffix(".py") + WEIGHTS
-            if weights in zipfile.ZipFile(archive).namelist():
-                files[weights] = zipfile.ZipFile(archive).read(weights)
+            if weights in archive.namelist():
+                files[weights] = archive.read(weights)
         else:
             data = file.read_bytes()
         if inner.endswith(".py"):

@@ -7,10 +7,11 @@ was. The same seed gives the same weights with the same NumPy.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -18,7 +19,7 @@ from affinage.arguments import MAX_SEED, whole
 from affinage.bots.judges import hashes
 from affinage.bots.judges.weights import path_of
 from tools.common import ROOT, run_tool, say, write_bytes
-from training.learning import Floats, Learner
+from training.learning import Floats, Learner, Round
 
 SYSTEMS = ("churn",)
 FOLDER = ROOT / "build" / "training"
@@ -32,7 +33,21 @@ HASHES: dict[str, str] = {
 '''
 
 
-def learn(system: Any, seed: int, folder: Path) -> Floats:
+class System(Protocol):
+    """What a module of a system says: how many weights it has, and how games are played with them."""
+
+    WEIGHTS: int
+    SCALE: int  # of the file's whole numbers, a logarithm of odds
+    ROUNDS: int
+
+    def judges(self) -> Sequence[Any]:
+        """A judge for each board that rounds are played on in turn."""
+
+    def play(self, judge: Any, weights: Floats, random: np.random.Generator, part: float) -> Round:
+        """Play a round by these weights, after this part of the training."""
+
+
+def learn(system: System, seed: int, folder: Path) -> Floats:
     """Learn the weights of a system, from where it was left."""
     judges, rounds = system.judges(), system.ROUNDS
     learner = Learner.load(folder) if folder.is_dir() else Learner.begun(system.WEIGHTS)
@@ -61,7 +76,7 @@ def main() -> None:
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being learned")
     options = parser.parse_args()
-    system = import_module(f"training.{options.system}")
+    system = cast(System, import_module(f"training.{options.system}"))
     weights = learn(system, options.seed, options.results / f"{options.system}-{options.seed}")
     data = in_whole_numbers(weights, system.SCALE)
     write_bytes(path_of(options.system), data)

@@ -102,10 +102,9 @@ def winners(played: Round) -> list[NDArray[np.bool_]]:
 
 def returns(played: Round) -> list[Floats]:
     """The λ-returns of each ply's positions, the last ply first."""
-    after = np.zeros(
-        len(played.first_won)
-    )  # what the position of the next ply came to, for who made that turn
-    is_open = np.zeros(len(played.first_won), np.bool_)  # whether there is a next ply
+    # What the position of the next ply came to, for who made that turn, and whether there is a next ply.
+    after = np.zeros(len(played.first_won))
+    is_open = np.zeros(len(played.first_won), np.bool_)
     found = []
     for ply, won in zip(reversed(played.plies), winners(played), strict=True):
         targets = np.where(is_open[ply.games], 1 - after[ply.games], won)

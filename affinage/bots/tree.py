@@ -128,7 +128,8 @@ class SearchNode:
     def expand(self) -> None:
         """List the options."""
         if self.turns is not None and len(self.turns):
-            self.keys = keys_of(self.position, self.turns)
+            if self.judged is None:
+                self.keys = keys_of(self.position, self.turns)
             number = len(self.turns)
         else:
             self.kinds = kinds_of(self.position)

@@ -65,7 +65,7 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
         own = self.groups([position.stones[position.to_move - 1] for position in positions])
         empty = cells_of([position.empty for position in positions], self.size).T
         rows, cells = self.smallest(self.formed(own), empty)
-        return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
+        return placements(rows, cells, len(positions))
 
     def judged(self, games: _Games) -> PlayoutResults:
         """The ends of games by the stones on the board."""
@@ -188,6 +188,11 @@ def held(masks: Groups) -> NDArray[np.bool_]:
     """Where masks, (words, ...), have any bit."""
     found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
     return found
+
+
+def placements(rows: NDArray[np.intp], cells: NDArray[np.intp], number: int) -> list[NDArray[np.int16]]:
+    """The turns of so many games that put a stone on one of these cells, where `rows` says in rising order whose."""
+    return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, number)
 
 
 BATCH = ChurnBatch

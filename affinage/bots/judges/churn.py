@@ -15,15 +15,16 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import batch_of, by_row
+from affinage.bots.batch import batch_of
 from affinage.bots.batch.bitboards import counts
-from affinage.bots.batch.churn import ChurnBatch, Groups, held
+from affinage.bots.batch.churn import ChurnBatch, Groups, held, placements
 from affinage.bots.judges import Floats, Judge, Judgement
 from affinage.rules.churn import Churn, ChurnPosition
+from affinage.topology import HEX_DIRECTIONS
 
 Features = NDArray[np.intp]
 
-CIRCLE = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # the neighbours of a cell, in turn
+CIRCLE = HEX_DIRECTIONS["ortho"]  # the neighbours of a cell, in turn
 NO_CELL = 3  # in a pattern, beside nothing, a stone of who moved and one of the other
 PHASES = 4  # of a board that fills, for patterns and groups
 MOST_ALONE = 9  # cells to place alone on that are told apart
@@ -86,7 +87,7 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
         rows, cells, after = self.after(own, other)
         sums = self.weights.take(self.features(after, other[:, :, rows])).sum(0, dtype=np.int32)
         chances = CHANCES.take(np.clip(sums, -SUREST, SUREST) + SUREST)
-        turns = by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
+        turns = placements(rows, cells, len(positions))
         ends = np.cumsum([len(each) for each in turns])[:-1]
         return [Judgement(*each) for each in zip(turns, np.split(chances, ends), strict=True)]
 
@@ -127,9 +128,9 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
         lead = np.clip(lead, -MOST_LEAD, MOST_LEAD) + MOST_LEAD
         lead = lead * LEAD_PHASES + left * LEAD_PHASES // (self.size + 1)
 
-        stones = np.minimum(own_sizes + other_sizes, MOST_STONES)[:-1]
-        stones = stones + (MOST_STONES + 1) * (state[:-1] == 2) + 2 * (MOST_STONES + 1) * phase
-        return np.concatenate([kinds, ALONE + alone[None], LEADS + lead[None], GROUPS + stones])
+        grouped = np.minimum(own_sizes + other_sizes, MOST_STONES)[:-1]
+        grouped = grouped + (MOST_STONES + 1) * (state[:-1] == 2) + 2 * (MOST_STONES + 1) * phase
+        return np.concatenate([kinds, ALONE + alone[None], LEADS + lead[None], GROUPS + grouped])
 
 
 JUDGE = ChurnJudge
