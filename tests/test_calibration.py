@@ -24,6 +24,7 @@ from bench.calibration.scores import Cases
 
 PLAIN_OWNERS = OwnerMap(1.0, 0.0, 1.0, 1.0, 0.0)
 STEEP = Calibration(ChanceMap(2.0, 0.1, 1.0, 0.2), PLAIN_OWNERS)
+FLAT = Calibration(ChanceMap(0.0, 0.0, 1.5, 0.001), PLAIN_OWNERS)
 CHANCES = [number / 100 for number in range(101)]
 
 
@@ -56,13 +57,16 @@ def samples(games: int, slope: float) -> list[PlayedGame]:
 # The maps
 
 
-@pytest.mark.parametrize("maps", [STEEP, *fitted.FITTED.values()])
+@pytest.mark.parametrize("maps", [STEEP, FLAT, *fitted.FITTED.values()])
 @pytest.mark.parametrize("games", [1, 200, 1024, 10**6])
-def test_maps_rise_and_treat_the_players_alike(maps: Calibration, games: int) -> None:
+def test_maps_rise_or_are_flat_and_treat_the_players_alike(maps: Calibration, games: int) -> None:
     found = [maps.chance.chance(value, games) for value in CHANCES]
     assert found == sorted(found)
-    assert len(set(found)) == len(found)
-    assert (found[0], found[100]) == (0.0, 1.0)
+    if maps.chance.slope:
+        assert len(set(found)) == len(found)
+        assert (found[0], found[100]) == (0.0, 1.0)
+    else:
+        assert len(set(found)) == 1
     for value in CHANCES:
         black_moves = maps.chance.chances((value, 1 - value), 1, games)
         assert sum(black_moves) == pytest.approx(1)
@@ -195,6 +199,15 @@ def test_a_fit_finds_the_slope_that_games_were_made_with() -> None:
     assert gaps(games, found.chance).held.mean() >= 0.95
     tighter = replace(found.chance, drift=found.chance.drift - 0.005)
     assert gaps(games, tighter).held.mean() < 0.95
+
+
+def test_values_that_tell_the_wrong_winner_make_a_map_flat() -> None:
+    turned = [replace(game, winner=3 - game.winner) for game in samples(400, slope=2.0)]
+    won = np.mean([game.winner == 1 for game in turned])
+    found = fit(turned).chance
+    assert (found.slope, found.growth) == (0.0, 0.0)
+    assert found.chance(0.9, 8192) == pytest.approx(won, abs=0.01)
+    assert found.drift > 0, "as no error at all would be a proof"
 
 
 def test_owners_that_are_too_sure_are_made_less_so() -> None:

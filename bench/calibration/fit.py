@@ -24,7 +24,6 @@ HOLDS = 0.95  # of margins
 MOST_DRIFT = 1.0  # a whole deviation: nothing is known
 STEPS = 20  # of Newton's method, and of halving
 PULL = 10.0  # as strong as some ten games
-LEAST_POWER = 0.1  # so that no map turns over or falls flat
 
 
 def fit(games: Sequence[PlayedGame]) -> Calibration:
@@ -44,17 +43,24 @@ def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
             outcomes.append(outcome_of(game, at.to_move))
             weights.append(1 / len(known))
     features, won, each = np.array(rows), np.array(outcomes), np.array(weights)
+    slope, growth, more = _logistic(features, won, each, np.array([1.0, 0.0, 0.0])).tolist()
+    if slope < 0:  # a map that turned over would tell the best move as the worst: the likeliest else is flat
+        (more,) = _logistic(features[:, 2:], won, each, np.zeros(1)).tolist()
+        slope = growth = 0.0
+    most = slope / REACH  # so that the power is nowhere negative
+    return ChanceMap(*(round(each, 3) for each in (slope, min(max(growth, -most), most), exp(-more))))
+
+
+def _logistic(features: Floats, won: Floats, weights: Floats, start: Floats) -> Floats:
+    """The constants of a logistic regression, by rows of features, what came of each, and how much it counts."""
 
     def derivatives(constants: Floats) -> tuple[Floats, Floats]:
         chances = 1 / (1 + np.exp(-features @ constants))
-        slope = features.T @ (each * (won - chances))
-        bend = (features * (each * chances * (1 - chances))[:, None]).T @ features
+        slope = features.T @ (weights * (won - chances))
+        bend = (features * (weights * chances * (1 - chances))[:, None]).T @ features
         return slope, bend
 
-    slope, growth, more = _climb(derivatives, np.array([1.0, 0.0, 0.0])).tolist()
-    slope = max(slope, LEAST_POWER)
-    most = (slope - LEAST_POWER) / REACH  # so that the power stays one
-    return ChanceMap(*(round(each, 3) for each in (slope, min(max(growth, -most), most), exp(-more))))
+    return _climb(derivatives, start)
 
 
 def _log_odds(estimate: Estimate, to_move: int) -> float:
