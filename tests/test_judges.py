@@ -16,6 +16,7 @@ import affinage
 from affinage.bots.batch import batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.calibration import calibrated_owners
+from affinage.bots.calibration.whole_games import searched_owners
 from affinage.bots.judges import churn, hashes, judge_of, weights
 from affinage.bots.judges.churn import ChurnJudge
 from affinage.bots.judges.weights import WeightsError
@@ -150,6 +151,32 @@ def test_a_won_end_is_worth_more_than_a_lost_one() -> None:
         right += (judgement.chances.max() > 0.5) == (end.winner() == before.to_move)
         total += 1
     assert right >= 0.9 * total
+
+
+def test_owners_are_those_of_the_end_that_whole_games_come_to() -> None:
+    found, movers = judge("hex:3"), set()
+    for seed in range(12):
+        line = random_line(found.game, seed).positions
+        middle, before, end = line[len(line) // 2], line[-2], line[-1]
+        assert isinstance(before, ChurnPosition)
+        assert isinstance(middle, ChurnPosition)
+        assert len(before.legal_moves()) == 1
+        last = [[mask >> cell & 1 for cell in range(19)] for mask in end.stones]
+        assert found.owners(before, 3, np.random.default_rng(seed)).tolist() == last
+        movers.add(before.to_move)
+        owners = found.owners(middle, 3, np.random.default_rng(seed))
+        assert owners.sum(0).tolist() == pytest.approx([1.0] * 19), "every board fills"
+    assert movers == {1, 2}
+
+
+def test_owners_told_are_of_the_games_of_the_judge() -> None:
+    game = affinage.load("game=churn")
+    found = Search(game, 3, judge=judge_of(game)).think(game.initial(), playouts=100)
+    owners = searched_owners(found)
+    assert owners != found.owners
+    assert owners == searched_owners(found), "always the same"
+    plain = Search(game, 3).think(game.initial(), playouts=100)
+    assert searched_owners(plain) is plain.owners
 
 
 def test_weights_are_small_and_used() -> None:

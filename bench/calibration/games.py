@@ -16,7 +16,7 @@ from time import process_time
 import numpy as np
 
 from affinage.bots.batch import batch_of
-from affinage.bots.calibration.whole_games import owners_played_out
+from affinage.bots.calibration.whole_games import owners_played_out, searched_owners
 from affinage.bots.judges import judge_of
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.tactics import look_ahead_of
@@ -147,7 +147,7 @@ def _analysed(
         position.stones,
         tuple(map(Estimate.of, results)),
         tuple(map(Estimate.of, longer)) if is_long else (),
-        _in_per_cent(results[-1].owners),
+        _in_per_cent(searched_owners(results[-1])),
         _in_per_cent(owners_played_out(position, RANDOM_GAMES, random)),
     )
 

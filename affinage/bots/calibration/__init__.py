@@ -40,14 +40,18 @@ def calibrated(result: SearchResult) -> SearchResult:
 
 def calibrated_owners(result: SearchResult) -> Owners:
     """The map of owners that people are told beside a calibrated result."""
-    from affinage.bots.calibration.whole_games import whole_game_owners  # NumPy comes with it
+    from affinage.bots.calibration.whole_games import (
+        searched_owners,
+        whole_game_owners,
+    )  # NumPy comes with it
 
     position = result.position
     maps = calibration_of(result)
     if maps is None:
         return result.owners
-    whole_games = whole_game_owners(position) if maps.owners.whole else result.owners
-    return maps.owners.owners(result.owners, whole_games, position.stones, result.values)
+    searched = searched_owners(result)
+    whole_games = whole_game_owners(position) if maps.owners.whole else searched
+    return maps.owners.owners(searched, whole_games, position.stones, result.values)
 
 
 def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candidate:

@@ -57,6 +57,10 @@ class Judge(ABC, Generic[Rules, State]):
     def judge(self, positions: Sequence[State]) -> list[Judgement]:
         """What the turns of positions are worth; the same in every Python and NumPy, as it counts in whole numbers."""
 
+    @abstractmethod
+    def owners(self, position: State, games: int, random: np.random.Generator) -> Floats:
+        """How likely each cell is each colour's in the end of games that it plays against itself, (2, cells)."""
+
 
 @lru_cache(maxsize=1)
 def judge_of(game: Game) -> Judge[Game, Position] | None:

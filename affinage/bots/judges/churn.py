@@ -9,8 +9,10 @@ learning of n-tuple networks for the game 2048" (2014).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import exp
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,8 @@ from affinage.bots.judges import Floats, Judge, Judgement
 from affinage.rules.churn import Churn, ChurnPosition
 from affinage.topology import HEX_DIRECTIONS
 
-Features = NDArray[np.intp]
+Whole = NDArray[np.intp]
+Features = Whole
 
 CIRCLE = HEX_DIRECTIONS["ortho"]  # the neighbours of a cell, in turn
 NO_CELL = 3  # in a pattern, beside nothing, a stone of who moved and one of the other
@@ -33,6 +36,7 @@ MOST_STONES = 7  # of a group, that are told apart
 
 UNIT = 32  # weights to a whole logarithm of odds
 SUREST = 8 * UNIT
+TEMPERATURE = 0.5  # of turns in games against itself, in logarithms of odds
 CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that every machine has the same
     [round(4096 / (1 + exp(-total / UNIT))) / 4096 for total in range(-SUREST, SUREST + 1)]
 )
@@ -59,6 +63,22 @@ GROUPS = LEADS + (2 * MOST_LEAD + 1) * LEAD_PHASES
 TABLE = GROUPS + PHASES * 2 * (MOST_STONES + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A turn in each of some games that are played side by side, and what it was chosen among."""
+
+    games: Whole  # (games going on,): their numbers
+    features: Features  # (features, turns): of every turn of each
+    sums: NDArray[Any]  # (turns,): of their weights
+    begins: Whole  # (games going on,): where the turns of each begin
+    chosen: Whole  # (games going on,): the turn that each takes
+    mine: NDArray[np.bool_]  # (cells, games going on): the stones after it of who took it
+    theirs: NDArray[np.bool_]  # and of the other
+
+
+Draw = Callable[[NDArray[Any], Whole, Whole], Whole]  # sums, the game of each, and begins: the turns to take
+
+
 class ChurnJudge(Judge[Churn, ChurnPosition]):
     """Judges positions of Churn on any board, and better than random games do on that which it learned on."""
 
@@ -81,9 +101,7 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
 
     def judge(self, positions: Sequence[ChurnPosition]) -> list[Judgement]:
         """See `Judge.judge`."""
-        batch = self.batch
-        own = batch.groups([position.stones[position.to_move - 1] for position in positions])
-        other = batch.groups([position.stones[2 - position.to_move] for position in positions])
+        own, other = self._groups(positions)
         rows, cells, after = self.after(own, other)
         sums = self.weights.take(self.features(after, other[:, :, rows])).sum(0, dtype=np.int32)
         chances = CHANCES.take(np.clip(sums, -SUREST, SUREST) + SUREST)
@@ -91,7 +109,42 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
         ends = np.cumsum([len(each) for each in turns])[:-1]
         return [Judgement(*each) for each in zip(turns, np.split(chances, ends), strict=True)]
 
-    def after(self, own: Groups, other: Groups) -> tuple[NDArray[np.intp], NDArray[np.intp], Groups]:
+    def owners(self, position: ChurnPosition, games: int, random: np.random.Generator) -> Floats:
+        """See `Judge.owners`."""
+        own, other = (np.repeat(groups, games, axis=2) for groups in self._groups([position]))
+        stones = np.zeros((2, games, self.size), np.bool_)
+        mover = position.to_move - 1
+
+        def draw(sums: NDArray[Any], rows: Whole, begins: Whole) -> Whole:
+            return drawn(sums / (UNIT * TEMPERATURE), rows, begins, random)
+
+        for ply in self.play(own, other, self.weights, draw):
+            stones[mover, ply.games], stones[1 - mover, ply.games] = ply.mine.T, ply.theirs.T
+            mover = 1 - mover
+        found: Floats = stones.mean(1)
+        return found
+
+    def play(self, own: Groups, other: Groups, weights: NDArray[Any], draw: Draw) -> Iterator[Ply]:
+        """Play games side by side until all boards are full; groups as in `after`, weights of any unit."""
+        going = np.arange(own.shape[2])
+        while going.size:
+            rows, _, after = self.after(own, other)
+            features = self.features(after, other[:, :, rows])
+            sums = weights.take(features).sum(0)
+            begins = np.searchsorted(rows, np.arange(going.size))
+            chosen = draw(sums, rows, begins)
+            own, other = other, after[:, :, chosen]
+            mine, theirs = held(other[:, :-1]), held(own[:, :-1])
+            yield Ply(going, features, sums, begins, chosen, mine, theirs)
+            live = ~(mine | theirs).all(0)
+            own, other, going = own[:, :, live], other[:, :, live], going[live]
+
+    def _groups(self, positions: Sequence[ChurnPosition]) -> tuple[Groups, Groups]:
+        """The groups of who is to move and of the other, as in `after`."""
+        own = self.batch.groups([position.stones[position.to_move - 1] for position in positions])
+        return own, self.batch.groups([position.stones[2 - position.to_move] for position in positions])
+
+    def after(self, own: Groups, other: Groups) -> tuple[Whole, Whole, Groups]:
         """All turns of some games: the game and the cell of each, (turns,), and the groups of who moved, after it.
 
         Groups of all games are (words, cells + 1, games), `own` those of who moves.
@@ -131,6 +184,17 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
         grouped = np.minimum(own_sizes + other_sizes, MOST_STONES)[:-1]
         grouped = grouped + (MOST_STONES + 1) * (state[:-1] == 2) + 2 * (MOST_STONES + 1) * phase
         return np.concatenate([kinds, ALONE + alone[None], LEADS + lead[None], GROUPS + grouped])
+
+
+def drawn(logits: Floats, rows: Whole, begins: Whole, random: np.random.Generator) -> Whole:
+    """A turn of each row, drawn by softmax: the greatest logit of a row with noise of Gumbel's distribution.
+
+    The turns of a row stand beside each other, from `begins` on.
+    """
+    order = np.lexsort((logits + random.gumbel(size=logits.size), rows))
+    ends = np.append(begins[1:], rows.size)
+    chosen: Whole = order[ends - 1]
+    return chosen
 
 
 JUDGE = ChurnJudge
