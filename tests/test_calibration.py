@@ -40,7 +40,7 @@ def synthetic(number: int, value: float, winner: int) -> PlayedGame:
     longer = tuple(Estimate(8 * n, 4 * n, (drifted, 1 - drifted), 0.01, None) for n in (256, 512, 1024))
     owners = ((95, 50), (5, 50))
     position = AnalysedPosition(3, 1, (1, 2), estimates, longer, owners, owners)
-    return PlayedGame("", 0, number, 1024, 9, winner, (1, 2), (position,))
+    return PlayedGame("", 0, number, 1024, False, 9, winner, (1, 2), (position,))
 
 
 def samples(games: int, slope: float) -> list[PlayedGame]:
@@ -210,6 +210,35 @@ def test_values_that_tell_the_wrong_winner_make_a_map_flat() -> None:
     assert found.drift > 0, "as no error at all would be a proof"
 
 
+@pytest.mark.parametrize("thousandths", [26, 101, 524])
+def test_no_number_of_games_turns_a_map_over(thousandths: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for growth in (1.0, -1.0):
+        found = np.array([thousandths / 1000, growth, 0.0])
+        monkeypatch.setattr("bench.calibration.fit._logistic", lambda *_, found=found: found)
+        chance = fit(samples(40, slope=1.0)).chance
+        assert chance.slope == thousandths / 1000
+        assert chance.growth * growth > 0
+        assert min(chance.power(games) for games in (1, 128, 1024, 8192, 10**6)) >= 0
+
+
+@pytest.mark.parametrize("key", fitted.FITTED)
+def test_who_wins_for_sure_is_told_no_fewer_cells_than_among_equals(key: str) -> None:
+    owners = fitted.FITTED[key].owners
+    shares = ((0.6, 0.4, 0.1), (0.3, 0.5, 0.1))
+    told = [owners.owners(shares, shares, (1, 2), chances)[0] for chances in ((1.0, 0.0), (0.5, 0.5))]
+    assert all(winning >= equal for winning, equal in zip(*told, strict=True))
+
+
+def test_chances_all_alike_tell_nothing_of_owners() -> None:
+    games = [replace(game, owners=(game.winner, 2)) for game in samples(400, slope=2.0)]
+    assert fit(games).owners.winning > 0
+    turned = [replace(game, winner=3 - game.winner) for game in games]
+    assert fit(turned).chance.slope == 0
+    assert fit(turned).owners.winning == 0
+    loser_takes = [replace(game, owners=(3 - game.winner, 2)) for game in games]
+    assert fit(loser_takes).owners.winning == 0
+
+
 def test_owners_that_are_too_sure_are_made_less_so() -> None:
     games = [replace(game, owners=(1 + number % 2, 2)) for number, game in enumerate(samples(400, 1.0))]
     (position,) = games[0].positions
@@ -270,14 +299,14 @@ def test_recording_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(recording, "play", stopped_at_third)
     kept, said = Recording(tmp_path, 0, 5, 1024), list[str]()
     with pytest.raises(KeyboardInterrupt):
-        record(kept, ["churn"], said.append)
-    with (tmp_path / "churn.jsonl").open("a", encoding="utf-8") as file:
+        record(kept, ["taifas"], said.append)
+    with (tmp_path / "taifas.jsonl").open("a", encoding="utf-8") as file:
         file.write('{"link": "a line that was cut')
-    record(kept, ["churn"], said.append)
+    record(kept, ["taifas"], said.append)
     assert played == [0, 1, -1, 2, 3, 4]
-    assert [game.number for game in kept.games("churn")] == [0, 1, 2, 3, 4]
-    assert said[-1] == "churn: 5 games, 5 positions"
-    record(kept, ["churn"], said.append)
+    assert [game.number for game in kept.games("taifas")] == [0, 1, 2, 3, 4]
+    assert said[-1] == "taifas: 5 games, 5 positions"
+    record(kept, ["taifas"], said.append)
     assert len(said) == 5
 
 
@@ -285,3 +314,12 @@ def test_mixed_rule_sets_are_drawn_and_can_be_drawn_again() -> None:
     links = {recording.rule_set(recording.MIXED, 0, number).link() for number in range(8)}
     assert len(links) == 8
     assert links == {recording.rule_set(recording.MIXED, 0, number).link() for number in range(8)}
+
+
+def test_games_of_another_kind_of_search_do_not_count(tmp_path: Path) -> None:
+    store.append(tmp_path / "churn.jsonl", synthetic(0, 0.5, 1))
+    store.append(tmp_path / "churn.jsonl", replace(synthetic(1, 0.5, 1), is_judged=True))
+    store.append(tmp_path / "unjudged.jsonl", synthetic(2, 0.5, 1))
+    kept = Recording(tmp_path, 0, 5, 1024)
+    assert [game.number for game in kept.games("churn")] == [1]
+    assert [game.number for game in kept.games("unjudged")] == [2]

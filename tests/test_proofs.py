@@ -15,7 +15,7 @@ from affinage.game import PASS, Position
 from affinage.proof import Proof
 from affinage.rules.affinage import AffinagePosition
 from affinage.symmetry import Images
-from tests.strategies import affinage_game, random_line
+from tests.strategies import affinage_game, random_line, symmetries
 
 LINKS = (
     *("game=churn&board=hex:2", "game=churn", "game=churn&board=limping:3"),
@@ -79,6 +79,37 @@ def test_so_it_does_where_images_are_looked_at_once(link: str) -> None:
         assert winner == proven(prover_of(position.game), position)[0]
         if move:
             assert proven(prover_of(position.game), position.apply(move))[0] == winner
+
+
+@pytest.mark.parametrize(
+    "link", ["board=hex:2", "board=square:3&place=gap1", "game=churn&board=hex:2&pie=off"]
+)
+def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None:
+    game, won = affinage.load(link), 0
+    for seed in range(6):
+        for position in random_line(game, seed).positions[1:4]:
+            prover = prover_of(game)
+            assert isinstance(prover, LineProver)
+            prover.images = Images(game.board)
+            winner, _ = proven(prover, position)
+            images = [
+                replace(
+                    position,
+                    stones=tuple(
+                        sum(1 << to for cell, to in goes.items() if mask >> cell & 1)
+                        for mask in position.stones
+                    ),
+                )
+                for goes in symmetries(game.board)
+            ]
+            proofs = [proven(prover, image) for image in images]  # one after the other, with nothing between
+            for image, (same, move) in zip(images, proofs, strict=True):
+                assert same == winner
+                if winner == position.to_move and not position.is_terminal():
+                    assert move
+                    assert proven(prover, image.apply(move))[0] == winner
+                    won += 1
+    assert won > 20
 
 
 @pytest.mark.parametrize("link", ["board=square:4&colours=mixed", "game=churn&board=hex:2&pie=off"])

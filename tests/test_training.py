@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +13,8 @@ import pytest
 import affinage
 import training.__main__ as command
 from affinage.bots.judges import hashes, weights
-from affinage.bots.judges.churn import GROUPS, LEAD_PHASES, LEADS, MOST_LEAD, ChurnJudge
+from affinage.bots.judges.churn import GROUPS, LEAD_PHASES, LEADS, MOST_LEAD, ChurnJudge, Turns
+from affinage.game import Position
 from training import churn
 from training.learning import LAMBDA, Learner, Ply, Round, logistic, returns
 
@@ -70,6 +73,33 @@ def test_games_are_played_by_the_rules_to_their_end(board: str, monkeypatch: pyt
         assert lead % 2 == 1  # of an odd number of cells, all of them taken
         assert number >= game.board.size - 1
         assert played.first_won[finished] == ((lead > 0) == (number % 2 == 0))
+
+
+@pytest.mark.parametrize("board", ["hex:3", "hex:2x2x4"])
+def test_turns_of_a_round_are_legal(board: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(churn, "GAMES", 6)
+    monkeypatch.setattr(ChurnJudge, "boards", (board,))
+    (judge,) = churn.judges()
+    start = affinage.load(f"game=churn&board={board}&pie=off").initial()
+    positions: dict[int, Position] = dict.fromkeys(range(6), start)
+    played = ChurnJudge.play
+
+    def followed(*given: Any) -> Iterator[Turns]:
+        for turns in played(*given):
+            for game, mine, theirs in zip(turns.games.tolist(), turns.mine.T, turns.theirs.T, strict=True):
+                sides = [sum(1 << cell for cell in np.flatnonzero(held).tolist()) for held in (mine, theirs)]
+                before = positions[game]
+                stones = tuple(sides if before.to_move == 1 else sides[::-1])
+                (positions[game],) = {
+                    after for after in map(before.apply, before.legal_moves()) if after.stones == stones
+                }
+            yield turns
+
+    monkeypatch.setattr(ChurnJudge, "play", followed)
+    learned = np.random.default_rng(2).normal(0, 0.1, churn.WEIGHTS)
+    won = churn.play(judge, learned, np.random.default_rng(1), 0.5).first_won
+    assert all(position.is_terminal() for position in positions.values())
+    assert [position.winner() == 1 for position in positions.values()] == won.tolist()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from affinage.arguments import MAX_SEED, whole
+from affinage.bots import judges
 from affinage.bots.judges import hashes
 from affinage.bots.judges.weights import path_of
 from tools.common import ROOT, run_tool, say, write_bytes
@@ -49,19 +50,26 @@ class System(Protocol):
 
 def learn(system: System, seed: int, folder: Path) -> Floats:
     """Learn the weights of a system, from where it was left."""
-    judges, rounds = system.judges(), system.ROUNDS
+    boards, rounds = system.judges(), system.ROUNDS
     learner = Learner.load(folder) if folder.is_dir() else Learner.begun(system.WEIGHTS)
     losses: list[float] = []
     while learner.rounds < rounds:
         part = learner.rounds / rounds
         random = np.random.default_rng([seed, 0, learner.rounds])
-        played = system.play(judges[learner.rounds % len(judges)], learner.weights, random, part)
+        played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
         losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
         if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
             learner.save(folder)
             say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
             losses.clear()
     return learner.weights
+
+
+def version(system: str) -> str:
+    """A hash of the code that makes a system's weights, so that no other code goes on with what this one has begun."""
+    judge = Path(judges.__file__).with_name(f"{system}.py")
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return sha256(b"\0".join(path.read_bytes() for path in (judge, *sources))).hexdigest()[:8]
 
 
 def in_whole_numbers(weights: Floats, unit: int) -> bytes:
@@ -77,7 +85,8 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being learned")
     options = parser.parse_args()
     system = cast(System, import_module(f"training.{options.system}"))
-    weights = learn(system, options.seed, options.results / f"{options.system}-{options.seed}")
+    folder = options.results / f"{options.system}-{options.seed}-{version(options.system)}"
+    weights = learn(system, options.seed, folder)
     data = in_whole_numbers(weights, system.SCALE)
     write_bytes(path_of(options.system), data)
     made = {**hashes.HASHES, options.system: sha256(data).hexdigest()}

@@ -32,9 +32,9 @@ def play(judge: ChurnJudge, weights: Floats, random: np.random.Generator, part: 
         is_drawn = random.random(begins.size) < (strays if len(plies) >= DRAWN else 1.0)
         return drawn(np.where(is_drawn[rows], 0.0, sums / TEMPERATURE), rows, begins, random)
 
-    for ply in judge.play(own, other, weights, draw):
-        features, sums = ply.features[:, ply.chosen], ply.sums[ply.chosen]
-        plies.append(Ply(ply.games, features, sums, np.maximum.reduceat(ply.sums, ply.begins)))
-        is_ahead = 2 * ply.mine.sum(0) > judge.size
-        first_won[ply.games] = is_ahead == (len(plies) % 2 == 1)
+    for turns in judge.play(own, other, weights, draw):
+        features, sums = turns.features[:, turns.chosen], turns.sums[turns.chosen]
+        plies.append(Ply(turns.games, features, sums, np.maximum.reduceat(turns.sums, turns.begins)))
+        is_ahead = 2 * turns.mine.sum(0) > judge.size
+        first_won[turns.games] = is_ahead == (len(plies) % 2 == 1)
     return Round(plies, first_won)

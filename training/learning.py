@@ -1,9 +1,9 @@
 """Temporal differences: every position's chance is drawn to what the positions after it came to.
 
 The chance of a position is logistic in the sum of its weights, so that the gradient of a weight is the error itself.
-Targets are the λ-returns of Sutton, "Learning to predict by the methods of temporal differences" (1988), over positions
-after a turn, seen from who made it; steps are those of AdaGrad: Duchi, Hazan and Singer, "Adaptive subgradient methods
-for online learning and stochastic optimization" (2011).
+Targets are λ-returns over positions after a turn, seen from who made it, which look at the best turn that could follow
+and not at the one that was drawn: Peng and Williams, "Incremental multi-step Q-learning" (1996). Steps are those of
+AdaGrad: Duchi, Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic optimization" (2011).
 """
 
 from __future__ import annotations

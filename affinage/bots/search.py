@@ -48,7 +48,7 @@ class SearchResult:
     values: tuple[float, ...]  # the expected share of each colour with best play
     error: float  # standard error of the values
     candidates: tuple[Candidate, ...]  # best first
-    owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
+    owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own, in random games
     proven: int | None  # the colour that wins by force, 0 for a draw
     is_judged: bool = False  # whether the values are of a judge, and not of random games
 
@@ -167,7 +167,7 @@ class Search:
             root.proven_winner = None  # of a proof forgotten since, or without a move to go on with
         win = root.see_win() if self._alert and not position.pie else None
         if self._judge and root.judged is None:
-            self._judged([root], self._judge)
+            self._evaluate([root], self._judge)
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
         ahead = self._look_ahead if limit is None and not position.pie and not win else None
@@ -256,7 +256,7 @@ class Search:
         """Play games from where descents lead, unless it is known how they end, and credit them."""
         ends = descents.ends
         if self._judge:
-            descents.back_up(self._judged(ends, self._judge))
+            descents.back_up(self._evaluate(ends, self._judge))
             return
         winners = [node.proven_winner for node in ends]
         open_ends = [number for number, winner in enumerate(winners) if winner is None]
@@ -269,8 +269,8 @@ class Search:
         self._played += each * (len(ends) - len(open_ends))
         descents.back_up(shares, tables)
 
-    def _judged(self, nodes: list[SearchNode], judge: Judge[Game, Position]) -> Floats:
-        """What nodes are worth, (nodes, players): what their best turns are, unless it is known how they end."""
+    def _evaluate(self, nodes: list[SearchNode], judge: Judge[Game, Position]) -> Floats:
+        """Ask a judge what nodes are worth, (nodes, players), and note on them what it says, or how they end."""
         asked = list(dict.fromkeys(node for node in nodes if node.proven_winner is None))
         self._played += len(nodes)
         judgements = judge.judge([node.position for node in asked]) if asked else []

@@ -11,26 +11,19 @@ from pathlib import Path
 from affinage.arguments import MAX_SEED, whole
 from affinage.bots.calibration import key_of
 from affinage.bots.calibration.fitted import FITTED
-from affinage.bots.judges import judge_of
 from affinage.game import DEFAULT_SYSTEM, system
 from affinage.link import load
 from bench.calibration import plot, report
 from bench.calibration.fit import fit
 from bench.calibration.games import PLAYOUTS
 from bench.calibration.judgement import judge
-from bench.calibration.recording import GROUPS, MIXED, Recording, record
+from bench.calibration.recording import GROUPS, MIXED, SMALLER, Recording, record
 from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "docs" / "calibration.svg"
 CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
 FOLDER = ROOT / "build" / "calibration"
 FEWEST_GAMES = 40  # that can be dealt into halves and fitted
-
-
-def key(group: str) -> str:
-    """The name of a system's constants, as its default rule set is searched."""
-    game = load(f"game={group}")
-    return key_of(game, is_judged=judge_of(game) is not None)
 
 
 def main() -> None:
@@ -52,7 +45,11 @@ def main() -> None:
     record(recording, groups, say)
     games = {group: recording.games(group) for group in groups}
     games = {group: found for group, found in games.items() if len(found) >= FEWEST_GAMES}
-    fitted = {key(group): fit(found) for group, found in games.items() if options.fit and group != MIXED}
+    fitted = {
+        key_of(load(found[0].link), is_judged=found[0].is_judged): fit(found)
+        for group, found in games.items()
+        if options.fit and group != MIXED
+    }
     constants = {**FITTED, **fitted}
     own = {MIXED: constants.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
     judged = {group: judge(found, own.get(group)) for group, found in games.items()}
@@ -63,7 +60,7 @@ def main() -> None:
     if options.fit:
         write_bytes(CONSTANTS, report.module(constants).encode())
     if options.fit and not options.system:
-        named = {system(group).name: each for group, each in judged.items() if group != MIXED}
+        named = {system(group).name: each for group, each in judged.items() if group not in SMALLER}
         write_bytes(PICTURE, plot.picture(named).encode())
 
 

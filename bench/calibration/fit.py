@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import ceil, exp, log
+from math import ceil, exp, floor, log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from affinage.bots.batch import batch_of, cells_of
 from affinage.bots.calibration.maps import LEAST, REACH, Calibration, ChanceMap, OwnerMap, doublings
@@ -47,8 +48,9 @@ def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
     if slope < 0:  # a map that turned over would tell the best move as the worst: the likeliest else is flat
         (more,) = _logistic(features[:, 2:], won, each, np.zeros(1)).tolist()
         slope = growth = 0.0
-    most = slope / REACH  # so that the power is nowhere negative
-    return ChanceMap(*(round(each, 3) for each in (slope, min(max(growth, -most), most), exp(-more))))
+    slope = round(slope, 3)
+    most = floor(1000 * slope / REACH) / 1000  # so that the power is nowhere negative
+    return ChanceMap(slope, round(min(max(growth, -most), most), 3), round(exp(-more), 3))
 
 
 def _logistic(features: Floats, won: Floats, weights: Floats, start: Floats) -> Floats:
@@ -99,6 +101,18 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
         owned.append(np.arange(len(shares))[:, None] == np.array(game.owners))
     known = np.concatenate(features, axis=1)  # (owners, cells of all positions, 5)
     came = np.concatenate(owned, axis=1)
+    start = np.array([1.0, 0, 0, 0, 0])
+    constants = _choices(known, came, start)
+    if (
+        constants[-1] < 0 or not chance.slope
+    ):  # what wins the game takes no cells away, nor do chances all alike
+        constants = np.append(_choices(known[..., :-1], came, start[:-1]), 0)
+    power, whole, free, standing, winning = constants.tolist()
+    return OwnerMap(*(round(each, 3) for each in (power, whole, exp(free), exp(standing), winning)))
+
+
+def _choices(known: Floats, came: NDArray[np.bool_], start: Floats) -> Floats:
+    """The constants of a conditional logit, by (alternatives, cases, features) and which alternative came."""
 
     def derivatives(constants: Floats) -> tuple[Floats, Floats]:
         scores = known @ constants
@@ -109,8 +123,7 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
         bend = np.einsum("oc,oci,ocj->ij", likely, known, known) - mean.T @ mean
         return slope, bend
 
-    power, whole, free, standing, winning = _climb(derivatives, np.array([1.0, 0, 0, 0, 0])).tolist()
-    return OwnerMap(*(round(each, 3) for each in (power, whole, exp(free), exp(standing), winning)))
+    return _climb(derivatives, start)
 
 
 def _climb(derivatives: Callable[[Floats], tuple[Floats, Floats]], start: Floats) -> Floats:

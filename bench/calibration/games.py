@@ -76,6 +76,7 @@ class PlayedGame:
     seed: int
     number: int
     playouts: int
+    is_judged: bool  # whether its searches went by a judge
     plies: int
     winner: int  # 0 for a draw
     owners: tuple[int, ...]  # the colour that each cell has in the end, 0 for nobody
@@ -104,6 +105,7 @@ def play(game: Game, seed: int, number: int, playouts: int) -> PlayedGame:
         seed,
         number,
         playouts,
+        judge_of(game) is not None,
         len(positions) - 1,
         end.winner() or 0,
         tuple(owners.tolist()),

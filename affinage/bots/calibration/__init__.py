@@ -47,9 +47,9 @@ def calibrated_owners(result: SearchResult) -> Owners:
 
     position = result.position
     maps = calibration_of(result)
-    if maps is None:
-        return result.owners
     searched = searched_owners(result)
+    if maps is None:
+        return searched
     whole_games = whole_game_owners(position) if maps.owners.whole else searched
     return maps.owners.owners(searched, whole_games, position.stones, result.values)
 

@@ -46,6 +46,9 @@ class Judge(ABC, Generic[Rules, State]):
     exploration: float = 0.6
     """How far a search looks beyond the turns that went best, the constant of UCT."""
 
+    playouts: tuple[int, ...]
+    """Positions that levels 1 to 4 look at for a move."""
+
     solver_steps_per_playout: int = 1
     """Looks that a search takes for a proof with every position that is judged; see `Solver.solve`."""
 
@@ -59,7 +62,7 @@ class Judge(ABC, Generic[Rules, State]):
 
     @abstractmethod
     def owners(self, position: State, games: int, random: np.random.Generator) -> Floats:
-        """How likely each cell is each colour's in the end of games that it plays against itself, (2, cells)."""
+        """How likely each cell is each colour's in the end of its own games from a position not over, (2, cells)."""
 
 
 @lru_cache(maxsize=1)

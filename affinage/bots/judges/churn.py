@@ -25,7 +25,6 @@ from affinage.rules.churn import Churn, ChurnPosition
 from affinage.topology import HEX_DIRECTIONS
 
 Whole = NDArray[np.intp]
-Features = Whole
 
 CIRCLE = HEX_DIRECTIONS["ortho"]  # the neighbours of a cell, in turn
 NO_CELL = 3  # in a pattern, beside nothing, a stone of who moved and one of the other
@@ -64,11 +63,11 @@ TABLE = GROUPS + PHASES * 2 * (MOST_STONES + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
-    """A turn in each of some games that are played side by side, and what it was chosen among."""
+class Turns:
+    """A ply of games that are played side by side: a turn in each, and what it was chosen among."""
 
     games: Whole  # (games going on,): their numbers
-    features: Features  # (features, turns): of every turn of each
+    features: Whole  # (features, turns): of every turn of each
     sums: NDArray[Any]  # (turns,): of their weights
     begins: Whole  # (games going on,): where the turns of each begin
     chosen: Whole  # (games going on,): the turn that each takes
@@ -84,6 +83,7 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
 
     number_of_weights = TABLE
     boards = ("hex:3",)
+    playouts = (8, 30, 120, 700)
     # Proofs reach far, as for `ChurnBatch`; a position takes about as long as the eight random games of a leaf.
     solver_steps_per_playout = 64
 
@@ -118,14 +118,14 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
         def draw(sums: NDArray[Any], rows: Whole, begins: Whole) -> Whole:
             return drawn(sums / (UNIT * TEMPERATURE), rows, begins, random)
 
-        for ply in self.play(own, other, self.weights, draw):
-            stones[mover, ply.games], stones[1 - mover, ply.games] = ply.mine.T, ply.theirs.T
+        for turns in self.play(own, other, self.weights, draw):
+            stones[mover, turns.games], stones[1 - mover, turns.games] = turns.mine.T, turns.theirs.T
             mover = 1 - mover
         found: Floats = stones.mean(1)
         return found
 
-    def play(self, own: Groups, other: Groups, weights: NDArray[Any], draw: Draw) -> Iterator[Ply]:
-        """Play games side by side until all boards are full; groups as in `after`, weights of any unit."""
+    def play(self, own: Groups, other: Groups, weights: NDArray[Any], draw: Draw) -> Iterator[Turns]:
+        """Play games that are not over until all boards are full; groups as in `after`, weights of any unit."""
         going = np.arange(own.shape[2])
         while going.size:
             rows, _, after = self.after(own, other)
@@ -135,7 +135,7 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
             chosen = draw(sums, rows, begins)
             own, other = other, after[:, :, chosen]
             mine, theirs = held(other[:, :-1]), held(own[:, :-1])
-            yield Ply(going, features, sums, begins, chosen, mine, theirs)
+            yield Turns(going, features, sums, begins, chosen, mine, theirs)
             live = ~(mine | theirs).all(0)
             own, other, going = own[:, :, live], other[:, :, live], going[live]
 
@@ -154,7 +154,7 @@ class ChurnJudge(Judge[Churn, ChurnPosition]):
         rows, cells = self.batch.smallest(formed, empty)
         return rows, cells, self.batch.placed(own[:, :, rows], formed[:, :, rows], cells)
 
-    def features(self, own: Groups, other: Groups) -> Features:
+    def features(self, own: Groups, other: Groups) -> Whole:
         """The weights that positions take, (features, positions), `own` being the groups of who has moved."""
         own_sizes, other_sizes = counts(own), counts(other)
         state = (own_sizes > 0) + 2 * (other_sizes > 0).astype(np.int16)
