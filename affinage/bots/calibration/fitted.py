@@ -4,27 +4,27 @@ from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 
 FITTED: dict[str, Calibration] = {
     "affinage": Calibration(
-        ChanceMap(slope=1.044, growth=0.023, optimism=1.37, drift=0.262),
-        OwnerMap(power=0.921, whole=0.0, nobody=0.749, standing=10.826, winning=0.002),
+        ChanceMap(slope=1.028, growth=-0.037, optimism=1.639, drift=0.19),
+        OwnerMap(power=0.852, whole=0.0, nobody=0.818, standing=64.351, winning=0.025),
     ),
     "churn": Calibration(
-        ChanceMap(slope=0.524, growth=0.141, optimism=1.204, drift=0.209),
-        OwnerMap(power=0.044, whole=1.045, nobody=0.2, standing=0.885, winning=-0.07),
+        ChanceMap(slope=0.741, growth=0.06, optimism=1.123, drift=0.135),
+        OwnerMap(power=0.08, whole=0.941, nobody=0.426, standing=0.87, winning=0.0),
     ),
     "emulsion": Calibration(
-        ChanceMap(slope=0.917, growth=-0.012, optimism=1.556, drift=0.157),
-        OwnerMap(power=0.119, whole=0.949, nobody=0.094, standing=0.937, winning=-0.001),
+        ChanceMap(slope=0.894, growth=-0.002, optimism=1.553, drift=0.149),
+        OwnerMap(power=0.186, whole=0.856, nobody=0.031, standing=0.92, winning=0.0),
     ),
     "moulds": Calibration(
-        ChanceMap(slope=0.439, growth=0.089, optimism=1.145, drift=0.223),
-        OwnerMap(power=0.171, whole=2.299, nobody=21.948, standing=0.927, winning=0.104),
+        ChanceMap(slope=0.652, growth=0.06, optimism=1.077, drift=0.298),
+        OwnerMap(power=0.108, whole=2.309, nobody=30.893, standing=0.954, winning=0.229),
     ),
     "taifas": Calibration(
-        ChanceMap(slope=1.665, growth=-0.138, optimism=2.11, drift=0.254),
-        OwnerMap(power=1.42, whole=0.0, nobody=0.256, standing=2.579, winning=0.245),
+        ChanceMap(slope=1.767, growth=-0.025, optimism=1.749, drift=0.058),
+        OwnerMap(power=1.092, whole=0.0, nobody=0.053, standing=13.314, winning=0.22),
     ),
     "churn, judged": Calibration(
-        ChanceMap(slope=0.1, growth=0.0, optimism=1.036, drift=0.008),
-        OwnerMap(power=-0.012, whole=1.096, nobody=0.089, standing=0.917, winning=-0.976),
+        ChanceMap(slope=0.0, growth=0.0, optimism=1.051, drift=0.001),
+        OwnerMap(power=0.297, whole=0.758, nobody=0.082, standing=0.932, winning=0.0),
     ),
 }
