@@ -19,7 +19,7 @@ LOSES = (0, 0.5)  # of the points of who copies
 # What the lines of the cheeses say of figures: between which values the intervals have to lie.
 CLAIMS: dict[str, dict[str, tuple[float, float]]] = {
     "Emmental": {"branching": (45, 55)},
-    "Gruyère": {"lead_changes": (4, BEYOND)},
+    "Gruyère": {"uncertainty": (0.5, 1)},
     "Gouda": {"length": (22, 24)},
     "Havarti": {"copying": LOSES},
     "Edam": {"branching": (950, 1100)},
@@ -30,10 +30,10 @@ CLAIMS: dict[str, dict[str, tuple[float, float]]] = {
     "Stilton": {"lead_changes": (5, BEYOND)},
     "Tilsit": {"length": (30, 40)},
     "Appenzeller": {"lead_changes": (3, BEYOND)},
-    "Manchego": {"decisiveness": (0, 0.4)},
+    "Manchego": {"uncertainty": (0, 0.48)},
     "Brie": {"length": (19, 21)},
     "Raclette": {"coverage": (0.88, 1)},
-    "Comté": {"length": (39, 41)},
+    "Comté": {"length": (39, 42)},
     "Camembert": {"length": (12.5, 14)},
     "Parmigiano": {"neutral": (0, 0.01), "margin": (0, 2)},
     "Pecorino": {"lead_changes": (4, BEYOND)},

@@ -40,10 +40,8 @@ def calibrated(result: SearchResult) -> SearchResult:
 
 def calibrated_owners(result: SearchResult) -> Owners:
     """The map of owners that people are told beside a calibrated result."""
-    from affinage.bots.calibration.whole_games import (
-        searched_owners,
-        whole_game_owners,
-    )  # NumPy comes with it
+    # NumPy comes with it.
+    from affinage.bots.calibration.whole_games import searched_owners, whole_game_owners
 
     position = result.position
     maps = calibration_of(result)

@@ -149,7 +149,7 @@ PRESETS = (
     Preset(
         "Gruyère",
         "board=hex:5&place=ortho",
-        "Dominoes on a hexagon, one of each colour; the lead changes again and again.",
+        "Dominoes on a hexagon, one of each colour; who wins is long in doubt.",
     ),
     Preset(
         "Gouda",
@@ -200,7 +200,7 @@ PRESETS = (
     Preset(
         "Manchego",
         "board=limping:4&place=ortho-diag&limit=dense",
-        "Near pairs on a lopsided wheel, where an early lead lasts.",
+        "Near pairs on a lopsided wheel, where it shows early who wins.",
     ),
     Preset(
         "Brie",
@@ -215,7 +215,7 @@ PRESETS = (
     Preset(
         "Comté",
         "board=square:10&limit=dense&goal=cascade",
-        "Aged: forty turns, and the largest hole decides.",
+        "Aged: some forty turns, and the largest hole decides.",
     ),
     Preset(
         "Camembert",
