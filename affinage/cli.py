@@ -137,6 +137,13 @@ def _add_computers(commands: Commands) -> None:
     games.add_argument(
         "--games", type=whole(1, 999_999), default=200, metavar="N", help="a pairing (default 200)"
     )
+    games.add_argument(
+        "--drawn",
+        type=whole(0, 99),
+        default=0,
+        metavar="N",
+        help="first turns that are drawn, the same for each seat (default none)",
+    )
     games.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
     games.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
     games.add_argument(
@@ -192,7 +199,10 @@ def _tournament(options: argparse.Namespace) -> int:
         )
     pairings = []
     print(tournament.HEADING)
-    for pairing in tournament.play(options.link, pairs, options.games, options.seed, options.processes):
+    played = tournament.play(
+        options.link, pairs, options.games, options.seed, options.processes, drawn=options.drawn
+    )
+    for pairing in played:
         pairings.append(pairing)
         print(pairing, flush=True)
     if players == 2:

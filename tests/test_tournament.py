@@ -13,7 +13,7 @@ import pytest
 import affinage
 from affinage.bots import tournament
 from affinage.bots.levels import LEVELS
-from affinage.bots.tournament import Pairing, elo, elo_table, wilson
+from affinage.bots.tournament import Fixture, Pairing, elo, elo_table, wilson
 from affinage.cli import main
 from affinage.game import SWAP, Game, Move, Position
 from bench.uct import Uct
@@ -68,6 +68,51 @@ def test_seats_alternate_and_follow_a_swap() -> None:
     (pairing,) = tournament.play(link, [(swapper, plain)], 4, processes=1)
     # When the swapper sits second it takes over Black; when it sits first it is Black as well.
     assert pairing.points == (4 if winner == 1 else 0)
+
+
+@pytest.mark.parametrize(("link", "seats"), [("board=square:4", 2), ("game=moulds&board=quasi&players=3", 3)])
+def test_first_turns_are_drawn_the_same_for_each_seat(
+    link: str, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, met = affinage.load(link), list[Fixture]()
+
+    def kept(fixture: Fixture) -> tuple[float, ...]:
+        met.append(fixture)
+        return (1 / seats,) * seats
+
+    monkeypatch.setattr(Fixture, "play", kept)
+    pair = (Swapper("one", swaps=False), Swapper("other", swaps=True))
+    for _ in range(2):
+        list(tournament.play(link, [pair], 3 * seats, 5, 1, drawn=4))
+    assert met[: 3 * seats] == met[3 * seats :]
+    groups = [met[place : place + seats] for place in range(0, 3 * seats, seats)]
+    assert all(len({fixture.opening for fixture in group}) == 1 for group in groups)
+    assert len({group[0].opening for group in groups}) > 1
+    for group in groups:
+        position = game.initial()
+        for move in group[0].opening:
+            assert move in position.legal_moves()
+            assert move != SWAP
+            position = position.apply(move)
+        assert len(group[0].opening) == 4 or position.is_terminal()
+        assert {fixture.entrants.index(pair[0]) for fixture in group} == set(range(seats))
+
+
+def test_an_opening_is_played_before_anybody_is_asked() -> None:
+    game, asked = affinage.load("board=square:4&pie=off"), list[Position]()
+    opening = tuple(random_line(game, 3).moves[:3])
+
+    class Witness(Swapper):
+        def choose(self, position: Position) -> Move:
+            asked.append(position)
+            return super().choose(position)
+
+    pair = Witness("one", swaps=False), Witness("other", swaps=False)
+    Fixture(game.link(), pair, 1, opening).play()
+    position = game.initial()
+    for move in opening:
+        position = position.apply(move)
+    assert asked[0] == position
 
 
 def test_a_seeded_tournament_repeats_itself_whatever_the_processes() -> None:

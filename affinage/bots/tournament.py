@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import log10, sqrt
+from random import Random
 from time import process_time
 from typing import Protocol, runtime_checkable
 
-from affinage.game import Game, Move, Position
+from affinage.game import SWAP, Game, Move, Position
 from affinage.link import load
 from affinage.match import Match
 from affinage.steps import Steps, whole
@@ -66,6 +67,7 @@ class Fixture:
     link: str
     entrants: tuple[Entrant, ...]
     seed: int
+    opening: tuple[Move, ...] = ()  # turns that are played before anybody is asked
 
     def play(self) -> tuple[float, ...]:
         """What each seat's entrant scores: 1 for who wins, and if nobody does, equal shares."""
@@ -79,8 +81,10 @@ class Fixture:
             for seat, entrant in enumerate(self.entrants)
         }
         match = Match(game, tuple(players))
+        opening = iter(self.opening)
         while not match.outcome and match.ply < LONGEST:
-            move = match.push(players[match.seats[match.position.to_move - 1]].choose(match.position))
+            player = players[match.seats[match.position.to_move - 1]]
+            move = match.push(next(opening, None) or player.choose(match.position))
             for player in players.values():
                 if isinstance(player, Follower):
                     player.follow(move)
@@ -152,13 +156,16 @@ def play(
     games: int,
     seed: int = 0,
     processes: int | None = None,
+    *,
+    drawn: int = 0,
 ) -> Iterator[Pairing]:
     """Play so many games of each pair and tell the result of each pairing as soon as it is known.
 
-    The first of a pair takes each seat in turn, the second all others.
+    The first of a pair takes each seat in turn, the second all others. So many first turns are drawn, the same for each
+    seat, so that two who always choose alike do not play the same game again and again.
     """
     processes = processes or os.cpu_count() or 1
-    fixtures = [_fixtures(link, pair, games, seed) for pair in pairs]
+    fixtures = [_fixtures(link, pair, games, seed, drawn) for pair in pairs]
     if processes == 1:
         for pair, played in zip(pairs, fixtures, strict=True):
             yield _pairing(pair, [fixture.play() for fixture in played])
@@ -170,17 +177,29 @@ def play(
             yield _pairing(pair, pool.map(Fixture.play, played, chunksize=1))
 
 
-def _fixtures(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int) -> list[Fixture]:
+def _fixtures(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
     first, second = pair
-    seats = load(link).players
+    game = load(link)
+    seats, seed = game.players, seed * 1_000_003
+    openings = [_opening(game, drawn, Random(seed + number)) for number in range(0, games, seats)]
     return [
         Fixture(
             link,
             tuple(first if seat == number % seats else second for seat in range(seats)),
-            seed * 1_000_003 + number,
+            seed + number,
+            openings[number // seats],
         )
         for number in range(games)
     ]
+
+
+def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
+    """So many first turns, each legal one as likely as another, without `swap`."""
+    position, found = game.initial(), list[Move]()
+    while len(found) < turns and not position.is_terminal():
+        found.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
+        position = position.apply(found[-1])
+    return tuple(found)
 
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:
