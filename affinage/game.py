@@ -185,7 +185,7 @@ class Game(Pictured, ABC):
     odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
     """
     playouts: ClassVar[tuple[int, ...]] = ()
-    """Random games of levels 1 to 4, where the usual numbers leave them too close together."""
+    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
     extras: ClassVar[tuple[Extra, ...]] = ()  # what its positions hold beside stones and the colour to move
     move_form: str  # what a move looks like, for errors
     colours: tuple[str, ...] = ("Black", "White")

@@ -40,7 +40,7 @@ def synthetic(number: int, value: float, winner: int) -> PlayedGame:
     longer = tuple(Estimate(8 * n, 4 * n, (drifted, 1 - drifted), 0.01, None) for n in (256, 512, 1024))
     owners = ((95, 50), (5, 50))
     position = AnalysedPosition(3, 1, (1, 2), estimates, longer, owners, owners)
-    return PlayedGame("", 0, number, 1024, False, 9, winner, (1, 2), (position,))
+    return PlayedGame("", 0, number, 1024, 9, winner, (1, 2), (position,))
 
 
 def samples(games: int, slope: float) -> list[PlayedGame]:
@@ -314,12 +314,3 @@ def test_mixed_rule_sets_are_drawn_and_can_be_drawn_again() -> None:
     links = {recording.rule_set(recording.MIXED, 0, number).link() for number in range(8)}
     assert len(links) == 8
     assert links == {recording.rule_set(recording.MIXED, 0, number).link() for number in range(8)}
-
-
-def test_games_of_another_kind_of_search_do_not_count(tmp_path: Path) -> None:
-    store.append(tmp_path / "churn.jsonl", synthetic(0, 0.5, 1))
-    store.append(tmp_path / "churn.jsonl", replace(synthetic(1, 0.5, 1), is_judged=True))
-    store.append(tmp_path / "unjudged.jsonl", synthetic(2, 0.5, 1))
-    kept = Recording(tmp_path, 0, 5, 1024)
-    assert [game.number for game in kept.games("churn")] == [1]
-    assert [game.number for game in kept.games("unjudged")] == [2]

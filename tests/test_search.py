@@ -10,7 +10,6 @@ import pytest
 
 import affinage
 from affinage.bots.budget import Budget
-from affinage.bots.judges import judge_of
 from affinage.bots.levels import LEVELS, level
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.solver import Solver
@@ -325,19 +324,12 @@ def test_the_levels_are_five_and_play() -> None:
 
 def test_levels_have_numbers_of_their_own_where_the_usual_ones_are_too_close() -> None:
     churn, square = affinage.load("game=churn"), affinage.load("board=square:4")
-    numbers = [each.budget_by(churn.playouts).playouts or 0 for each in LEVELS[:4]]
+    numbers = [each.budget_in(churn).playouts or 0 for each in LEVELS[:4]]
     assert numbers == sorted({*numbers})
-    assert numbers != [each.budget_by(square.playouts).playouts for each in LEVELS[:4]]
-    assert [each.budget_by(square.playouts) for each in LEVELS] == [each.budget for each in LEVELS]
-    assert LEVELS[4].budget_by(churn.playouts) == LEVELS[4].budget
-    plain = LEVELS[0].player(churn, 1, may_ask_judge=False)
-    assert plain.think(churn.initial()).playouts == numbers[0]
-    judge = judge_of(churn)
-    assert judge
-    judged = [each.player(churn, 1).budget.playouts or 0 for each in LEVELS[:4]]
-    assert judged == list(judge.playouts) == sorted({*judged})
-    elsewhere = affinage.load("game=churn&board=limping:3")
-    assert [each.player(elsewhere, 1).budget.playouts for each in LEVELS[:4]] == numbers
+    assert numbers != [each.budget_in(square).playouts for each in LEVELS[:4]]
+    assert [each.budget_in(square) for each in LEVELS] == [each.budget for each in LEVELS]
+    assert LEVELS[4].budget_in(churn) == LEVELS[4].budget
+    assert LEVELS[0].player(churn, 1).think(churn.initial()).playouts == numbers[0]
 
 
 def test_a_soft_choice_varies_with_the_seed() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to think: until the seconds or the random games, or positions judged, are used up; else for ever."""
+    """How long to think: until the seconds or the random games are used up; without either, for ever."""
 
     seconds: float | None = None
     playouts: int | None = None

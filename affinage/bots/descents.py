@@ -59,16 +59,15 @@ class Descents:
                 chosen = node.select(self._weights, visit.number, self._games)
             waiting += [Visit(node.child(index), times, visit, index) for index, times in chosen.items()]
 
-    def back_up(self, shares: Floats, tables: Floats | None = None) -> None:
-        """Credit the sums of shares, (descents, players), and any tables of `tally` to all that led to the ends."""
+    def back_up(self, shares: Floats, tables: Floats) -> None:
+        """Credit the sums of shares, (descents, players), and the tables of `tally` to all that led to the ends."""
         for visit in reversed(self._visits):
             node, part = visit.node, slice(visit.first, visit.first + visit.number)
             gained = np.add.reduce(shares[part])
             if not node.picks:
                 node.visits += self._games * visit.number
                 node.total_rewards += gained
-                if tables is not None:
-                    node.learn(np.add.reduce(tables[part, node.mover]))
+                node.learn(np.add.reduce(tables[part, node.mover]))
             if visit.parent:
                 parent = visit.parent.node
                 parent.child_rewards[visit.index] += gained[parent.mover]

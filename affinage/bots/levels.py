@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -23,37 +23,21 @@ class Level:
     number: int
     name: str
     character: str
-    budget: Budget  # games where the strength should not depend on the machine
+    budget: Budget  # random games where the strength should not depend on the machine
     temperature: float = 0.0
 
-    def player(
-        self,
-        game: Game,
-        seed: int | None = None,
-        clock: Callable[[], float] = monotonic,
-        *,
-        may_ask_judge: bool = True,
-    ) -> Search:
-        """A search of this strength for one game, by random games alone or also by a judge."""
-        from affinage.bots.judges import judge_of
+    def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
+        """A search of this strength for one game."""
         from affinage.bots.search import Search
 
-        judge = judge_of(game) if may_ask_judge else None
-        return Search(
-            game,
-            seed,
-            budget=self.budget_by((judge or game).playouts),
-            temperature=self.temperature,
-            alert=True,
-            judge=judge,
-            clock=clock,
-        )
+        budget = self.budget_in(game)
+        return Search(game, seed, budget=budget, temperature=self.temperature, alert=True, clock=clock)
 
-    def budget_by(self, playouts: Sequence[int]) -> Budget:
-        """How long it thinks where levels 1 to 4 play so many games; none stand for the usual numbers."""
-        return (
-            Budget(playouts=playouts[self.number - 1]) if playouts and self.budget.playouts else self.budget
-        )
+    def budget_in(self, game: Game) -> Budget:
+        """How long it thinks in one game; seconds are the same in all systems."""
+        if game.playouts and self.budget.playouts:
+            return Budget(playouts=game.playouts[self.number - 1])
+        return self.budget
 
     def within(self, seconds: float) -> Level:
         """The level with so long for a move, where time is what limits it."""

@@ -15,7 +15,6 @@ from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.descents import Descents
-from affinage.bots.judges import Judge
 from affinage.bots.proofs import prover_of
 from affinage.bots.tactics import LookAhead, look_ahead_of
 from affinage.bots.tree import SearchNode, Weights, shares_of
@@ -30,7 +29,6 @@ STEADY = 64  # games a step where time does not count, so that the same budget a
 MOST = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the system looks ahead
 FEWEST_LOOKS, MOST_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
-DOUBT = 0.05  # of judgements, from lowest to highest, so that another seed makes another game
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
 
 
@@ -48,9 +46,8 @@ class SearchResult:
     values: tuple[float, ...]  # the expected share of each colour with best play
     error: float  # standard error of the values
     candidates: tuple[Candidate, ...]  # best first
-    owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own, in random games
+    owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
     proven: int | None  # the colour that wins by force, 0 for a draw
-    is_judged: bool = False  # whether the values are of a judge, and not of random games
 
 
 @dataclass(slots=True)
@@ -82,8 +79,7 @@ class Search:
 
     The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
     instead of the best: 1 in proportion to their visits. `alert`, it never overlooks a turn that wins at once, however
-    few games it plays. A `judge` says what positions are worth, in place of random games; each that it is asked about
-    counts as one of them. `clock` tells the seconds of a budget. A position that is over raises IllegalMoveError.
+    few games it plays. `clock` tells the seconds of a budget. A position that is over raises IllegalMoveError.
     """
 
     def __init__(
@@ -94,7 +90,6 @@ class Search:
         budget: Budget | None = None,
         temperature: float = 0.0,
         alert: bool = False,
-        judge: Judge[Game, Position] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
@@ -104,11 +99,8 @@ class Search:
         self._clock = clock
         self._random = np.random.default_rng(seed)
         self._batch = self._playing = batch_of(game)  # the latter plays the games of this turn's thinking
-        self._judge = judge
-        guide = judge or self._batch
-        self._weights = Weights(guide.prior, guide.exploration)
+        self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._prover = prover_of(game)
-        self._solver_steps = guide.solver_steps_per_playout
         self._look_ahead = look_ahead_of(game)
         self._root: SearchNode | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
@@ -166,8 +158,6 @@ class Search:
         ):
             root.proven_winner = None  # of a proof forgotten since, or without a move to go on with
         win = root.see_win() if self._alert and not position.pie else None
-        if self._judge and root.judged is None:
-            self._evaluate([root], self._judge)
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
         ahead = self._look_ahead if limit is None and not position.pie and not win else None
@@ -223,7 +213,7 @@ class Search:
 
     def _grow(self, root: SearchNode, games: int, foreseen: Move | None) -> None:
         """Play about so many games from the most promising nodes, every other one by way of a move foreseen."""
-        each = 1 if self._judge else max(1, min(PLAYOUTS_PER_LEAF, games))
+        each = max(1, min(PLAYOUTS_PER_LEAF, games))
         number = max(1, games // each)
         forced = (number + 1) // 2 if foreseen else 0
         descents = Descents(self._weights, each)
@@ -235,7 +225,7 @@ class Search:
 
     def _prove(self, root: SearchNode, games: int, first: Move | None) -> Proof | None:
         """Try to prove who wins, with the effort due to so many games, and learn how single moves end."""
-        proof = self._prover.solve(root.position, self._solver_steps * games, first)
+        proof = self._prover.solve(root.position, self._batch.solver_steps_per_playout * games, first)
         if proof is None:
             for node in root.by_move.values():
                 if node.proven_winner is None:
@@ -255,9 +245,6 @@ class Search:
     def _credit(self, descents: Descents, each: int) -> None:
         """Play games from where descents lead, unless it is known how they end, and credit them."""
         ends = descents.ends
-        if self._judge:
-            descents.back_up(self._evaluate(ends, self._judge))
-            return
         winners = [node.proven_winner for node in ends]
         open_ends = [number for number, winner in enumerate(winners) if winner is None]
         shares = np.array([each * shares_of(winner or 0, self.game.players) for winner in winners])
@@ -268,18 +255,6 @@ class Search:
             )
         self._played += each * (len(ends) - len(open_ends))
         descents.back_up(shares, tables)
-
-    def _evaluate(self, nodes: list[SearchNode], judge: Judge[Game, Position]) -> Floats:
-        """Ask a judge what nodes are worth, (nodes, players), and note on them what it says, or how they end."""
-        asked = list(dict.fromkeys(node for node in nodes if node.proven_winner is None))
-        self._played += len(nodes)
-        judgements = judge.judge([node.position for node in asked]) if asked else []
-        for node, judgement in zip(asked, judgements, strict=True):
-            chances = judgement.chances + DOUBT * (self._random.random(len(judgement.chances)) - 0.5)
-            node.turns, node.judged = judgement.turns, np.clip(chances, 0.0, 1.0)
-            if not len(judgement.turns):
-                node.proven_winner = node.position.winner()
-        return np.array([node.worth for node in nodes])
 
     def _play(self, nodes: list[SearchNode], each: int, plies: int | None) -> tuple[Floats, Floats, float]:
         """Play games of so many plies from nodes: their shares, summed, their tables, and how long the longest was.
@@ -325,7 +300,6 @@ class Search:
             candidates,
             tuple(tuple(row) for row in (self._owners / self._sampled).tolist()),
             proven,
-            self._judge is not None,
         )
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:

@@ -59,7 +59,6 @@ class SearchNode:
         "child_visits",
         "children",
         "has_proven",
-        "judged",
         "keys",
         "kinds",
         "mover",
@@ -88,7 +87,6 @@ class SearchNode:
         self.total_rewards: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
         self.proven_winner: int | None = None  # the colour that wins by force, 0 for a draw
         self.turns: NDArray[np.int16] | None = None  # the options of a root, if they were listed, as in a log
-        self.judged: Floats | None = None  # of a root with turns: what a judge says that each is worth
         self.keys: NDArray[np.intp] = NOWHERE  # of turns: where `amaf` has what is known of them
         self.kinds: tuple[int, ...] = ()  # of picks, where they lead on
         self.options: list[int | Move] = []  # others: next picks, and moves already complete
@@ -116,20 +114,10 @@ class SearchNode:
         """The share of a colour, from 0, in an average game."""
         return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
 
-    @property
-    def worth(self) -> Floats:
-        """The shares of the colours, of two, as it is proven or else by the best turn as it is judged."""
-        if self.proven_winner is not None or self.judged is None:
-            return shares_of(self.proven_winner or 0, len(self.total_rewards))
-        shares = np.full(2, 1 - self.judged.max())
-        shares[self.mover] = self.judged.max()
-        return shares
-
     def expand(self) -> None:
         """List the options."""
         if self.turns is not None and len(self.turns):
-            if self.judged is None:
-                self.keys = keys_of(self.position, self.turns)
+            self.keys = keys_of(self.position, self.turns)
             number = len(self.turns)
         else:
             self.kinds = kinds_of(self.position)
@@ -250,8 +238,6 @@ class SearchNode:
             self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights, guide)
 
     def _prior(self, weights: Weights, guide: SearchNode | None) -> Floats | float:
-        if self.judged is not None:
-            return self.judged
         mean, bias = self.root.share(self.mover), weights.amaf_bias
         amaf = self.root.amaf
         if amaf is None:

@@ -9,15 +9,13 @@ import argparse
 from pathlib import Path
 
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots.calibration import key_of
 from affinage.bots.calibration.fitted import FITTED
 from affinage.game import DEFAULT_SYSTEM, system
-from affinage.link import load
 from bench.calibration import plot, report
 from bench.calibration.fit import fit
 from bench.calibration.games import PLAYOUTS
 from bench.calibration.judgement import judge
-from bench.calibration.recording import GROUPS, MIXED, SMALLER, Recording, record
+from bench.calibration.recording import GROUPS, MIXED, Recording, record
 from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "docs" / "calibration.svg"
@@ -45,11 +43,7 @@ def main() -> None:
     record(recording, groups, say)
     games = {group: recording.games(group) for group in groups}
     games = {group: found for group, found in games.items() if len(found) >= FEWEST_GAMES}
-    fitted = {
-        key_of(load(found[0].link), is_judged=found[0].is_judged): fit(found)
-        for group, found in games.items()
-        if options.fit and group != MIXED
-    }
+    fitted = {group: fit(found) for group, found in games.items() if options.fit and group != MIXED}
     constants = {**FITTED, **fitted}
     own = {MIXED: constants.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
     judged = {group: judge(found, own.get(group)) for group, found in games.items()}
@@ -60,7 +54,7 @@ def main() -> None:
     if options.fit:
         write_bytes(CONSTANTS, report.module(constants).encode())
     if options.fit and not options.system:
-        named = {system(group).name: each for group, each in judged.items() if group not in SMALLER}
+        named = {system(group).name: each for group, each in judged.items() if group != MIXED}
         write_bytes(PICTURE, plot.picture(named).encode())
 
 

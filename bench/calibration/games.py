@@ -16,8 +16,7 @@ from time import process_time
 import numpy as np
 
 from affinage.bots.batch import batch_of
-from affinage.bots.calibration.whole_games import owners_played_out, searched_owners
-from affinage.bots.judges import judge_of
+from affinage.bots.calibration.whole_games import owners_played_out
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.tactics import look_ahead_of
 from affinage.game import SWAP, Game, Position
@@ -76,7 +75,6 @@ class PlayedGame:
     seed: int
     number: int
     playouts: int
-    is_judged: bool  # whether its searches went by a judge
     plies: int
     winner: int  # 0 for a draw
     owners: tuple[int, ...]  # the colour that each cell has in the end, 0 for nobody
@@ -105,7 +103,6 @@ def play(game: Game, seed: int, number: int, playouts: int) -> PlayedGame:
         seed,
         number,
         playouts,
-        judge_of(game) is not None,
         len(positions) - 1,
         end.winner() or 0,
         tuple(owners.tolist()),
@@ -117,7 +114,7 @@ def _played(
     game: Game, seeds: np.random.SeedSequence, random: np.random.Generator
 ) -> tuple[list[Position], list[int]]:
     """The positions of a game, and the plies that the search played without a proof of who wins."""
-    search = _search(game, seeds)
+    search = Search(game, _seed(seeds), clock=process_time)
     positions, undecided = [game.initial()], []
     drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
     while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
@@ -140,8 +137,8 @@ def _analysed(
     """A position with what searches of several lengths say of it, each with a seed of its own."""
     game = position.game
     marks = _marks(playouts)
-    results = list(looks(_search(game, seeds), position, marks))
-    longer = looks(_search(game, seeds), position, _marks(playouts * LONGER))
+    results = list(looks(Search(game, _seed(seeds), clock=process_time), position, marks))
+    longer = looks(Search(game, _seed(seeds), clock=process_time), position, _marks(playouts * LONGER))
     random = np.random.default_rng(_seed(seeds))
     return AnalysedPosition(
         ply,
@@ -149,14 +146,9 @@ def _analysed(
         position.stones,
         tuple(map(Estimate.of, results)),
         tuple(map(Estimate.of, longer)) if is_long else (),
-        _in_per_cent(searched_owners(results[-1])),
+        _in_per_cent(results[-1].owners),
         _in_per_cent(owners_played_out(position, RANDOM_GAMES, random)),
     )
-
-
-def _search(game: Game, seeds: np.random.SeedSequence) -> Search:
-    """A search as the page's analysis has it, with the next seed."""
-    return Search(game, _seed(seeds), judge=judge_of(game), clock=process_time)
 
 
 def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from affinage.bots.judges import judge_of
 from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
 from affinage.link import load
 from affinage.survey.space import rule_sets
@@ -17,11 +16,8 @@ from bench.calibration import store
 from bench.calibration.games import PlayedGame, play
 
 MIXED = "mixed"  # the group of Affinage's rule sets, drawn one a game
-UNJUDGED = "unjudged"  # Churn on a board that its judge has not learned on
-UNJUDGED_LINK = "game=churn&board=limping:3"
-SMALLER = (MIXED, UNJUDGED)
-SMALLER_PART = 4  # of so many positions of another group there is one of these
-GROUPS = (*system_keys(), *SMALLER)
+MIXED_PART = 4  # of so many positions of another group there is one of these
+GROUPS = (*system_keys(), MIXED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +31,12 @@ class Recording:
 
     def wanted(self, group: str) -> int:
         """The positions of a group."""
-        return self.positions // SMALLER_PART if group in SMALLER else self.positions
+        return self.positions // MIXED_PART if group == MIXED else self.positions
 
     def games(self, group: str) -> list[PlayedGame]:
         """The games that there are of this kind."""
-        wanted = self.seed, self.playouts, judge_of(rule_set(group, self.seed, 0)) is not None
         found = store.read(self.folder / f"{group}.jsonl")
-        return [game for game in found if (game.seed, game.playouts, game.is_judged) == wanted]
+        return [game for game in found if (game.seed, game.playouts) == (self.seed, self.playouts)]
 
 
 def record(recording: Recording, groups: Iterable[str], say: Callable[[str], None]) -> None:
@@ -64,9 +59,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
 
 
 def rule_set(group: str, seed: int, number: int) -> Game:
-    """What a game of a group is played by: the system's default, or what else a group plays."""
-    if group == UNJUDGED:
-        return load(UNJUDGED_LINK)
+    """What a game of a group is played by: the system's default, or one of Affinage's rule sets, drawn."""
     if group != MIXED:
         return load(f"game={group}")
     links = _links()

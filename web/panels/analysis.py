@@ -92,7 +92,7 @@ class AnalysisPanel:
         by_id("legend").hidden = not game_view.marks.ownership
         state = "The computer has stopped." if self._thinking.broken else "Thinking…"
         if evaluation and ready:
-            state = f"{evaluation.games:,} tries"
+            state = f"{evaluation.games:,} games tried"
             if evaluation.proven is not None:
                 won = (
                     f"{game_view.game.colours[evaluation.proven - 1]} wins" if evaluation.proven else "a draw"

@@ -63,9 +63,11 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
     def turns(self, positions: Sequence[ChurnPosition]) -> list[NDArray[np.int16]]:
         """A stone on each of the empty cells that form the smallest group."""
         own = self.groups([position.stones[position.to_move - 1] for position in positions])
-        empty = cells_of([position.empty for position in positions], self.size).T
-        rows, cells = self.smallest(self.formed(own), empty)
-        return placements(rows, cells, len(positions))
+        sizes = counts(self.formed(own)[:, :-1]).T
+        empty = cells_of([position.empty for position in positions], self.size)
+        least = np.where(empty, sizes, self.size).min(1, keepdims=True)
+        rows, cells = np.nonzero(empty & (sizes == least))
+        return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
 
     def judged(self, games: _Games) -> PlayoutResults:
         """The ends of games by the stones on the board."""
@@ -108,13 +110,6 @@ class ChurnBatch(LockstepBatch[Churn, ChurnPosition, "_Games"]):
                 np.take(groups, cells, axis=0, out=seen, mode="clip")
                 np.bitwise_or(word, seen, out=word)
         return formed
-
-    def smallest(self, formed: Groups, empty: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Of empty cells, (cells, rows), those that form the smallest group of their row: the rows, and the cells."""
-        sizes = counts(formed[:, :-1]).T
-        least = np.where(empty.T, sizes, self.size).min(1, keepdims=True)
-        rows, cells = np.nonzero(empty.T & (sizes == least))
-        return rows, cells
 
     def placed(self, own: Groups, formed: Groups, cells: NDArray[np.intp]) -> Groups:
         """The groups of the colour to move after it placed on one cell a row, each group forming what `formed` says."""
@@ -188,11 +183,6 @@ def held(masks: Groups) -> NDArray[np.bool_]:
     """Where masks, (words, ...), have any bit."""
     found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
     return found
-
-
-def placements(rows: NDArray[np.intp], cells: NDArray[np.intp], number: int) -> list[NDArray[np.int16]]:
-    """The turns of so many games that put a stone on one of these cells, where `rows` says in rising order whose."""
-    return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, number)
 
 
 BATCH = ChurnBatch

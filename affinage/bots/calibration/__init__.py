@@ -14,20 +14,14 @@ if TYPE_CHECKING:
     from affinage.bots.search import SearchResult  # with NumPy, which is not needed here
 
 
-def key_of(game: Game, *, is_judged: bool) -> str:
-    """The name of the constants for a system, of searches that go by a judge or by random games."""
-    return f"{game.key}, judged" if is_judged else game.key
-
-
-def calibration_of(result: SearchResult) -> Calibration | None:
-    """The maps for what a search found; none were fitted to games of more than two players."""
-    game = result.position.game
-    return FITTED.get(key_of(game, is_judged=result.is_judged)) if game.players == 2 else None
+def calibration_of(game: Game) -> Calibration | None:
+    """The maps for a rule set; none were fitted to games of more than two players."""
+    return FITTED.get(game.key) if game.players == 2 else None
 
 
 def calibrated(result: SearchResult) -> SearchResult:
     """A result with the chances and errors that people are told; what is proven stays as it is."""
-    maps = calibration_of(result)
+    maps = calibration_of(result.position.game)
     if maps is None:
         return result
     values, error = result.values, result.error
@@ -40,16 +34,14 @@ def calibrated(result: SearchResult) -> SearchResult:
 
 def calibrated_owners(result: SearchResult) -> Owners:
     """The map of owners that people are told beside a calibrated result."""
-    # NumPy comes with it.
-    from affinage.bots.calibration.whole_games import searched_owners, whole_game_owners
+    from affinage.bots.calibration.whole_games import whole_game_owners  # NumPy comes with it
 
     position = result.position
-    maps = calibration_of(result)
-    searched = searched_owners(result)
+    maps = calibration_of(position.game)
     if maps is None:
-        return searched
-    whole_games = whole_game_owners(position) if maps.owners.whole else searched
-    return maps.owners.owners(searched, whole_games, position.stones, result.values)
+        return result.owners
+    whole_games = whole_game_owners(position) if maps.owners.whole else result.owners
+    return maps.owners.owners(result.owners, whole_games, position.stones, result.values)
 
 
 def _calibrated(candidate: Candidate, chances: ChanceMap, games: int) -> Candidate:

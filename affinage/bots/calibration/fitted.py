@@ -23,8 +23,4 @@ FITTED: dict[str, Calibration] = {
         ChanceMap(slope=1.767, growth=-0.025, optimism=1.749, drift=0.058),
         OwnerMap(power=1.092, whole=0.0, nobody=0.053, standing=13.314, winning=0.22),
     ),
-    "churn, judged": Calibration(
-        ChanceMap(slope=0.0, growth=0.0, optimism=1.051, drift=0.001),
-        OwnerMap(power=0.297, whole=0.758, nobody=0.082, standing=0.932, winning=0.0),
-    ),
 }

@@ -49,7 +49,7 @@ def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> A
 
 def _player(game: Game, number: int, seed: int) -> Search:
     if number < len(LEVELS) - 1:
-        return LEVELS[number].player(game, seed, may_ask_judge=False)
+        return LEVELS[number].player(game, seed)
     from affinage.bots.search import Search
 
     return Search(game, seed, budget=STEADY)

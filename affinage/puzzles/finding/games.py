@@ -59,9 +59,7 @@ def _lines(game: Game, seed: int, steps: int) -> Iterator[tuple[Position, Line]]
 def _played(position: Position, seed: int, *, soft: bool) -> list[Position]:
     """The positions of a game that the two mildest levels play, or the mildest alone."""
     levels = (LEVELS[0], LEVELS[0] if soft else LEVELS[1])
-    players = [
-        level.player(position.game, seed + colour, may_ask_judge=False) for colour, level in enumerate(levels)
-    ]
+    players = [level.player(position.game, seed + colour) for colour, level in enumerate(levels)]
     positions = [position]
     while not position.is_terminal() and len(positions) < LONGEST:
         position = position.apply(players[position.to_move - 1].choose(position))

@@ -1,1 +1,0 @@
-"""Learns the weights of judges from games of the computer against itself: `python -m training churn`."""
