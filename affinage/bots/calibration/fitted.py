@@ -8,8 +8,8 @@ FITTED: dict[str, Calibration] = {
         OwnerMap(power=0.852, whole=0.0, nobody=0.818, standing=64.351, winning=0.025),
     ),
     "churn": Calibration(
-        ChanceMap(slope=0.741, growth=0.06, optimism=1.123, drift=0.135),
-        OwnerMap(power=0.08, whole=0.941, nobody=0.426, standing=0.87, winning=0.0),
+        ChanceMap(slope=0.587, growth=0.103, optimism=1.145, drift=0.14),
+        OwnerMap(power=0.158, whole=0.789, nobody=0.039, standing=0.896, winning=0.0),
     ),
     "emulsion": Calibration(
         ChanceMap(slope=0.894, growth=-0.002, optimism=1.553, drift=0.149),
