@@ -83,8 +83,8 @@ class Fixture:
         match = Match(game, tuple(players))
         opening = iter(self.opening)
         while not match.outcome and match.ply < LONGEST:
-            player = players[match.seats[match.position.to_move - 1]]
-            move = match.push(next(opening, None) or player.choose(match.position))
+            mover = players[match.seats[match.position.to_move - 1]]
+            move = match.push(next(opening, None) or mover.choose(match.position))
             for player in players.values():
                 if isinstance(player, Follower):
                     player.follow(move)
@@ -180,13 +180,13 @@ def play(
 def _fixtures(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
     first, second = pair
     game = load(link)
-    seats, seed = game.players, seed * 1_000_003
-    openings = [_opening(game, drawn, Random(seed + number)) for number in range(0, games, seats)]
+    seats, begins = game.players, seed * 1_000_003
+    openings = [_opening(game, drawn, Random(begins + number)) for number in range(0, games, seats)]
     return [
         Fixture(
             link,
             tuple(first if seat == number % seats else second for seat in range(seats)),
-            seed + number,
+            begins + number,
             openings[number // seats],
         )
         for number in range(games)

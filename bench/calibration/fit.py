@@ -103,9 +103,8 @@ def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
     came = np.concatenate(owned, axis=1)
     start = np.array([1.0, 0, 0, 0, 0])
     constants = _choices(known, came, start)
-    if (
-        constants[-1] < 0 or not chance.slope
-    ):  # what wins the game takes no cells away, nor do chances all alike
+    # Who is likelier to win is not told fewer cells for it, and chances that are all alike tell nothing of cells.
+    if constants[-1] < 0 or not chance.slope:
         constants = np.append(_choices(known[..., :-1], came, start[:-1]), 0)
     power, whole, free, standing, winning = constants.tolist()
     return OwnerMap(*(round(each, 3) for each in (power, whole, exp(free), exp(standing), winning)))
