@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
-CODE = $(foreach folder,affinage docs web tools tests tests_extras e2e bench fuzz,$(if $(wildcard $(folder)/*.py),$(folder)))
+CODE = $(foreach folder,affinage docs web tools tests tests_extras e2e bench fuzz training,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 # Run a command under a headline and say how long it took: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"

@@ -20,13 +20,15 @@ LINKS = (
 
 
 def opening(link: str) -> str:
-    """Six turns of a search against itself, each of 200 games; it takes its tree along."""
+    """Six turns of a search against itself, 200 games each, with a judge if there is one; it takes its tree along."""
     import affinage  # here, as the browser is given this function alone
     from affinage.bots.budget import Budget
+    from affinage.bots.judges import judge_of
     from affinage.bots.search import Search
 
     game = affinage.load(link)
-    search, position, played = Search(game, 7, budget=Budget(playouts=200)), game.initial(), []
+    search = Search(game, 7, budget=Budget(playouts=200), judge=judge_of(game))
+    position, played = game.initial(), []
     for _ in range(6):
         move = search.choose(position)
         position = position.apply(move)

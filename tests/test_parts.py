@@ -130,6 +130,10 @@ def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
         names -= apart
     assert names == COMMAND_LINE
     assert {"affinage/bots/search.pyc", "affinage/bots/batch/churn.pyc", "numpy/__init__.pyc"} <= packs[3]
+    learned = sorted(path.as_posix() for path in archive.members(ROOT) if path.suffix == ".weights")
+    assert learned
+    assert sorted(path for pack in packs for path in pack if path.endswith(".weights")) == learned
+    assert packs[3].issuperset(learned)
 
 
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:

@@ -90,6 +90,7 @@ LEFT_OUT = {  # of NumPy, what takes long to import and what the search does wit
         ABSENT,
     ),
 }
+WEIGHTS = ".weights"  # the ending of what judges have learned
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
 
@@ -140,6 +141,7 @@ def import_computer(names: list[str]) -> None:
     """Import the search and let it think, in every game, so that NumPy imports what it uses."""
     by_system = (
         "affinage.bots.batch",
+        "affinage.bots.judges",
         "affinage.bots.proofs",
         "affinage.bots.tactics",
     )  # modules that are loaded by their games' names
@@ -180,12 +182,23 @@ def compiled(path: str, source: bytes) -> bytes:
 
 
 def packed(modules: set[str]) -> bytes:
-    """The files of modules, compiled, behind a list of their paths and sizes in bytes; first of all its length."""
+    """The files of modules, compiled, and weights beside them, behind a list of their paths and sizes in bytes.
+
+    First of all stands the length of the list.
+    """
     files: dict[str, bytes] = {}
+    archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
     for file in files_of(modules):
-        archive = next((base for base in ARCHIVES if base in file.parents), None)
-        inner = file.relative_to(archive or SITE).as_posix()
-        data = zipfile.ZipFile(archive).read(inner) if archive else file.read_bytes()
+        base = next((path for path in ARCHIVES if path in file.parents), None)
+        inner = file.relative_to(base or SITE).as_posix()
+        if base:
+            archive = archives[base]
+            data = archive.read(inner)
+            weights = inner.removesuffix(".py") + WEIGHTS
+            if weights in archive.namelist():
+                files[weights] = archive.read(weights)
+        else:
+            data = file.read_bytes()
         if inner.endswith(".py"):
             inner, data = f"{inner}c", compiled(inner, data)
         files[inner] = data

@@ -25,13 +25,22 @@ class Level:
     character: str
     budget: Budget  # random games where the strength should not depend on the machine
     temperature: float = 0.0
+    asks_judge: bool = False  # what was learned from games counts, where there is such
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """A search of this strength for one game."""
+        from affinage.bots.judges import judge_of
         from affinage.bots.search import Search
 
-        budget = self.budget_in(game)
-        return Search(game, seed, budget=budget, temperature=self.temperature, alert=True, clock=clock)
+        return Search(
+            game,
+            seed,
+            budget=self.budget_in(game),
+            temperature=self.temperature,
+            alert=True,
+            judge=judge_of(game) if self.asks_judge else None,
+            clock=clock,
+        )
 
     def budget_in(self, game: Game) -> Budget:
         """How long it thinks in one game; seconds are the same in all systems."""
@@ -49,7 +58,7 @@ LEVELS = (
     Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=64), 0.3),
     Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=160)),
     Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=400)),
-    Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0)),
+    Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0), asks_judge=True),
 )
 
 

@@ -15,6 +15,7 @@ from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.descents import Descents
+from affinage.bots.judges import Judge
 from affinage.bots.proofs import prover_of
 from affinage.bots.tactics import LookAhead, look_ahead_of
 from affinage.bots.tree import SearchNode, Weights, shares_of
@@ -79,7 +80,8 @@ class Search:
 
     The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
     instead of the best: 1 in proportion to their visits. `alert`, it never overlooks a turn that wins at once, however
-    few games it plays. `clock` tells the seconds of a budget. A position that is over raises IllegalMoveError.
+    few games it plays. A `judge` has a say beside random games in what positions are worth. `clock` tells the seconds
+    of a budget. A position that is over raises IllegalMoveError.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class Search:
         budget: Budget | None = None,
         temperature: float = 0.0,
         alert: bool = False,
+        judge: Judge[Game, Position] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.game = game
@@ -98,6 +101,7 @@ class Search:
         self._alert = alert
         self._clock = clock
         self._random = np.random.default_rng(seed)
+        self._judge = judge
         self._batch = self._playing = batch_of(game)  # the latter plays the games of this turn's thinking
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._prover = prover_of(game)
@@ -259,7 +263,8 @@ class Search:
     def _play(self, nodes: list[SearchNode], each: int, plies: int | None) -> tuple[Floats, Floats, float]:
         """Play games of so many plies from nodes: their shares, summed, their tables, and how long the longest was.
 
-        Games that were cut off count as endless. What the batch finds of the nodes themselves is noted.
+        A judge has its say in the sums. Games that were cut off count as endless. What the batch finds of the nodes
+        themselves is noted.
         """
         starts = [node.position for node in nodes]
         log: Log = []
@@ -276,7 +281,12 @@ class Search:
         self._sampled += len(shares)
         self._played += len(shares)
         longest = len(log) if ends.finished.all() else inf
-        return shares.reshape(len(nodes), each, -1).sum(axis=1), tally(starts, shares, log), longest
+        gained = shares.reshape(len(nodes), each, -1).sum(axis=1)
+        open_ends = np.flatnonzero(~over)
+        if self._judge and open_ends.size:
+            judged = self._judge.shares([starts[number] for number in open_ends])
+            gained[open_ends] += self._judge.say * (each * judged - gained[open_ends])
+        return gained, tally(starts, shares, log), longest
 
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof

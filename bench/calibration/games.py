@@ -17,6 +17,7 @@ import numpy as np
 
 from affinage.bots.batch import batch_of
 from affinage.bots.calibration.whole_games import owners_played_out
+from affinage.bots.judges import judge_of
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.tactics import look_ahead_of
 from affinage.game import SWAP, Game, Position
@@ -114,7 +115,7 @@ def _played(
     game: Game, seeds: np.random.SeedSequence, random: np.random.Generator
 ) -> tuple[list[Position], list[int]]:
     """The positions of a game, and the plies that the search played without a proof of who wins."""
-    search = Search(game, _seed(seeds), clock=process_time)
+    search = _search(game, seeds)
     positions, undecided = [game.initial()], []
     drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
     while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
@@ -137,8 +138,8 @@ def _analysed(
     """A position with what searches of several lengths say of it, each with a seed of its own."""
     game = position.game
     marks = _marks(playouts)
-    results = list(looks(Search(game, _seed(seeds), clock=process_time), position, marks))
-    longer = looks(Search(game, _seed(seeds), clock=process_time), position, _marks(playouts * LONGER))
+    results = list(looks(_search(game, seeds), position, marks))
+    longer = looks(_search(game, seeds), position, _marks(playouts * LONGER))
     random = np.random.default_rng(_seed(seeds))
     return AnalysedPosition(
         ply,
@@ -149,6 +150,11 @@ def _analysed(
         _in_per_cent(results[-1].owners),
         _in_per_cent(owners_played_out(position, RANDOM_GAMES, random)),
     )
+
+
+def _search(game: Game, seeds: np.random.SeedSequence) -> Search:
+    """A search as the page's analysis has it, with the next seed."""
+    return Search(game, _seed(seeds), judge=judge_of(game), clock=process_time)
 
 
 def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:

@@ -55,10 +55,11 @@ MakeSearcher = Callable[[Game, int], Searcher]
 
 def make_searcher(game: Game, level: int) -> Searcher:
     """The search of a level; of level 0 the best there is, which is told how long to think."""
-    from affinage.bots.search import Search  # NumPy comes with it, and only a thinker needs that
+    from affinage.bots.judges import judge_of  # NumPy comes with it, and only a thinker needs that
+    from affinage.bots.search import Search
 
     seed = secrets.randbits(32)
-    return LEVELS[level - 1].player(game, seed) if level else Search(game, seed)
+    return LEVELS[level - 1].player(game, seed) if level else Search(game, seed, judge=judge_of(game))
 
 
 class Thinker:

@@ -1,0 +1,194 @@
+"""Judges: their patterns told apart slowly, weights that are refused, and searches that go by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from math import exp
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.bots.batch import cells_of
+from affinage.bots.budget import Budget
+from affinage.bots.judges import hashes, judge_of, taifas, weights
+from affinage.bots.judges.taifas import TaifasJudge
+from affinage.bots.judges.weights import WeightsError
+from affinage.bots.levels import LEVELS
+from affinage.bots.search import Search
+from affinage.rules.taifas import Taifas, TaifasPosition
+from affinage.symmetry import symmetries
+from tests.strategies import random_line
+
+BOARDS = ("square:3", "square:5", "square:6")
+SCORES = ("zones", "weighted")
+
+
+def judge(board: str, score: str = "zones") -> TaifasJudge:
+    """The judge of Taifas on a board, also on one that it has not learned on."""
+    game = Taifas({"board": board, "score": score, "pie": "off"})
+    return TaifasJudge(game, weights.read("taifas", TaifasJudge.number_of_weights))
+
+
+def positions(game: Taifas) -> Iterator[TaifasPosition]:
+    """Positions of random games, from the empty board to a full one."""
+    for seed in range(6):
+        for position in random_line(game, seed).positions[:: 2 + seed]:
+            assert isinstance(position, TaifasPosition)
+            yield position
+
+
+def codes_of(found: TaifasJudge, position: TaifasPosition) -> list[int]:
+    """The pattern around each cell as the judge has it."""
+    own, other = (position.stones[colour] for colour in (2 - position.to_move, position.to_move - 1))
+    board = cells_of([own], found.size).T + 2 * cells_of([other], found.size).T.astype(np.int8)
+    kinds: list[int] = taifas.kinds().take(found.codes(board.astype(np.int8)))[:, 0].tolist()
+    return kinds
+
+
+def windows_of(position: TaifasPosition) -> list[tuple[int, ...]]:
+    """The three by three cells around each one, all turns and mirrorings alike, with a mark where the board ends."""
+    board = position.game.board
+    state = dict.fromkeys(board.coords, 0)
+    for colour, mask in enumerate(position.stones, 1):
+        for cell, coord in enumerate(board.coords):
+            if mask >> cell & 1:
+                state[coord] = 2 if colour == position.to_move else 1
+    found = []
+    for x, y in board.coords:
+        rows = [[state.get((x + dx, y + dy), 3) for dx in (-1, 0, 1)] for dy in (-1, 0, 1)]
+        images = []
+        for _ in range(4):
+            rows = [list(row) for row in zip(*rows[::-1], strict=True)]
+            images += [[*chain(*rows)], [*chain(*(row[::-1] for row in rows))]]
+        found.append(tuple(min(images)))
+    return found
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_patterns_are_told_apart_as_a_slow_look_tells_them(board: str) -> None:
+    found = judge(board)
+    kind_of: dict[tuple[int, ...], int] = {}
+    window_of: dict[int, tuple[int, ...]] = {}
+    for position in positions(found.game):
+        for window, kind in zip(windows_of(position), codes_of(found, position), strict=True):
+            assert kind_of.setdefault(window, kind) == kind
+            assert window_of.setdefault(kind, window) == window
+    assert len(kind_of) > 40
+    assert taifas.kinds().max() + 1 == taifas.KINDS
+
+
+@pytest.mark.parametrize("score", SCORES)
+@pytest.mark.parametrize("board", BOARDS)
+def test_what_positions_are_worth_is_the_sum_of_their_weights(board: str, score: str) -> None:
+    found = judge(board, score)
+    some = [position for position in positions(found.game) if not position.is_terminal()]
+    for position, (black, white) in zip(some, found.shares(some).tolist(), strict=True):
+        left = len(position.legal_moves()) // 2
+        first = taifas.PER_SCORE * SCORES.index(score)
+        phase = left * 6 // (found.size + 1)
+        keys = [first + taifas.KINDS * phase + kind for kind in codes_of(found, position)]
+        keys.append(first + 6 * taifas.KINDS + 2 * phase + left % 2)
+        total = sum(int(found.weights[key]) for key in keys)
+        chance = 1 / (1 + exp(-max(-8.0, min(8.0, total / 32))))
+        assert (white if position.to_move == 1 else black) == pytest.approx(chance, abs=1 / 4096)
+        assert black + white == 1
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_images_of_a_position_and_exchanged_colours_are_worth_the_same(board: str) -> None:
+    found = judge(board)
+    for position in positions(found.game):
+        worth = found.shares([position])[0]
+        for goes in symmetries(position.game.board):
+            stones = tuple(
+                sum(1 << goes[cell] for cell in range(len(goes)) if mask >> cell & 1)
+                for mask in position.stones
+            )
+            image = TaifasPosition(found.game, stones, position.to_move, 0)
+            exchanged = TaifasPosition(found.game, stones[::-1], 3 - position.to_move, 0)
+            assert found.shares([image, exchanged]).tolist() == [worth.tolist(), worth[::-1].tolist()]
+
+
+@pytest.mark.parametrize("score", SCORES)
+def test_it_tells_late_who_wins(score: str) -> None:
+    """Two turns before the end of games by a search, whose players throw nothing away that they see."""
+    found = judge("square:5", score)
+    right = 0
+    for seed in range(30):
+        position = random_line(found.game, 50 + seed).positions[8]
+        players = [Search(found.game, seed + colour, budget=Budget(playouts=60)) for colour in range(2)]
+        line = [position]
+        while not line[-1].is_terminal():
+            line.append(line[-1].apply(players[line[-1].to_move - 1].choose(line[-1])))
+        late = line[-3]
+        assert isinstance(late, TaifasPosition)
+        right += found.shares([late])[0].argmax() + 1 == line[-1].winner()
+    assert right >= 24
+
+
+def test_weights_are_small_and_used() -> None:
+    files = sorted(weights.FOLDER.glob("*.weights"))
+    assert {path.stem for path in files} == set(hashes.HASHES)
+    assert sum(path.stat().st_size for path in files) < 1_000_000
+    for path in files:
+        assert np.count_nonzero(np.frombuffer(path.read_bytes(), np.int8)) > 1000
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda data: data[:-1], "in place of"),
+        (lambda data: data + b"\0", "in place of"),
+        (lambda data: bytes([data[0] ^ 1]) + data[1:], "hash differs"),
+        (lambda _: None, "cannot be read"),
+    ],
+)
+def test_weights_of_a_wrong_size_or_hash_are_refused_and_random_games_play(
+    spoil: Callable[[bytes], bytes | None], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = spoil(weights.path_of("taifas").read_bytes())
+    if data is not None:
+        (tmp_path / "taifas.weights").write_bytes(data)
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    game = affinage.load("game=taifas")
+    judge_of.cache_clear()
+    try:
+        with pytest.raises(WeightsError, match=words):
+            weights.read("taifas", TaifasJudge.number_of_weights)
+        with pytest.warns(UserWarning, match=f"^taifas.weights .*{words}"):
+            player = LEVELS[4].player(game, 4)
+    finally:
+        judge_of.cache_clear()
+        monkeypatch.undo()
+    plain, start = Search(game, 4, alert=True), game.initial()
+    assert player.think(start, playouts=200).values == plain.think(start, playouts=200).values
+    judged = LEVELS[4].player(game, 4)
+    assert judged.think(start, playouts=200).values != plain.think(start, playouts=200).values
+
+
+def test_systems_without_a_judge_have_none_nor_have_other_boards_and_lower_levels() -> None:
+    others = [key for key in affinage.system_keys() if key not in hashes.HASHES]
+    assert others
+    assert all(judge_of(affinage.load(f"game={key}")) is None for key in others)
+    assert judge_of(affinage.load("game=taifas&board=square:13")) is None
+    game = affinage.load("game=taifas")
+    assert judge_of(game)
+    plain = Search(game, 4, budget=LEVELS[3].budget, alert=True)
+    assert LEVELS[3].player(game, 4).think(game.initial()).values == plain.think(game.initial()).values
+
+
+def test_a_judge_beats_random_games_alone() -> None:
+    """From drawn openings, each with either colour, and with the same number of random games a turn."""
+    game, won, games = affinage.load("game=taifas&pie=off"), 0, 12
+    for number in range(games):
+        position = random_line(game, number // 2).positions[4]
+        learned = Search(game, number, budget=Budget(playouts=1000), judge=judge_of(game))
+        plain = Search(game, number, budget=Budget(playouts=1000))
+        players, own = ((learned, plain), 1) if number % 2 else ((plain, learned), 2)
+        while not position.is_terminal():
+            position = position.apply(players[position.to_move - 1].choose(position))
+        won += position.winner() == own
+    assert won > games / 2

@@ -1,0 +1,1 @@
+"""Learns the weights of judges from games of the computer against itself: `python -m training taifas`."""

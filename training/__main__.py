@@ -1,0 +1,99 @@
+"""Learn the weights of a judge: `python -m training taifas`.
+
+What has been learned is written down as it grows, so that the command can be stopped at any time and goes on where it
+was. The same seed gives the same weights with the same NumPy.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from affinage.arguments import MAX_SEED, whole
+from affinage.bots import judges
+from affinage.bots.judges import hashes
+from affinage.bots.judges.weights import path_of
+from tools.common import ROOT, run_tool, say, write_bytes
+from training.learning import Floats, Learner, Round
+
+SYSTEMS = ("taifas",)
+FOLDER = ROOT / "build" / "training"
+RATE, LAST_RATE = 2.4, 0.16  # of all weights of a position together, when it begins and when it ends
+KEPT_EVERY = 50  # rounds
+HASHES = Path(hashes.__file__)
+MODULE = '''"""The SHA-256 of each file of weights, as `python -m training` wrote it."""
+
+HASHES: dict[str, str] = {
+%s}
+'''
+
+
+class System(Protocol):
+    """What a module of a system says: how many weights it has, and how games are played with them."""
+
+    WEIGHTS: int
+    SCALE: int  # of the file's whole numbers, a logarithm of odds
+    ROUNDS: int
+
+    def judges(self) -> Sequence[Any]:
+        """A judge for each board that rounds are played on in turn."""
+
+    def play(self, judge: Any, weights: Floats, random: np.random.Generator, part: float) -> Round:
+        """Play a round by these weights, after this part of the training."""
+
+
+def learn(system: System, seed: int, folder: Path) -> Floats:
+    """Learn the weights of a system, from where it was left."""
+    boards, rounds = system.judges(), system.ROUNDS
+    learner = Learner.load(folder) if folder.is_dir() else Learner.begun(system.WEIGHTS)
+    losses: list[float] = []
+    while learner.rounds < rounds:
+        part = learner.rounds / rounds
+        random = np.random.default_rng([seed, 0, learner.rounds])
+        played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
+        losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
+        if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
+            learner.save(folder)
+            say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
+            losses.clear()
+    return learner.weights
+
+
+def version(system: str) -> str:
+    """A hash of the code that makes a system's weights, so that no other code goes on with what this one has begun."""
+    judge = Path(judges.__file__).with_name(f"{system}.py")
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return sha256(b"\0".join(path.read_bytes() for path in (judge, *sources))).hexdigest()[:8]
+
+
+def in_whole_numbers(weights: Floats, unit: int) -> bytes:
+    """Weights in units of a logarithm of odds, as a file has them."""
+    return np.clip(np.rint(weights * unit), -127, 127).astype(np.int8).tobytes()
+
+
+def main() -> None:
+    """Learn, and write the weights and their hash."""
+    parser = argparse.ArgumentParser(prog="python -m training", description="Learn the weights of a judge.")
+    parser.add_argument("system", choices=SYSTEMS)
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being learned")
+    options = parser.parse_args()
+    system = cast(System, import_module(f"training.{options.system}"))
+    folder = options.results / f"{options.system}-{options.seed}-{version(options.system)}"
+    weights = learn(system, options.seed, folder)
+    data = in_whole_numbers(weights, system.SCALE)
+    write_bytes(path_of(options.system), data)
+    made = {**hashes.HASHES, options.system: sha256(data).hexdigest()}
+    entries = "".join(f'    "{key}": "{made[key]}",\n' for key in sorted(made))
+    write_bytes(HASHES, (MODULE % entries).encode())
+    say(f"{path_of(options.system).name}: {len(data):,} weights")
+
+
+if __name__ == "__main__":
+    run_tool(main)
