@@ -337,6 +337,7 @@ def test_tic_tac_toe_is_a_draw() -> None:
             "board=hex:2&colours=same&place=independent",
         ),
         *("board=hex:2&goal=territories&pie=on", "game=churn&board=hex:2", "game=churn&board=hex:2&pie=off"),
+        "board=hex:3&place=diag&limit=contrast&near=ortho-diag&goal=cascade",
         *(
             "game=emulsion&board=square:3",
             "game=emulsion&board=square:3&pie=off",
@@ -366,6 +367,14 @@ def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
 def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> None:
     """Without that these rule sets take more than twice as many steps as are allowed, on bits and by the rules."""
     assert exact.winner(affinage.load(link), steps, steps) == 1
+
+
+def test_a_survey_looks_longer_at_small_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exact, "A_MINUTE", 10)
+    assert exact.surveyed(affinage.load("board=square:4&limit=contrast")) == 2
+    assert exact.surveyed(affinage.load("board=hex:3&limit=contrast")) is None
+    monkeypatch.setattr(exact, "SURVEYED", 10)
+    assert exact.surveyed(affinage.load("board=square:4&limit=contrast")) is None
 
 
 def test_what_takes_too_long_is_not_decided() -> None:

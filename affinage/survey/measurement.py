@@ -94,7 +94,7 @@ def _deep(game: Game, games: int, seed: int) -> Found:
 
 
 def _exact(game: Game, games: int, seed: int) -> Found:
-    winner = exact.winner(game, on_bits=exact.SURVEYED)
+    winner = exact.surveyed(game)
     return ({} if winner is None else {"winner": Figure(winner, winner, winner)}), {}
 
 
