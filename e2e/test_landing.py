@@ -22,6 +22,9 @@ NOTE_PERIODS = """{
     const repeat = setInterval;
     self.setInterval = (act, period) => (period < 2000 && periods.push(period), repeat(act, period));
 }"""  # of what is done again and again, but for looks at the computer's thread, which are fewer
+NOTE_LOADS = """document.addEventListener("load", ({target}) => {
+    if (target.id === "moving") target.dataset.loaded = target.getAttribute("src");
+}, true)"""
 PICTURES_CAME = "[...document.images].every(image => image.complete && image.naturalWidth)"
 
 
@@ -53,10 +56,19 @@ def way(table: Table, key: str, name: str) -> None:
     expect(landing(table.page)).to_be_hidden()
 
 
+def at_rest(visitor: Visitor) -> tuple[Table, Locator, Locator]:
+    """An empty page in which time is at rest, its picture that moves, and that one's button."""
+    table = visitor.page(NOTE_LOADS)
+    table.page.clock.install(time=0)
+    table.page.clock.pause_at(1000)  # or a busy machine takes the five seconds before the page is looked at
+    return table, table.page.locator("#moving"), table.tool("motion")
+
+
 def expect_picture(picture: Locator, name: str) -> None:
-    """Wait for a picture to have come: one that is changed before it has is cut off, which counts as a failure."""
-    expect(picture).to_have_attribute("src", f"./games/{name}.svg")
-    expect(picture).to_have_js_property("complete", True)
+    """Wait for a picture to have come, and for the page to know: its time begins then, after it is `complete`."""
+    source = f"./games/{name}.svg"
+    expect(picture).to_have_attribute("src", source)
+    expect(picture).to_have_attribute("data-loaded", source)
 
 
 def test_all_games_are_in_sight_or_one_scroll_away(door: Table) -> None:
@@ -167,11 +179,8 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
 
 
 def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.page.clock.install(time=0)
-    table.page.clock.pause_at(1000)  # or a busy machine takes the five seconds before the page is looked at
+    table, picture, button = at_rest(visitor)
     table.page.goto(visitor.base, wait_until="commit")
-    picture, button = table.page.locator("#moving"), table.tool("motion")
     picture.scroll_into_view_if_needed()
     expect_picture(picture, "moving")
     button.click()
@@ -196,12 +205,9 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
 
 
 def test_a_picture_that_is_long_in_coming_moves_as_long_as_another(visitor: Visitor) -> None:
-    table = visitor.page()
-    table.page.clock.install(time=0)
-    table.page.clock.pause_at(1000)
+    table, picture, button = at_rest(visitor)
     held = hold(table.page, "moving.svg")
     table.page.goto(visitor.base, wait_until="commit")
-    picture, button = table.page.locator("#moving"), table.tool("motion")
     picture.scroll_into_view_if_needed()
     expect(button).to_have_text("Pause")
     table.page.clock.fast_forward("00:06")
