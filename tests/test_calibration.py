@@ -12,6 +12,7 @@ import affinage
 from affinage.bots.calibration import calibrated, calibrated_owners, fitted
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 from affinage.bots.calibration.whole_games import whole_game_owners
+from affinage.bots.judges import judge_of
 from affinage.bots.search import Search, SearchResult
 from affinage.game import SWAP
 from bench.calibration import judgement, plot, recording, report, scores, store
@@ -25,6 +26,7 @@ from bench.calibration.scores import Cases
 PLAIN_OWNERS = OwnerMap(1.0, 0.0, 1.0, 1.0, 0.0)
 STEEP = Calibration(ChanceMap(2.0, 0.1, 1.0, 0.2), PLAIN_OWNERS)
 FLAT = Calibration(ChanceMap(0.0, 0.0, 1.5, 0.001), PLAIN_OWNERS)
+SHIPPED = [*fitted.FITTED.values(), *fitted.JUDGED.values()]
 CHANCES = [number / 100 for number in range(101)]
 
 
@@ -33,13 +35,15 @@ def thought(link: str = "board=square:4", playouts: int = 300) -> SearchResult:
     return Search(game, 1).think(game.initial(), playouts=playouts)
 
 
-def synthetic(number: int, value: float, winner: int) -> PlayedGame:
-    """A game with one position, in which the search finds a value for the first player."""
+def synthetic(number: int, value: float, winner: int, further: float = 0.0) -> PlayedGame:
+    """A game with one position, in which searches find a value for the first player, and the longest goes further."""
     estimates = tuple(Estimate(n, n // 2, (value, 1 - value), 0.02, None) for n in (256, 512, 1024))
     drifted = min(1.0, max(0.0, value + 0.05 * (number % 3 - 1)))
     longer = tuple(Estimate(8 * n, 4 * n, (drifted, 1 - drifted), 0.01, None) for n in (256, 512, 1024))
+    drifted = min(1.0, max(0.0, drifted + further * (number % 2 - 0.5)))
+    longest = tuple(Estimate(64 * n, 32 * n, (drifted, 1 - drifted), 0.01, None) for n in (256, 512, 1024))
     owners = ((95, 50), (5, 50))
-    position = AnalysedPosition(3, 1, (1, 2), estimates, longer, owners, owners)
+    position = AnalysedPosition(3, 1, (1, 2), estimates, longer, longest, owners, owners)
     return PlayedGame("", 0, number, 1024, 9, winner, (1, 2), (position,))
 
 
@@ -57,7 +61,7 @@ def samples(games: int, slope: float) -> list[PlayedGame]:
 # The maps
 
 
-@pytest.mark.parametrize("maps", [STEEP, FLAT, *fitted.FITTED.values()])
+@pytest.mark.parametrize("maps", [STEEP, FLAT, *SHIPPED])
 @pytest.mark.parametrize("games", [1, 200, 1024, 10**6])
 def test_maps_rise_or_are_flat_and_treat_the_players_alike(maps: Calibration, games: int) -> None:
     found = [maps.chance.chance(value, games) for value in CHANCES]
@@ -153,6 +157,15 @@ def test_rule_sets_without_constants_are_told_as_they_are(monkeypatch: pytest.Mo
         assert calibrated_owners(result) is result.owners
 
 
+def test_what_a_judge_had_a_say_in_has_constants_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(fitted.FITTED, "taifas", STEEP)
+    monkeypatch.setitem(fitted.JUDGED, "taifas", FLAT)
+    game = affinage.load("game=taifas&board=square:5")
+    for own_judge, maps in ((None, STEEP), (judge_of(game), FLAT)):
+        result = Search(game, 1, judge=own_judge).think(game.initial(), playouts=100)
+        assert calibrated(result).values == maps.chance.chances(result.values, 1, result.games)
+
+
 # Bins and scores
 
 
@@ -201,6 +214,20 @@ def test_a_fit_finds_the_slope_that_games_were_made_with() -> None:
     assert gaps(games, tighter).held.mean() < 0.95
 
 
+def test_margins_hold_in_longer_searches_too() -> None:
+    games = [synthetic(number, 0.3 + number / 1000, 1 + number % 2, further=0.4) for number in range(400)]
+    found = fit(games).chance
+    assert gaps(games, found, of_longer=True).held.mean() >= 0.95
+    near = fit([replace_longest(game) for game in games]).chance
+    assert gaps(games, near).held.mean() >= 0.95
+    assert gaps(games, near, of_longer=True).held.mean() < 0.5, "nothing else asks for so wide ones"
+
+
+def replace_longest(game: PlayedGame) -> PlayedGame:
+    """A game whose longest searches say what the longer ones say."""
+    return replace(game, positions=tuple(replace(at, longest=at.longer) for at in game.positions))
+
+
 def test_values_that_tell_the_wrong_winner_make_a_map_flat() -> None:
     turned = [replace(game, winner=3 - game.winner) for game in samples(400, slope=2.0)]
     won = np.mean([game.winner == 1 for game in turned])
@@ -221,9 +248,9 @@ def test_no_number_of_games_turns_a_map_over(thousandths: int, monkeypatch: pyte
         assert min(chance.power(games) for games in (1, 128, 1024, 8192, 10**6)) >= 0
 
 
-@pytest.mark.parametrize("key", fitted.FITTED)
-def test_who_wins_for_sure_is_told_no_fewer_cells_than_among_equals(key: str) -> None:
-    owners = fitted.FITTED[key].owners
+@pytest.mark.parametrize("maps", SHIPPED)
+def test_who_wins_for_sure_is_told_no_fewer_cells_than_among_equals(maps: Calibration) -> None:
+    owners = maps.owners
     shares = ((0.6, 0.4, 0.1), (0.3, 0.5, 0.1))
     told = [owners.owners(shares, shares, (1, 2), chances)[0] for chances in ((1.0, 0.0), (0.5, 0.5))]
     assert all(winning >= equal for winning, equal in zip(*told, strict=True))
@@ -266,8 +293,8 @@ def test_what_is_found_out_is_written_for_people_and_for_the_engine() -> None:
         scores.bins(judged.raw) + scores.bins(judged.chances)
     )
     names: dict[str, object] = {}
-    exec(report.module({"affinage": STEEP}), names)
-    assert names["FITTED"] == {"affinage": STEEP}
+    exec(report.module({"affinage": STEEP}, {"taifas": FLAT}), names)
+    assert (names["FITTED"], names["JUDGED"]) == ({"affinage": STEEP}, {"taifas": FLAT})
 
 
 # The games
@@ -279,7 +306,7 @@ def test_games_are_the_same_again_and_survive_their_file(tmp_path: Path) -> None
     assert found == play(game, 3, 4, 64)
     assert found != replace(play(game, 3, 5, 64), number=4)
     assert found.positions
-    assert found.positions[0].longer or found.positions[0].estimates[-1].proven is not None
+    assert len(found.positions[0].longest) == len(found.positions[0].longer) == 3
     assert all(len(at.estimates) == 3 for at in found.positions)
     path = tmp_path / "games.jsonl"
     store.append(path, found)
@@ -289,7 +316,10 @@ def test_games_are_the_same_again_and_survive_their_file(tmp_path: Path) -> None
 def test_recording_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
 
-    def stopped_at_third(_game: object, _seed: int, number: int, _playouts: int) -> PlayedGame:
+    def stopped_at_third(
+        _game: object, _seed: int, number: int, _playouts: int, *, judged: bool
+    ) -> PlayedGame:
+        assert judged
         if len(played) == 2:
             played.append(-1)
             raise KeyboardInterrupt
@@ -308,6 +338,13 @@ def test_recording_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pyt
     assert said[-1] == "taifas: 5 games, 5 positions"
     record(kept, ["taifas"], said.append)
     assert len(said) == 5
+
+
+def test_a_system_with_a_judge_is_recorded_without_it_too() -> None:
+    assert recording.groups() == [*affinage.system_keys(), "taifas-plain", "mixed"]
+    game = recording.rule_set("taifas-plain", 0, 0)
+    assert game.key == "taifas"
+    assert play(game, 0, 0, 64) != play(game, 0, 0, 64, judged=False)
 
 
 def test_mixed_rule_sets_are_drawn_and_can_be_drawn_again() -> None:

@@ -180,6 +180,14 @@ def test_systems_without_a_judge_have_none_nor_have_other_boards_and_lower_level
     assert LEVELS[3].player(game, 4).think(game.initial()).values == plain.think(game.initial()).values
 
 
+@pytest.mark.parametrize("link", ["game=churn", "game=taifas&score=weighted", "game=taifas&board=square:5"])
+def test_a_search_refuses_a_judge_of_another_rule_set(link: str) -> None:
+    with pytest.raises(
+        ValueError, match=f"^a judge of game=taifas in a search of {affinage.load(link).link()}$"
+    ):
+        Search(affinage.load(link), judge=judge_of(affinage.load("game=taifas")))
+
+
 def test_a_judge_beats_random_games_alone() -> None:
     """From drawn openings, each with either colour, and with the same number of random games a turn."""
     game, won, games = affinage.load("game=taifas&pie=off"), 0, 12

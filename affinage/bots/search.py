@@ -49,6 +49,7 @@ class SearchResult:
     candidates: tuple[Candidate, ...]  # best first
     owners: tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
     proven: int | None  # the colour that wins by force, 0 for a draw
+    judged: bool = False  # whether a judge had its say in the values
 
 
 @dataclass(slots=True)
@@ -81,7 +82,7 @@ class Search:
     The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
     instead of the best: 1 in proportion to their visits. `alert`, it never overlooks a turn that wins at once, however
     few games it plays. A `judge` has a say beside random games in what positions are worth. `clock` tells the seconds
-    of a budget. A position that is over raises IllegalMoveError.
+    of a budget. A position that is over raises IllegalMoveError; a judge of another rule set ValueError.
     """
 
     def __init__(
@@ -95,6 +96,8 @@ class Search:
         judge: Judge[Game, Position] | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
+        if judge is not None and judge.game != game:
+            raise ValueError(f"a judge of {judge.game.link()} in a search of {game.link()}")
         self.game = game
         self.budget = budget or Budget()
         self._temperature = temperature
@@ -283,7 +286,7 @@ class Search:
         longest = len(log) if ends.finished.all() else inf
         gained = shares.reshape(len(nodes), each, -1).sum(axis=1)
         open_ends = np.flatnonzero(~over)
-        if self._judge and open_ends.size:
+        if self._judge is not None and open_ends.size:
             judged = self._judge.shares([starts[number] for number in open_ends])
             gained[open_ends] += self._judge.say * (each * judged - gained[open_ends])
         return gained, tally(starts, shares, log), longest
@@ -310,6 +313,7 @@ class Search:
             candidates,
             tuple(tuple(row) for row in (self._owners / self._sampled).tolist()),
             proven,
+            self._judge is not None,
         )
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:

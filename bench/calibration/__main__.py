@@ -9,13 +9,13 @@ import argparse
 from pathlib import Path
 
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots.calibration.fitted import FITTED
-from affinage.game import DEFAULT_SYSTEM, system
+from affinage.bots.calibration.fitted import FITTED, JUDGED
+from affinage.game import DEFAULT_SYSTEM, system, system_keys
 from bench.calibration import plot, report
 from bench.calibration.fit import fit
 from bench.calibration.games import PLAYOUTS
 from bench.calibration.judgement import judge
-from bench.calibration.recording import GROUPS, MIXED, Recording, record
+from bench.calibration.recording import MIXED, PLAIN, Recording, groups, record
 from tools.common import ROOT, run_tool, say, write_bytes
 
 PICTURE = ROOT / "docs" / "calibration.svg"
@@ -29,7 +29,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m bench.calibration", description="Measure how far chances, ± and owners come true."
     )
-    parser.add_argument("--system", choices=GROUPS, action="append", help="may come again; default: all")
+    known = groups()
+    parser.add_argument("--system", choices=known, action="append", help="may come again; default: all")
     parser.add_argument("--positions", type=whole(0, 999_999), default=2000, help="of each (default 2000)")
     parser.add_argument("--playouts", type=whole(64, 999_999), default=PLAYOUTS, help="of an analysis")
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
@@ -39,22 +40,23 @@ def main() -> None:
     )
     options = parser.parse_args()
     recording = Recording(options.results, options.seed, options.positions, options.playouts)
-    groups = options.system or GROUPS
-    record(recording, groups, say)
-    games = {group: recording.games(group) for group in groups}
+    chosen = options.system or known
+    record(recording, chosen, say)
+    games = {group: recording.games(group) for group in chosen}
     games = {group: found for group, found in games.items() if len(found) >= FEWEST_GAMES}
-    fitted = {group: fit(found) for group, found in games.items() if options.fit and group != MIXED}
-    constants = {**FITTED, **fitted}
-    own = {MIXED: constants.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
+    fitted, judged_fitted = dict(FITTED), dict(JUDGED)
+    for group, found in games.items():
+        if options.fit and group != MIXED:
+            (judged_fitted if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
+    own = {MIXED: fitted.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
     judged = {group: judge(found, own.get(group)) for group, found in games.items()}
     for group, judgement in judged.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])
-        found = report.lines(group, len(games[group]), proven, judgement)
-        say("\n".join(["", *found]))
+        say("\n".join(["", *report.lines(group, len(games[group]), proven, judgement)]))
     if options.fit:
-        write_bytes(CONSTANTS, report.module(constants).encode())
+        write_bytes(CONSTANTS, report.module(fitted, judged_fitted).encode())
     if options.fit and not options.system:
-        named = {system(group).name: each for group, each in judged.items() if group != MIXED}
+        named = {system(group).name: each for group, each in judged.items() if group in system_keys()}
         write_bytes(PICTURE, plot.picture(named).encode())
 
 

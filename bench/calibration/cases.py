@@ -54,15 +54,19 @@ class Gaps:
         return (self.gaps <= self.margins).astype(np.float64)
 
 
-def gaps(games: Sequence[PlayedGame], chance: ChanceMap, *, plain: bool = False) -> Gaps:
+def gaps(
+    games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: bool = False, plain: bool = False
+) -> Gaps:
     """The gap between each search and one that was so many times longer; `plain` has the search's own errors.
 
-    Longer ones that prove who wins are left out: a proof is no chance, and no margin could hold it.
+    `of_longer`, the searches are those that were longer already. Ones that prove who wins are left out: a proof is no
+    chance, and no margin could hold it.
     """
     found = []
     for game, at in unproven(games):
-        for estimate, longer in zip(at.estimates, at.longer, strict=False):
-            if longer.proven is not None:
+        searches = (at.longer, at.longest) if of_longer else (at.estimates, at.longer)
+        for estimate, longer in zip(*searches, strict=False):
+            if estimate.proven is not None or longer.proven is not None:
                 continue
             own = chance_in(at, estimate, chance)
             error = estimate.error if plain else chance.error(own, estimate.visits, estimate.playouts)
@@ -73,7 +77,7 @@ def gaps(games: Sequence[PlayedGame], chance: ChanceMap, *, plain: bool = False)
 
 def proofs(games: Sequence[PlayedGame]) -> float:
     """The share of the longer searches that prove who wins."""
-    found = [longer.proven is not None for _, at in unproven(games) for longer in at.longer]
+    found = [longer.proven is not None for _, at in unproven(games) for longer in (*at.longer, *at.longest)]
     return sum(found) / max(1, len(found))
 
 

@@ -72,16 +72,25 @@ def _log_odds(estimate: Estimate, to_move: int) -> float:
 
 
 def _fit_drift(games: Sequence[PlayedGame], chance: ChanceMap) -> ChanceMap:
-    """The least drift with which the margins hold, found by halving; a little more the fewer games speak of it."""
-    wanted = min(1.0, HOLDS * (1 + 1 / len(np.unique(gaps(games, chance).games))))
+    """The least drift with which the margins hold, of searches and of longer ones."""
+    least = max(_least_drift(games, chance, of_longer=of_longer) for of_longer in (False, True))
+    return replace(chance, drift=ceil(1000 * least) / 1000)
+
+
+def _least_drift(games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: bool) -> float:
+    """The least drift with which these margins hold, found by halving; a little more the fewer games speak of it."""
+    number = len(np.unique(gaps(games, chance, of_longer=of_longer).games))
+    if not number:
+        return 0.0
+    wanted = min(1.0, HOLDS * (1 + 1 / number))
     low, high = 0.0, MOST_DRIFT
     for _ in range(STEPS):
         middle = (low + high) / 2
-        if gaps(games, replace(chance, drift=middle)).held.mean() >= wanted:
+        if gaps(games, replace(chance, drift=middle), of_longer=of_longer).held.mean() >= wanted:
             high = middle
         else:
             low = middle
-    return replace(chance, drift=ceil(1000 * high) / 1000)
+    return high
 
 
 def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:

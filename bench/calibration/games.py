@@ -17,7 +17,7 @@ import numpy as np
 
 from affinage.bots.batch import batch_of
 from affinage.bots.calibration.whole_games import owners_played_out
-from affinage.bots.judges import judge_of
+from affinage.bots.judges import Judge, judge_of
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.tactics import look_ahead_of
 from affinage.game import SWAP, Game, Position
@@ -27,7 +27,7 @@ from affinage.survey.self_play import search_seed
 
 PLAYOUTS = 1024  # of an analysis
 LONGER = 8  # times as many playouts, by another search, tell how well the margin of an analysis holds
-LONGER_EVERY = 4  # games, one position has that
+LONGER_EVERY = 4  # games, one position has that, and a third search tells as much of the second
 DOUBLINGS = 2  # an analysis is also looked at when it has had a half and a quarter of its playouts
 DRAWN = (2, 5)  # first turns, fewest and most; with two the pie rule is settled
 POSITIONS = 4  # of a game that are analysed
@@ -64,6 +64,9 @@ class AnalysedPosition:
     stones: tuple[int, ...]  # as in `Position.stones`
     estimates: tuple[Estimate, ...]  # of one search, the last of them after all of its playouts
     longer: tuple[Estimate, ...]  # of another one with eight times as many each time, or none
+    longest: tuple[
+        Estimate, ...
+    ]  # of a third one with eight times as many again, where there is a longer one
     owners: Owners
     random_owners: Owners  # by plain random play
 
@@ -87,15 +90,18 @@ class PlayedGame:
         return [at for at in self.positions if at.estimates[-1].proven is None]
 
 
-def play(game: Game, seed: int, number: int, playouts: int) -> PlayedGame:
-    """Play a game of a rule set and analyse some of its positions."""
+def play(game: Game, seed: int, number: int, playouts: int, *, judged: bool = True) -> PlayedGame:
+    """Play a game of a rule set and analyse some of its positions; `judged`, its judge has a say if there is one."""
     seeds = np.random.SeedSequence([search_seed(game, seed, number)])
     random = np.random.default_rng(seeds)
-    positions, undecided = _played(game, seeds, random)
+    searches = _searches(game, seeds, judge_of(game) if judged else None)
+    positions, undecided = _played(next(searches), random)
     end = positions[-1]
     plies = random.choice(undecided, min(POSITIONS, len(undecided)), replace=False)
     analysed = tuple(
-        _analysed(positions[ply], ply, seeds, playouts, is_long=not (number % LONGER_EVERY or place))
+        _analysed(
+            positions[ply], ply, searches, random, playouts, is_long=not (number % LONGER_EVERY or place)
+        )
         for place, ply in enumerate(plies.tolist())
     )
     owners = batch_of(game).play([end], 1, random, plies=0).owners[0]
@@ -111,11 +117,9 @@ def play(game: Game, seed: int, number: int, playouts: int) -> PlayedGame:
     )
 
 
-def _played(
-    game: Game, seeds: np.random.SeedSequence, random: np.random.Generator
-) -> tuple[list[Position], list[int]]:
+def _played(search: Search, random: np.random.Generator) -> tuple[list[Position], list[int]]:
     """The positions of a game, and the plies that the search played without a proof of who wins."""
-    search = _search(game, seeds)
+    game = search.game
     positions, undecided = [game.initial()], []
     drawn = int(random.integers(DRAWN[0], DRAWN[1] + 1))
     while not positions[-1].is_terminal() and len(positions) <= LONGEST * game.board.size:
@@ -133,28 +137,39 @@ def _played(
 
 
 def _analysed(
-    position: Position, ply: int, seeds: np.random.SeedSequence, playouts: int, *, is_long: bool
+    position: Position,
+    ply: int,
+    searches: Iterator[Search],
+    random: np.random.Generator,
+    playouts: int,
+    *,
+    is_long: bool,
 ) -> AnalysedPosition:
     """A position with what searches of several lengths say of it, each with a seed of its own."""
-    game = position.game
-    marks = _marks(playouts)
-    results = list(looks(_search(game, seeds), position, marks))
-    longer = looks(_search(game, seeds), position, _marks(playouts * LONGER))
-    random = np.random.default_rng(_seed(seeds))
+    results = list(looks(next(searches), position, _marks(playouts)))
+    longer, longest = (
+        tuple(map(Estimate.of, looks(next(searches), position, _marks(playouts * times)))) if is_long else ()
+        for times in (LONGER, LONGER**2)
+    )
     return AnalysedPosition(
         ply,
         position.to_move,
         position.stones,
         tuple(map(Estimate.of, results)),
-        tuple(map(Estimate.of, longer)) if is_long else (),
+        longer,
+        longest,
         _in_per_cent(results[-1].owners),
         _in_per_cent(owners_played_out(position, RANDOM_GAMES, random)),
     )
 
 
-def _search(game: Game, seeds: np.random.SeedSequence) -> Search:
-    """A search as the page's analysis has it, with the next seed."""
-    return Search(game, _seed(seeds), judge=judge_of(game), clock=process_time)
+def _searches(
+    game: Game, seeds: np.random.SeedSequence, judge: Judge[Game, Position] | None
+) -> Iterator[Search]:
+    """Searches as the page's analysis has them, each with the next seed."""
+    while True:
+        seed = int(seeds.spawn(1)[0].generate_state(1)[0])
+        yield Search(game, seed, judge=judge, clock=process_time)
 
 
 def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:
@@ -182,11 +197,6 @@ def _looks_ahead(game: Game) -> bool:
 def _marks(playouts: int) -> list[int]:
     """The playouts after which a search is looked at."""
     return [playouts >> halving for halving in range(DOUBLINGS, -1, -1)]
-
-
-def _seed(seeds: np.random.SeedSequence) -> int:
-    """The next seed of a sequence."""
-    return int(seeds.spawn(1)[0].generate_state(1)[0])
 
 
 def _in_per_cent(owners: Sequence[Sequence[float]]) -> Owners:

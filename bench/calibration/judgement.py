@@ -39,6 +39,7 @@ class Judgement:
     chances: Cases
     raw_held: Figure  # share of margins that hold
     held: Figure
+    held_longer: Figure  # of those of searches that were longer already
     proofs: float  # share of the longer searches that prove who wins
     random_owners: Cases  # of plain random play
     raw_owners: Cases
@@ -61,6 +62,7 @@ def judge(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Judge
         _joined([chances(half, each.chance) for half, each in judged]),
         _held([gaps(ordered, PLAIN, plain=True)]),
         _held([gaps(half, each.chance) for half, each in judged]),
+        _held([gaps(half, each.chance, of_longer=True) for half, each in judged]),
         proofs(ordered),
         owners(ordered, random_owners),
         owners(ordered, search_owners),

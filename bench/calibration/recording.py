@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from affinage.bots.judges import judge_of
 from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
 from affinage.link import load
 from affinage.survey.space import rule_sets
@@ -17,7 +18,13 @@ from bench.calibration.games import PlayedGame, play
 
 MIXED = "mixed"  # the group of Affinage's rule sets, drawn one a game
 MIXED_PART = 4  # of so many positions of another group there is one of these
-GROUPS = (*system_keys(), MIXED)
+PLAIN = "-plain"  # ends the group of a system whose judge keeps silent, as it does on other boards
+
+
+def groups() -> list[str]:
+    """All groups: each system, those with a judge once more without it, and Affinage's rule sets."""
+    judged = [key for key in system_keys() if judge_of(load(f"game={key}"))]
+    return [*system_keys(), *(key + PLAIN for key in judged), MIXED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
                 recording.seed,
                 numbers[group],
                 recording.playouts,
+                judged=not group.endswith(PLAIN),
             )
             store.append(recording.folder / f"{group}.jsonl", game)
             numbers[group] += 1
@@ -61,7 +69,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
 def rule_set(group: str, seed: int, number: int) -> Game:
     """What a game of a group is played by: the system's default, or one of Affinage's rule sets, drawn."""
     if group != MIXED:
-        return load(f"game={group}")
+        return load(f"game={group.removesuffix(PLAIN)}")
     links = _links()
     return load(links[int(np.random.default_rng([seed, number]).integers(len(links)))])
 

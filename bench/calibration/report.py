@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from affinage.bots.calibration.maps import Calibration
 from affinage.survey.figure import Figure
+from bench.calibration.games import LONGER
 from bench.calibration.judgement import Judgement
 from bench.calibration.scores import (
     Cases,
@@ -25,6 +26,11 @@ from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 
 FITTED: dict[str, Calibration] = {
 %s}
+"""Of searches that go by random games alone."""
+
+JUDGED: dict[str, Calibration] = {
+%s}
+"""Of those in which a judge has a say."""
 '''
 
 
@@ -38,6 +44,7 @@ def lines(name: str, games: int, proven: int, judged: Judgement) -> Iterator[str
     for told, cases in (("the search's values", judged.raw), ("the chances told", judged.chances)):
         yield from _differences(told, cases)
     yield f"± holds: {_share(judged.held)} of cases; as the search has it {_share(judged.raw_held)}"
+    yield f"  after {LONGER} times as many games: {_share(judged.held_longer)}"
     yield f"  of longer searches {judged.proofs:.1%} prove who wins, and are not among them"
     yield "owners of cells"
     told_of = {"random play": judged.random_owners, "the search": judged.raw_owners, "told": judged.owners}
@@ -64,9 +71,13 @@ def _score(found: Figure) -> str:
     return f"{found.value:.4f} ({found.low:.4f} to {found.high:.4f})"
 
 
-def module(fitted: Mapping[str, Calibration]) -> str:
-    """The module of constants."""
-    return MODULE % "".join(
+def module(fitted: Mapping[str, Calibration], judged: Mapping[str, Calibration]) -> str:
+    """The module of constants, of searches without a judge and with one."""
+    return MODULE % (_entries(fitted), _entries(judged))
+
+
+def _entries(fitted: Mapping[str, Calibration]) -> str:
+    return "".join(
         f"    {key!r}: Calibration(\n        {maps.chance!r},\n        {maps.owners!r},\n    ),\n".replace(
             "'", '"'
         )

@@ -31,7 +31,7 @@ def _game(entry: Mapping[str, Any]) -> PlayedGame:
 
 
 def _position(entry: Mapping[str, Any]) -> AnalysedPosition:
-    searches = {name: tuple(map(_estimate, entry[name])) for name in ("estimates", "longer")}
+    searches = {name: tuple(map(_estimate, entry[name])) for name in ("estimates", "longer", "longest")}
     maps = {name: tuple(map(tuple, entry[name])) for name in ("owners", "random_owners")}
     return AnalysedPosition(**{**entry, **searches, **maps, "stones": tuple(entry["stones"])})
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from affinage.bots.calibration.fitted import FITTED
+from affinage.bots.calibration.fitted import FITTED, JUDGED
 from affinage.bots.calibration.maps import Calibration, ChanceMap, Owners
-from affinage.game import SWAP, Game
+from affinage.game import SWAP
 
 if TYPE_CHECKING:
     from affinage.bots.candidates import Candidate
     from affinage.bots.search import SearchResult  # with NumPy, which is not needed here
 
 
-def calibration_of(game: Game) -> Calibration | None:
-    """The maps for a rule set; none were fitted to games of more than two players."""
-    return FITTED.get(game.key) if game.players == 2 else None
+def calibration_of(result: SearchResult) -> Calibration | None:
+    """The maps for a result; none were fitted to games of more than two players."""
+    game = result.position.game
+    return (JUDGED if result.judged else FITTED).get(game.key) if game.players == 2 else None
 
 
 def calibrated(result: SearchResult) -> SearchResult:
     """A result with the chances and errors that people are told; what is proven stays as it is."""
-    maps = calibration_of(result.position.game)
+    maps = calibration_of(result)
     if maps is None:
         return result
     values, error = result.values, result.error
@@ -37,7 +38,7 @@ def calibrated_owners(result: SearchResult) -> Owners:
     from affinage.bots.calibration.whole_games import whole_game_owners  # NumPy comes with it
 
     position = result.position
-    maps = calibration_of(position.game)
+    maps = calibration_of(result)
     if maps is None:
         return result.owners
     whole_games = whole_game_owners(position) if maps.owners.whole else result.owners

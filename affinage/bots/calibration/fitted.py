@@ -20,7 +20,16 @@ FITTED: dict[str, Calibration] = {
         OwnerMap(power=0.108, whole=2.309, nobody=30.893, standing=0.954, winning=0.229),
     ),
     "taifas": Calibration(
+        ChanceMap(slope=1.767, growth=-0.025, optimism=1.749, drift=0.058),
+        OwnerMap(power=1.092, whole=0.0, nobody=0.053, standing=13.314, winning=0.22),
+    ),
+}
+"""Of searches that go by random games alone."""
+
+JUDGED: dict[str, Calibration] = {
+    "taifas": Calibration(
         ChanceMap(slope=1.775, growth=-0.042, optimism=1.65, drift=0.001),
         OwnerMap(power=0.983, whole=0.0, nobody=0.039, standing=19.515, winning=0.237),
     ),
 }
+"""Of those in which a judge has a say."""
