@@ -15,6 +15,7 @@ from affinage.bots.batch import OVER, PASSED, Log, batch_of
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.survey import exact, figures, measures, random_play, self_play
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
+from affinage.survey.measurement import Task
 from affinage.survey.space import rule_sets
 from tests.strategies import random_line
 from tests.test_batch import follow, logged_move
@@ -370,11 +371,14 @@ def test_moves_that_leave_little_are_looked_at_first(link: str, steps: int) -> N
 
 
 def test_a_survey_looks_longer_at_small_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(exact, "A_MINUTE", 10)
-    assert exact.surveyed(affinage.load("board=square:4&limit=contrast")) == 2
-    assert exact.surveyed(affinage.load("board=hex:3&limit=contrast")) is None
-    monkeypatch.setattr(exact, "SURVEYED", 10)
-    assert exact.surveyed(affinage.load("board=square:4&limit=contrast")) is None
+    def surveyed(board: str) -> float:
+        found = Task.of(f"board={board}&limit=contrast", "exact").measure().figures.get("winner")
+        return found.value if found else -1
+
+    monkeypatch.setattr(exact, "STEPS_ON_LARGER_BOARDS", 10)
+    assert (surveyed("square:4"), surveyed("hex:3")) == (2, -1)
+    monkeypatch.setattr(exact, "STEPS_ON_SMALL_BOARDS", 10)
+    assert surveyed("square:4") == -1
 
 
 def test_what_takes_too_long_is_not_decided() -> None:

@@ -12,10 +12,10 @@ from affinage.symmetry import Images
 
 STEPS = 60_000  # looks at positions after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
-SURVEYED = 20_000_000  # the same in a survey of small boards, which has the time and the memory
+STEPS_ON_SMALL_BOARDS = 20_000_000  # the same in a survey, which has the time and the memory
 SMALL = 16  # cells of the largest of these
-A_MINUTE = 2_000_000  # the same of larger ones, about a minute: what takes longer there, may take hours
-LOOKS = 500  # of these at once
+STEPS_ON_LARGER_BOARDS = 2_000_000  # in a survey, about a minute: what takes longer there may take hours
+LOOKS = 500  # steps at once
 CELLS = 19  # of the largest board that is worth a try
 
 
@@ -65,9 +65,9 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
     return min(found, key=lambda player: (1, 0, 2).index(player), default=None)
 
 
-def surveyed(game: Game) -> int | None:
-    """The same, with as many looks on bits as a survey takes."""
-    return winner(game, on_bits=SURVEYED if game.board.size <= SMALL else A_MINUTE)
+def steps_of_a_survey(game: Game) -> int:
+    """The looks on bits after which a survey gives up a proof."""
+    return STEPS_ON_SMALL_BOARDS if game.board.size <= SMALL else STEPS_ON_LARGER_BOARDS
 
 
 class Sought:

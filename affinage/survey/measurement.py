@@ -22,7 +22,10 @@ from affinage.survey.traces import TRACE_MEASURES
 from affinage.version import __version__
 
 REVISIONS: Mapping[str, int] = MappingProxyType({"random": 1, "play": 4, "deep": 5, "exact": 4})
-"""The stages, each with a number that rises whenever the same seed comes to give other figures."""
+"""The stages, each with a number that rises whenever the same seed comes to give other figures.
+
+It does not where a proof is only given up sooner or later, as a winner that is known stays one.
+"""
 
 DIGITS = 6  # significant ones, which rounding on other processors does not reach
 POINTS = 11  # of the fan, from the first turn to the end
@@ -94,7 +97,7 @@ def _deep(game: Game, games: int, seed: int) -> Found:
 
 
 def _exact(game: Game, games: int, seed: int) -> Found:
-    winner = exact.surveyed(game)
+    winner = exact.winner(game, on_bits=exact.steps_of_a_survey(game))
     return ({} if winner is None else {"winner": Figure(winner, winner, winner)}), {}
 
 
