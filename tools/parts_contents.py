@@ -138,7 +138,7 @@ def import_rest(names: list[str], late: list[str]) -> None:
 
 
 def import_computer(names: list[str]) -> None:
-    """Import the search and let it think, in every game, so that NumPy imports what it uses."""
+    """Import the search and let it think, in every game, and its judges judge, so that NumPy imports what they use."""
     by_system = (
         "affinage.bots.batch",
         "affinage.bots.judges",
@@ -149,10 +149,14 @@ def import_computer(names: list[str]) -> None:
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")
     levels = importlib.import_module("affinage.bots.levels").LEVELS
+    judge_of = importlib.import_module("affinage.bots.judges").judge_of
     for key in affinage.system_keys():
         game = affinage.load(f"game={key}")
         for _ in levels[0].player(game, 1).thinking(game.initial()):
             pass
+        judge = judge_of(game)
+        if judge:
+            judge.shares([game.initial()])
 
 
 def import_survey() -> None:

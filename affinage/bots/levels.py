@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength: how long it thinks, and how freely it chooses among good moves."""
+    """A strength: how long it thinks, how freely it chooses among good moves, and whether a judge is asked."""
 
     number: int
     name: str

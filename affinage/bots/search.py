@@ -266,8 +266,9 @@ class Search:
     def _play(self, nodes: list[SearchNode], each: int, plies: int | None) -> tuple[Floats, Floats, float]:
         """Play games of so many plies from nodes: their shares, summed, their tables, and how long the longest was.
 
-        A judge has its say in the sums. Games that were cut off count as endless. What the batch finds of the nodes
-        themselves is noted.
+        A judge has its say in the sums, not in the tables, which tell a node's moves apart by random games alone: where
+        the two differ all of a node's moves look better or worse by the same. Games that were cut off count as endless.
+        What the batch finds of the nodes themselves is noted.
         """
         starts = [node.position for node in nodes]
         log: Log = []
@@ -288,7 +289,7 @@ class Search:
         open_ends = np.flatnonzero(~over)
         if self._judge is not None and open_ends.size:
             judged = self._judge.shares([starts[number] for number in open_ends])
-            gained[open_ends] += self._judge.say * (each * judged - gained[open_ends])
+            gained[open_ends] += self._judge.mixing * (each * judged - gained[open_ends])
         return gained, tally(starts, shares, log), longest
 
     def _search_result(self, turn: _Turn) -> SearchResult:

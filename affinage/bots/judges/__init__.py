@@ -29,10 +29,15 @@ class Judge(ABC, Generic[Rules, State]):
     """Judges positions of a rule set of two players by weights, of which it says how many it takes."""
 
     number_of_weights: int
-    boards: tuple[str, ...]  # that it has learned on
 
-    say: float
-    """What part of a position's worth in a search is as it says, the rest being as random games come out."""
+    boards: tuple[str, ...]
+    """The boards on which it is asked."""
+
+    mixing: float
+    """The part of a position's worth in a search that is as it says, the rest being as random games come out.
+
+    So named by Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
+    """
 
     def __init__(self, game: Rules, weights: NDArray[np.int8]) -> None:
         self.game = game

@@ -59,11 +59,11 @@ PER_SCORE = ENDS + 2 * PHASES
 
 
 class TaifasJudge(Judge[Taifas, TaifasPosition]):
-    """Judges positions of Taifas on square boards, and better than random games do on those that it learned on."""
+    """Judges positions of Taifas on square boards."""
 
     number_of_weights = 2 * PER_SCORE
     boards = ("square:5", "square:6", "square:7", "square:9")
-    say = 0.4
+    mixing = 0.4
 
     def __init__(self, game: Taifas, weights: NDArray[np.int8]) -> None:
         super().__init__(game, weights)
