@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from affinage.bots.judges import hashes, weights
 from affinage.bots.judges.taifas import TaifasJudge
 from affinage.rules.taifas import Taifas
 from tests.strategies import random_line
+from tools.common import ToolError
 from training import taifas
 from training.learning import LAMBDA, Floats, Learner, Ply, Round, logistic, returns
 
@@ -131,7 +133,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = command.learn(taifas, 3, small / "whole")
+    whole = command.learn(taifas, 3, small / "whole.npz")
     learn = Learner.learn
     rates: list[float] = []
 
@@ -143,11 +145,28 @@ def test_a_training_that_is_stopped_goes_on_to_the_same_weights(
 
     monkeypatch.setattr(Learner, "learn", stopped)
     with pytest.raises(KeyboardInterrupt):
-        command.learn(taifas, 3, small / "stopped")
+        command.learn(taifas, 3, small / "stopped.npz")
     monkeypatch.setattr(Learner, "learn", learn)
-    assert Learner.load(small / "stopped").rounds == 2
-    assert command.learn(taifas, 3, small / "stopped").tolist() == whole.tolist()
-    assert command.learn(taifas, 4, small / "other seed").tolist() != whole.tolist()
+    assert Learner.load(small / "stopped.npz").rounds == 2
+    assert command.learn(taifas, 3, small / "stopped.npz").tolist() == whole.tolist()
+    assert command.learn(taifas, 4, small / "other seed.npz").tolist() != whole.tolist()
+
+
+def test_other_code_or_a_spoilt_file_does_not_go_on(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = small / "code"
+    folder.mkdir(parents=True)
+    monkeypatch.syspath_prepend(str(folder))
+    (folder / "some_rules.py").write_text("first = 1\n", "utf-8")
+    monkeypatch.setattr(taifas, "SOURCES", (*taifas.SOURCES, "some_rules"))
+    own = command.version(taifas)
+    assert command.version(taifas) == own
+    (folder / "some_rules.py").write_text("first = 2\n", "utf-8")
+    assert command.version(taifas) != own
+    assert all(find_spec(name) for name in taifas.SOURCES)
+    for spoilt in (b"", b"PK", b"\x93NUMPY"):
+        (small / "state.npz").write_bytes(spoilt)
+        with pytest.raises(ToolError, match=r"state\.npz cannot be gone on with"):
+            command.learn(taifas, 0, small / "state.npz")
 
 
 def test_the_command_writes_weights_that_are_read_again(

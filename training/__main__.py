@@ -1,7 +1,8 @@
 """Learn the weights of a judge: `python -m training taifas`.
 
 What has been learned is written down as it grows, so that the command can be stopped at any time and goes on where it
-was. The same seed gives the same weights with the same NumPy.
+was. The same seed gives the same weights with the same NumPy on the same kind of processor; elsewhere last digits may
+differ, which the whole numbers of the file hide as a rule.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ import argparse
 from collections.abc import Sequence
 from hashlib import sha256
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol, cast
 
 import numpy as np
 
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots import judges
 from affinage.bots.judges import hashes
 from affinage.bots.judges.weights import path_of
 from tools.common import ROOT, run_tool, say, write_bytes
+from training import learning
 from training.learning import Floats, Learner, Round
 
 SYSTEMS = ("taifas",)
@@ -37,6 +39,7 @@ HASHES: dict[str, str] = {
 class System(Protocol):
     """What a module of a system says: how many weights it has, and how games are played with them."""
 
+    SOURCES: tuple[str, ...]  # the modules that decide how its games go and what they teach
     WEIGHTS: int
     SCALE: int  # of the file's whole numbers, a logarithm of odds
     ROUNDS: int
@@ -48,10 +51,10 @@ class System(Protocol):
         """Play a round by these weights, after this part of the training."""
 
 
-def learn(system: System, seed: int, folder: Path) -> Floats:
-    """Learn the weights of a system, from where it was left."""
+def learn(system: System, seed: int, path: Path) -> Floats:
+    """Learn the weights of a system, from where it was left, which a file has."""
     boards, rounds = system.judges(), system.ROUNDS
-    learner = Learner.load(folder) if folder.is_dir() else Learner.begun(system.WEIGHTS)
+    learner = Learner.load(path) if path.exists() else Learner.begun(system.WEIGHTS)
     losses: list[float] = []
     while learner.rounds < rounds:
         part = learner.rounds / rounds
@@ -59,17 +62,17 @@ def learn(system: System, seed: int, folder: Path) -> Floats:
         played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
         losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
         if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
-            learner.save(folder)
+            learner.save(path)
             say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
             losses.clear()
     return learner.weights
 
 
-def version(system: str) -> str:
+def version(system: System) -> str:
     """A hash of the code that makes a system's weights, so that no other code goes on with what this one has begun."""
-    judge = Path(judges.__file__).with_name(f"{system}.py")
-    sources = sorted(Path(__file__).parent.glob("*.py"))
-    return sha256(b"\0".join(path.read_bytes() for path in (judge, *sources))).hexdigest()[:8]
+    names = ("training.__main__", learning.__name__, *system.SOURCES)
+    code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
+    return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
 
 
 def in_whole_numbers(weights: Floats, unit: int) -> bytes:
@@ -85,9 +88,8 @@ def main() -> None:
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being learned")
     options = parser.parse_args()
     system = cast(System, import_module(f"training.{options.system}"))
-    folder = options.results / f"{options.system}-{options.seed}-{version(options.system)}"
-    weights = learn(system, options.seed, folder)
-    data = in_whole_numbers(weights, system.SCALE)
+    path = options.results / f"{options.system}-{options.seed}-{version(system)}.npz"
+    data = in_whole_numbers(learn(system, options.seed, path), system.SCALE)
     write_bytes(path_of(options.system), data)
     made = {**hashes.HASHES, options.system: sha256(data).hexdigest()}
     entries = "".join(f'    "{key}": "{made[key]}",\n' for key in sorted(made))

@@ -1,27 +1,30 @@
 """Temporal differences: every position's chance is drawn to what the positions after it came to.
 
 The chance of a position is logistic in the sum of its weights, so that the gradient of a weight is the error itself.
-Targets are λ-returns over positions after a turn, seen from who made it, which look at the best turn that could follow
-and not at the one that was drawn: Peng and Williams, "Incremental multi-step Q-learning" (1996). Steps are those of
-AdaGrad: Duchi, Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic optimization" (2011).
+Targets are λ-returns over positions after a turn, seen from who made it, as of Peng and Williams, "Incremental
+multi-step Q-learning" (1996): four fifths come along the line that was played, drawn turns included, and a fifth from
+the best turn that could follow. Steps are those of AdaGrad: Duchi, Hazan and Singer, "Adaptive subgradient methods for
+online learning and stochastic optimization" (2011).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.common import fresh_folder
+from tools.common import ToolError, write_bytes
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
 
 LAMBDA = 0.8
-FIRST_SQUARE = 1e-3  # of AdaGrad's sums, so that the first steps are not the largest
+FIRST_SQUARE = 1e-3  # of AdaGrad's sums, so that gradients much smaller than its root take small steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +77,20 @@ class Learner:
         self.rounds += 1
         return losses / positions
 
-    def save(self, folder: Path) -> None:
-        """Write all of it into a folder, whole or not at all."""
-        with fresh_folder(folder) as new:
-            np.save(new / "weights.npy", self.weights)
-            np.save(new / "squares.npy", self.squares)
-            (new / "rounds.txt").write_text(f"{self.rounds}\n", "utf-8")
+    def save(self, path: Path) -> None:
+        """Write all of it into a file, whole or not at all."""
+        data = BytesIO()
+        np.savez(data, weights=self.weights, squares=self.squares, rounds=self.rounds)
+        write_bytes(path, data.getvalue())
 
     @classmethod
-    def load(cls, folder: Path) -> Learner:
-        """What was written into a folder."""
-        rounds = int((folder / "rounds.txt").read_text("utf-8"))
-        return cls(np.load(folder / "weights.npy"), np.load(folder / "squares.npy"), rounds)
+    def load(cls, path: Path) -> Learner:
+        """What was written into a file; raises ToolError where it holds something else."""
+        try:
+            with np.load(path) as found:
+                return cls(found["weights"], found["squares"], int(found["rounds"]))
+        except (ValueError, KeyError, EOFError, BadZipFile):
+            raise ToolError(f"{path} cannot be gone on with; without it training begins anew") from None
 
 
 def logistic(sums: Floats) -> Floats:

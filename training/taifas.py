@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,13 @@ DRAWN = (2, 7)  # turns at the beginning of every game, from and below, so that 
 STRAYS, LAST_STRAYS = 0.12, 0.02  # of turns that are drawn from all, when training begins and when it ends
 TEMPERATURE = 0.35  # of the other turns, in logarithms of odds
 
+SOURCES: tuple[str, ...] = (
+    __name__,
+    "affinage.bots.judges.taifas",
+    "affinage.bots.batch.taifas",
+    "affinage.bots.batch.groups",
+    "affinage.rules.taifas",
+)
 WEIGHTS, SCALE = TaifasJudge.number_of_weights, UNIT
 ROUNDS = 6000
 
@@ -76,6 +85,7 @@ def turns(judge: TaifasJudge, weights: Floats, board: NDArray[np.int8], left: in
     return found.reshape(2 * size, games)
 
 
+@cache
 def _holding(judge: TaifasJudge) -> tuple[Whole, Whole]:
     """The patterns that each cell is part of and the power of its digit, both (9, cells); 0 where there are fewer."""
     windows, powers = np.zeros((2, 9, judge.size), np.intp)
