@@ -1,6 +1,6 @@
 """The command line: `python -m affinage COMMAND`; without one, the list of games, and with `--help` that of commands.
 
-Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr.
+Exit codes: 0 done, 1 failed, 2 bad usage. Errors and warnings are one line each on stderr.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 import textwrap
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
@@ -51,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code."""
     options = _parser().parse_args(arguments)
     try:
-        code: int = options.run(options)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            code: int = options.run(options)
     except AffinageError as error:
         print(f"affinage: {error}", file=sys.stderr)
         return 2
@@ -67,6 +70,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("affinage: stopped", file=sys.stderr)
         return 1
     return code
+
+
+def _warn(message: Warning | str, *_: object, **__: object) -> None:
+    print(f"affinage: {message}", file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:

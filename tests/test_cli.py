@@ -17,6 +17,7 @@ import pytest
 import affinage
 from affinage import record, rulebook
 from affinage.bots import speed
+from affinage.bots.judges import judge_of, weights
 from affinage.cli import main
 from affinage.game import PASS
 from affinage.options import count_rule_sets
@@ -368,3 +369,17 @@ def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
     done = subprocess.run([sys.executable, "-c", script, *command.split()], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "affinage: a computer player needs numpy: pip install 'affinage[bots]'\n"
+
+
+@pytest.mark.filterwarnings("always")
+def test_a_warning_is_one_line(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    judge_of.cache_clear()
+    try:
+        result = run("ugi", typed="setoption name Variant value game=taifas\ngo movetime 1\nquit\n")
+    finally:
+        judge_of.cache_clear()
+    assert (result.code, result.err) == (
+        0,
+        "affinage: taifas.weights cannot be read: No such file or directory\n",
+    )
