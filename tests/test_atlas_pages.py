@@ -160,6 +160,11 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
         assert re.search(rf'<svg[^>]+aria-label="[^"]*{plot}', text_of(made, "camembert"))
 
 
+def test_own_figures_stand_beside_known_games_with_their_intervals(made: Path) -> None:
+    own = " ".join(["0.750 (0.700 to 0.800)"] * 3)
+    assert f"Camembert {own} Connect Four 36 4 21" in words_of(text_of(made, "camembert"))
+
+
 def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
     page = Page(text_of(made, "camembert"))
     links = [unquote(link).removeprefix("../../") for link in page.anchors]

@@ -155,7 +155,10 @@ def _known(one: RuleSet) -> Iterator[str]:
     names = ("length", "branching", "complexity")
     if not row or not all(name in row.figures for name in names):
         return
-    own = (one.name, *(number(row.figures[name].value) for name in names))
+    own = (
+        one.name,
+        *(f"{number(row.figures[name].value)} ({interval(row.figures[name])})" for name in names),
+    )
     others = [(game.name, *map(number, (game.length, game.branching, game.complexity))) for game in KNOWN]
     heads = ("Game", *(said_of(name).title for name in names))
     title = "Beside known games"
