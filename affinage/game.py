@@ -176,14 +176,14 @@ class Game(Pictured, ABC):
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
     refusals: ClassVar[Mapping[str, str]] = {}
     """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
-    adds_alike: bool = False
-    """Whether turns add as many stones of each colour, if any, and none ever leaves or changes its colour."""
+    adds_alike: bool = False  # turns add as many stones of each colour, if any; none ever leaves or changes
     only_places: ClassVar[bool] = False
     """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
 
     As many as in the first turn, whose colours hang on no more than one option and on whether the number of cells is
     odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
     """
+    keeps_symmetries: ClassVar[bool] = False  # the start at most tells a board from itself turned or mirrored
     playouts: ClassVar[tuple[int, ...]] = ()
     """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
     extras: ClassVar[tuple[Extra, ...]] = ()  # what its positions hold beside stones and the colour to move

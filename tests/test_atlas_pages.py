@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -156,8 +157,29 @@ def test_a_page_has_every_figure_with_its_interval_and_what_it_means(made: Path)
         "each first turn",
         "half its playouts",
         "over the game",
+        "The board, tinted",
+        "Key: nine steps, parted at 20, 30, 40, 45, 55, 60, 70, 80 in a hundred",
     ):
         assert re.search(rf'<svg[^>]+aria-label="[^"]*{plot}', text_of(made, "camembert"))
+
+
+def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> None:
+    page = words_of(text_of(made, "camembert"))
+    told = page.partition("Where first turns win ")[2]
+    assert "Turned or mirrored, the game is the same, and so each turn counts for its images, too." in told
+    assert "No turn that was looked at uses the plain cells." in told
+    assert "either colour" not in told
+    # Of six by six, b2,b3 has eight images, and each of a1,a2.
+    cells = "Cells Chance Turns looked at b2 b5 e2 e5 0.700 1 b3 b4 c2 c5 d2 d5 e3 e4 0.700 1 a1 a6 f1 f6 0.450 1 a2 a5"
+    assert f"{cells} b1 b6 e1 e6 f2 f5 0.450 1" in told
+    assert "First turn Chance b2,b3 0.700 a1,a2 0.450" in told
+    assert "Where first turns win" not in words_of(text_of(made, UNNAMED_SLUG))  # which has no such cells
+
+
+def test_stones_of_both_colours_are_told_of() -> None:
+    played = replace(row("board=square:5", "play"), details={"openings": {"b2,b3": 0.7}})
+    one = RuleSet("board=square:5", DEFAULT_SYSTEM, {}, rows={"play": [played]})
+    assert "Stones of either colour count." in words_of(rule_set_page.page(one, BASE))
 
 
 def test_own_figures_stand_beside_known_games_with_their_intervals(made: Path) -> None:

@@ -138,6 +138,25 @@ def test_a_rim_goes_under_its_line_all_around() -> None:
     assert rim.width > line.width
 
 
+def steps(theme: str) -> dict[str, str]:
+    """The colours of the steps from a lost chance to a won one, and of numbers on the darkest or brightest of them."""
+    sheet = (WEB / "styles" / "atlas.css").read_text("utf-8")
+    light, dark = re.findall(r"\.plots \{ (--step-0: [^}]*) \}", sheet)
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", light if theme == "light" else dark))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_chances_can_be_read_on_every_step_and_tell_how_far_from_even_they_are(theme: str) -> None:
+    found, page = steps(theme), page_colours("cheese", theme)
+    inks = {step: found["on-ends"] if step in (0, 1, 7, 8) else page["ink"] for step in range(9)}
+    assert [step for step, ink in inks.items() if contrast(ink, found[f"step-{step}"]) < READ] == []
+    from_middle = [contrast(found[f"step-{step}"], found["step-4"]) for step in range(9)]
+    assert from_middle == [*sorted(from_middle[:5], reverse=True), *sorted(from_middle[5:])]
+    # Blue and orange, which are told apart by who sees no red or no green, too: by what they have of blue.
+    blues = [int(found[f"step-{step}"][5:7], 16) - int(found[f"step-{step}"][3:5], 16) for step in range(9)]
+    assert max(blues[5:]) < blues[4] < min(blues[:4])
+
+
 def test_every_kind_of_stone_has_its_colours() -> None:
     for kind in SHAPES:
         assert {f"stone-{kind}{part}" for part in ("", "-edge", "-mark", "-text")} <= LIGHT.keys()

@@ -97,6 +97,7 @@ class Churn(Game):
     colours = ("Red", "Blue")
     move_form = "a cell, such as c2"
     refusals: ClassVar[Mapping[str, str]] = {"group": "it would form too large a group"}
+    keeps_symmetries = True
     playouts = (8, 30, 90, 340)
 
     def initial(self) -> ChurnPosition:

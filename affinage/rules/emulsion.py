@@ -118,6 +118,7 @@ class Emulsion(Game):
     region_name = "groups"
     label_name = "values of the stones"
     adds_alike = True
+    keeps_symmetries = True
     extras = (Extra("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),)
     refusals: ClassVar[Mapping[str, str]] = {"value": "it would not raise the value of a stone"}
     move_form = "a swap, your stone first, such as c3-d4"

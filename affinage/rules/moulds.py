@@ -151,6 +151,7 @@ class Moulds(Game):
         Example("game=moulds", "a2 b6 a3 c5", "Both moulds grow towards each other."),
         Example("game=moulds&board=quasi&players=3", "", "Three players on the bulging triangle."),
     )
+    keeps_symmetries = True
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
 
     def __init__(self, values: Mapping[str, str]) -> None:

@@ -106,6 +106,7 @@ class Taifas(Game):
     region_name = "zones"
     alternatives = ("Black stone", "White stone")
     only_places = True
+    keeps_symmetries = True
     extras = (Extra("order", "order", "order", "the order of placement, which decides ties"),)
     move_form = "a colour and a cell, such as Bc3 or Wc3"
 

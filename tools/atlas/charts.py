@@ -22,10 +22,10 @@ WHISKER = (90, 14)
 STRIP = 60  # height of the plot of first turns
 
 
-def picture(name: str, body: Sequence[str], height: int = HEIGHT) -> str:
-    """A plot of a name."""
+def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "plot") -> str:
+    """A plot of a name, in one or more classes."""
     return (
-        f'<svg class="plot" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(name)}">'
+        f'<svg class="{kind}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(name)}">'
         f"{''.join(body)}</svg>"
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from affinage import rulebook, share
 from affinage.errors import AffinageError
+from affinage.game import Game
 from affinage.link import query_of
 from affinage.match import GameRecord, Match
 from affinage.survey.atlas import Row
@@ -25,7 +26,7 @@ from affinage.survey.words import (
     value,
 )
 from tools import oembed
-from tools.atlas import charts, figures
+from tools.atlas import board_chart, charts, figures, opening_map
 from tools.atlas.surveyed import RuleSet
 from tools.previews.document import ATLAS, PLAY, document
 from tools.previews.head import PICTURE, Preview
@@ -100,6 +101,7 @@ def _plots(one: RuleSet) -> Iterator[str]:
         yield _plot("Chances over the game", charts.fan(lists), told, _fan(lists))
     if played and played.details.get("openings"):
         chances = played.details["openings"]
+        yield from _where(one.game, chances)
         told = (
             "The first player's chance after each of the first turns looked at. "
             f"Between {EVEN - FAIR:g} and {EVEN + FAIR:g} it is fair."
@@ -107,6 +109,25 @@ def _plots(one: RuleSet) -> Iterator[str]:
         rows = sorted(chances.items(), key=lambda pair: -pair[1])
         numbers = _numbers(("First turn", "Chance"), [(move, number(chance)) for move, chance in rows])
         yield _plot("First turns", charts.openings(chances), told, numbers)
+
+
+def _where(game: Game, chances: Mapping[str, float]) -> Iterator[str]:
+    """Yield the board with what first turns on its cells are worth."""
+    found = opening_map.places(game, chances)
+    if not found:
+        return
+    told = ["The first player's chance in hundredths: the mean of first turns that use a cell."]
+    if game.alternatives or len({*game.initial().to_place()}) > 1:
+        told.append("Stones of either colour count.")
+    if len(opening_map.kept_symmetries(game)) > 1:
+        told.append("Turned or mirrored, the game is the same, and so each turn counts for its images, too.")
+    if sum(len(place.cells) for place in found) < game.board.size:
+        told.append("No turn that was looked at uses the plain cells.")
+    told.append("Each turn had a short look only, so small differences may be luck.")
+    rows = [(game.board.spell(place.mask), number(place.chance), number(place.turns)) for place in found]
+    numbers = _numbers(("Cells", "Chance", "Turns looked at"), rows)
+    drawn = board_chart.board_chart(game.board, found) + board_chart.key()
+    yield _plot("Where first turns win", drawn, " ".join(told), numbers)
 
 
 def _plot(title: str, plot: str, told: str, numbers: str) -> str:

@@ -73,6 +73,7 @@ class Affinage(Game):
         "neutral": "it would leave a neutral hole",
     }
     only_places = True
+    keeps_symmetries = True
     extras = (Extra("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
     move_form = "two cells, such as a1,b1"
 
