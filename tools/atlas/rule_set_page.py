@@ -11,27 +11,23 @@ from affinage.game import Game
 from affinage.link import query_of
 from affinage.match import GameRecord, Match
 from affinage.survey.atlas import Row
-from affinage.survey.plan import GAMES
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import (
     ALLIS,
     INTERVALS,
     KNOWN,
     SCORE,
-    STAGES,
-    best_play,
     interval,
     number,
     said_of,
     value,
 )
 from tools import oembed
-from tools.atlas import board_chart, charts, figures, opening_map
+from tools.atlas import board_chart, charts, figures, opening_map, sections
 from tools.atlas.surveyed import RuleSet
 from tools.previews.document import ATLAS, PLAY, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
-from web.text.lab_words import FRAGMENT
 from web.text.snippet import snippet
 
 SHEET = "web/styles/atlas.css"
@@ -45,44 +41,36 @@ def preview_of(one: RuleSet) -> Preview:
     picture = f"{PLAY}/{one.slug}/{PICTURE}" if one.subject else f"{PLAY}/{PICTURE}"
     facts = {"@type": "Dataset", "name": title, "isAccessibleForFree": True, "inLanguage": "en"}
     answer = oembed.file_of(one.subject) if one.subject else oembed.DEFAULT
-    return Preview(path, title, _in_short(one), picture, f"{one.title} on a board", answer, facts)
+    return Preview(path, title, sections.in_short(one), picture, f"{one.title} on a board", answer, facts)
 
 
 def page(one: RuleSet, base: str) -> str:
     """Return the page of a rule set."""
     preview = preview_of(one)
-    plots = "\n".join([*_plots(one), *_skill(one)])
-    parts = [*_beginning(one, preview.root), f'<div class="plots">\n{plots}\n</div>', *_tables(one)]
-    parts += [*_known(one), *_games(one, preview.root), *_again(one), _embed(one, base)]
+    parts = [*_beginning(one, preview.root), plots_of(one), *_tables(one), *_known(one)]
+    markup = snippet(base, GameRecord(Match(one.game)), EmbedOptions())
+    parts += [*_games(one, preview.root), *_again(one), sections.embed(markup, base)]
     return document(preview, f"{one.title}: measured", base, "\n".join(parts), sheets=(SHEET,))
-
-
-def _in_short(one: RuleSet) -> str:
-    """What was measured, in one line."""
-    told = [f"{row.games:,} {STAGES[stage][0]}" for stage in figures.COLUMNS if (row := one.row(stage))]
-    if not told:
-        return "Nothing of it has been measured yet."
-    return f"Measured in {' and '.join(told)}."
 
 
 def _beginning(one: RuleSet, root: str) -> Iterator[str]:
     """Yield the name, the ways to go on, and the rules."""
-    yield f'<p class="of"><a href="../">The atlas</a> · {escape(one.game.name)}</p>'
-    yield f"<h1>{escape(one.name)}</h1>"
-    if one.subject:
-        yield f'<p class="lead">{escape(one.subject.character)}</p>'
-    board = root + query_of(one.game)
-    ways = {"Play": board, "Measure more": board + FRAGMENT, "Embed": "#embed"}
+    ways = sections.ways_of(root, query_of(one.game))
     if one.subject:
         ways["The rules with pictures"] = f"{root}{PLAY}/{one.slug}/"
-    links = "\n".join(f'<a href="{escape(link)}">{way}</a>' for way, link in ways.items())
-    yield f'<nav aria-label="Begin">\n{links}\n</nav>'
+    yield sections.heading(one.game.name, one.name, ways, one.subject.character if one.subject else "")
     sentences = "".join(f"<li>{escape(sentence.text)}</li>" for sentence in rulebook.sentences(one.game))
     yield f"<details><summary>The rules</summary><ol>{sentences}</ol></details>"
-    yield f"<p>{_in_short(one)} {INTERVALS if one.rows else ''}</p>"
+    yield f"<p>{sections.in_short(one)} {INTERVALS if one.rows else ''}</p>"
     if any(len(rows) > 1 for rows in one.rows.values()):
         yield "<p>What is chosen of many looks better than it is. So it was measured again, in fresh games: "
         yield "<em>again</em> has those figures, and they are the ones to trust.</p>"
+
+
+def plots_of(one: RuleSet) -> str:
+    """All plots of a rule set."""
+    plots = "\n".join([*_plots(one), *_skill(one)])
+    return f'<div class="plots">\n{plots}\n</div>'
 
 
 def _plots(one: RuleSet) -> Iterator[str]:
@@ -163,11 +151,10 @@ def _numbers(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def _tables(one: RuleSet) -> Iterator[str]:
-    found, exact = [*figures.of_rule_set(one)], one.row("exact")
-    if found:
-        yield f"<h2>Figures</h2>\n{figures.scrolling('Figures', ''.join(found))}"
-    if exact and "winner" in exact.figures:
-        yield f"<p>{best_play(int(exact.figures['winner'].value))}</p>"
+    if found := sections.figures_of(one):
+        yield found
+    if best := sections.best_of(one):
+        yield f"<p>{best}</p>"
 
 
 def _known(one: RuleSet) -> Iterator[str]:
@@ -237,27 +224,6 @@ def _again(one: RuleSet) -> Iterator[str]:
     """Yield how the figures were got."""
     if not one.rows:
         return
-    items = []
-    for stage, rows in one.rows.items():
-        for row in rows:
-            games = f"{row.games:,} games, seed {row.seed}, " if row.games else ""
-            items.append(f"<li>{STAGES[stage][0].capitalize()}: {games}version {escape(row.version)}</li>\n")
-    yield f"<h2>The same figures again</h2>\n<ul>\n{''.join(items)}</ul>"
-    stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
-    others = ""
-    if first := one.row(stage):
-        others += "" if first.games == GAMES[stage] else f" --games {first.games}"
-        others += f" --seed {first.seed}" if first.seed else ""
-    command = f"python -m affinage report '{one.link}' --stage {stage}{others}"
-    yield f"<p><code>{escape(command)}</code> prints them, and with another <code>--seed</code> those of others.</p>"
+    items = "".join(f"<li>{escape(item)}</li>\n" for item in sections.measurements_of(one))
+    yield f"<h2>{sections.AGAIN}</h2>\n<ul>\n{items}</ul>\n{sections.printed(sections.command_of(one, one.link))}"
     yield f'<p><a href="{DATA}" download>All of it as JSON</a></p>'
-
-
-def _embed(one: RuleSet, base: str) -> str:
-    """What puts the rule set into other pages."""
-    markup = snippet(base, GameRecord(Match(one.game)), EmbedOptions())
-    note = "" if base else " Put the address of this site before <code>embed.html</code>."
-    return (
-        f'<h2 id="embed">Embed</h2>\n<p>This shows a board of these rules in another page.{note}</p>\n'
-        f"<pre><code>{escape(markup)}</code></pre>"
-    )
