@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from affinage.survey import words
 from tests.survey_rows import rows
 from tools.atlas import columns, surveyed
 from tools.atlas.surveyed import RuleSet
@@ -175,3 +176,14 @@ def test_a_figure_that_did_not_come_is_asked_for_again_and_one_that_came_is_not(
 def test_numbers_have_three_digits_that_tell(data: Path) -> None:
     script = "const result = [0.98765, 12.345, 2520, 0, -0.031, 1].map(number);"
     assert result_of(data, script) == ["0.988", "12.3", "2,520", "0", "−0.031", "1"]
+
+
+def test_numbers_are_rounded_as_on_the_pages_that_are_made(data: Path) -> None:
+    halves = [13.95, 12.25, 12.75, 1.005, 2.125, 0.0625, 0.0005, 100.5, 101.5, 99.95, 9.995, 0.9995, -7.125]
+    values = [
+        *halves,
+        *(place / 8 for place in range(1, 1000)),
+        *(place / 1000 for place in range(1, 9999, 7)),
+    ]
+    expected = [words.number(value) for value in values]
+    assert result_of(data, f"const result = {json.dumps(values)}.map(number);") == expected
