@@ -285,6 +285,11 @@ def filtered(table: Table) -> None:
     expect(table.page.locator("#view table")).to_be_visible()
 
 
+def told(table: Table) -> None:
+    """Wait until the atlas tells of a rule set."""
+    expect(table.page.get_by_role("link", name="Measure more")).to_be_visible()
+
+
 def pointed(table: Table) -> None:
     """Wait until the atlas shows them as points."""
     expect(table.page.locator("#point-told a")).to_be_visible()
@@ -374,6 +379,8 @@ def _documents() -> Iterator[Scene]:
     yield Scene("atlas, map", "atlas/?view=map", filtered)
     preset = affinage.system("affinage").presets[0]
     yield Scene("atlas, a rule set", f"atlas/{preset.slug}/")
+    for name, link in (("one of many", "board=hex:5&colours=same&place=knight"), ("none", "board=hex:9")):
+        yield Scene(f"atlas, {name}", f"atlas/rule-set/?{link}", told)
     yield Scene("page of a rule set", f"play/{preset.slug}/")
     yield Scene("page of a game", "play/moulds/")
     yield Scene("pages of all", "play/")

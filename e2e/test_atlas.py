@@ -13,16 +13,25 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from affinage.game import system
+from affinage.link import load
+from affinage.match import GameRecord, Match
 from affinage.survey import atlas
+from affinage.survey.words import interval, value
+from affinage.wording import rule_set
 from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.layout import layout_faults
 from e2e.screens import DEVICES, SIZES, screen
-from tests.survey_rows import PLACES, rows
-from tools.atlas import making
+from tests.survey_rows import NAMED, PLACES, RANDOM, SOUGHT, rows
+from tools.atlas import making, surveyed
+from tools.atlas.sections import command_of
 from tools.serve import serving
+from web.text.embed_link import EmbedOptions
+from web.text.snippet import snippet
 
 ROWS = 50  # on a page of the table
+UNPAGED = "rule-set/?"  # begins the address of those without a page of their own
+KNIGHT, KNIGHT_TEXT = "board=hex:4&colours=mixed&place=knight", "hex:4, colours mixed, place knight"
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +161,7 @@ def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_agai
     slider.press("ArrowRight")
     expect(slider).not_to_have_attribute("aria-valuetext", str(first))
     expect(page.locator("#point-told")).to_contain_text("Length ")
+    expect(page.locator("#point-told a")).to_have_attribute("href", re.compile(r"^rule-set/\?board=hex:4&"))
     box = page.locator(".scatter .u-over").bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] - 4)
@@ -172,15 +182,93 @@ def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_agai
     )
 
 
+def test_a_rule_set_without_a_page_of_its_own_is_told_by_the_one_for_all(visitor: Visitor) -> None:
+    table = visitor.page()
+    page = table.page
+    page.goto(f"{visitor.base}atlas/?board=hex:4&place=knight")
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name=KNIGHT_TEXT, exact=True))
+    expect(row).to_be_visible()
+    shown = [text.split() for text in row.locator("td").all_inner_texts()[:-1]]
+    row.get_by_role("link", name=KNIGHT_TEXT, exact=True).press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text(KNIGHT_TEXT)
+    expect(page.locator(".lead")).to_have_text(f"{rule_set(load(KNIGHT))}.")
+    expect(page.locator("#rule-set-message")).to_be_empty()
+    (one,) = (one for one in surveyed.gathered(rows()) if one.link == KNIGHT)
+    found = {}
+    for name in RANDOM:
+        figure = one.figure("random", name)
+        assert figure
+        cell = page.locator(f"[data-figure={name}] td")
+        expect(cell).to_have_text(f"{value(name, figure)} {interval(figure)}")
+        found[name] = cell.inner_text().split()
+    alike = [
+        [text for text in found[name] if text[0].isdigit()] for name in ("balance", "length", "branching")
+    ]
+    assert [[text for text in texts if text[0].isdigit()] for texts in shown[:3]] == alike
+    expect(page.get_by_role("img", name="Lengths of the games, from 11 to 14 turns")).to_be_visible()
+    assert page.locator(".plot .bar").count() == 3  # no game had 12 turns
+    page.get_by_text("Lengths in numbers").click()
+    expect(page.get_by_role("row", name="13 7")).to_be_visible()
+    page.get_by_text("Every choice").click()
+    expect(page.locator(".choices")).to_contain_text("a knight's leap apart knight")
+    expect(page.get_by_text(command_of(one, KNIGHT))).to_be_visible()
+    expect(page.locator("pre")).to_have_text(snippet("", GameRecord(Match(one.game)), EmbedOptions()))
+    page.get_by_role("link", name="Embed").press("Enter")
+    expect(page.get_by_role("heading", name="Embed")).to_be_in_viewport()
+    assert str(page.get_by_role("link", name="Measure more").get_attribute("href")).endswith(f"?{KNIGHT}#lab")
+    page.get_by_role("link", name="Play", exact=True).press("Enter")
+    table.await_board()
+    expect(page).to_have_url(f"{visitor.base}?{KNIGHT}")
+
+
+def test_a_link_says_what_was_not_measured_and_leads_to_a_page_that_there_is(visitor: Visitor) -> None:
+    table = visitor.page()
+    page, title = table.page, table.page.get_by_role("heading", level=1)
+    page.goto(f"{visitor.base}atlas/{UNPAGED}board=hex:9&place=knight")
+    expect(title).to_have_text("Not in the atlas")
+    expect(page.locator("main")).to_contain_text("has not measured board=hex:9&place=knight.")
+    for way, link in (
+        ("Play", "?board=hex:9&place=knight"),
+        ("Measure more", "?board=hex:9&place=knight#lab"),
+    ):
+        assert page.get_by_role("link", name=way).get_attribute("href") == f"../../{link}"
+    page.goto(f"{visitor.base}atlas/{UNPAGED}{NAMED}#embed")
+    expect(page).to_have_url(f"{visitor.base}atlas/camembert/#embed")
+    expect(title).to_have_text("Camembert")
+    page.goto(f"{visitor.base}atlas/{UNPAGED}{SOUGHT}")  # as the game has it, whose colours go without saying
+    expect(page.get_by_text("The second player wins with best play.")).to_be_visible()
+    expect(page.locator("table:visible, .plot, .plots")).to_have_count(0)
+    expect(page.get_by_text("--stage exact")).to_be_visible()
+    table.watch.allow(".json")
+    page.route("**/leaves/*.json", lambda route: route.abort(), times=1)
+    page.goto(f"{visitor.base}atlas/{UNPAGED}{KNIGHT}")
+    expect(page.locator("#rule-set-message")).to_have_text("The figures could not be shown: Failed to fetch.")
+    page.reload()
+    expect(title).to_have_text(KNIGHT_TEXT)
+
+
+def test_the_page_for_all_says_what_it_needs(visitor: Visitor) -> None:
+    page = visitor.page(java_script_enabled=False).page
+    page.goto(f"{visitor.base}atlas/{UNPAGED}{KNIGHT}")
+    expect(page.locator("main")).to_contain_text("its figures come by JavaScript")
+    page.get_by_role("link", name="The atlas", exact=True).click()
+    expect(page).to_have_url(f"{visitor.base}atlas/")
+    page = visitor.page().page
+    page.goto(f"{visitor.base}atlas/rule-set/?fbclid=1")
+    expect(page.locator("#rule-set-message")).to_be_empty()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A rule set of the atlas")
+
+
 @pytest.mark.parametrize("device", DEVICES)
 def test_every_page_is_whole_and_open_to_all(visitor: Visitor, device: str) -> None:
     page = visitor.page(**screen(device)).page
     inspector = Inspector(page)
     usual = next(iter(SIZES[device]))
     faults: list[str] = []
-    for path in ("", "?view=scatter", "?view=map", "camembert/"):
+    unknown = f"{UNPAGED}board=hex:9"
+    for path in ("", "?view=scatter", "?view=map", "camembert/", f"{UNPAGED}{KNIGHT}", unknown):
         page.goto(f"{visitor.base}atlas/{path}")
-        expect(page.locator("#point-told a, #view table, .plots").first).to_be_attached()
+        expect(page.locator("#point-told a, #view table, nav[aria-label=Begin]").first).to_be_attached()
         for summary in page.locator("main summary").all():
             if not summary.locator("..").evaluate("details => details.open"):
                 summary.click()

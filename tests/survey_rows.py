@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -16,6 +17,8 @@ BOARDS, LIMITS, NEAR = ("square:7", "hex:4"), ("sparse", "dense", "match"), ("or
 PLACES = ("ortho", "diag", "ortho-diag", "knight", "independent", "gap1", "gap2")
 NAMED = "board=square:6&goal=territories"  # Camembert, which has all there is
 UNNAMED = "board=hex:4&place=gap1&limit=match"
+SOUGHT = "board=hex:3&place=gap1"  # of which only best play was looked for
+IN_VAIN = "board=hex:3&place=gap2"  # and of this one not found
 RANDOM = ("first", "balance", "length", "branching", "neutral")
 PLAY = ("balance", "length", "branching", "complexity", "drama", "lead_changes")
 SAMPLE_GAMES = ["a1,a2 b1,c1", "a1,b1 nowhere"]
@@ -54,4 +57,6 @@ def rows() -> Iterator[Row]:
     yield row(NAMED, "deep", at=3)
     yield row(NAMED, "exact", at=1)
     yield row(UNNAMED, "play", at=0.625)
+    yield row(SOUGHT, "exact", at=2)
+    yield replace(row(IN_VAIN, "exact"), figures={})
     yield row(system("churn").presets[0].link, balance=0.5)

@@ -23,7 +23,7 @@ from affinage.survey.traces import TRACE_MEASURES
 from tests import survey_rows
 from tests.pages import Page
 from tests.survey_rows import NAMED, UNNAMED, row, rows
-from tools.atlas import charts, columns, figures, index_page, making, rule_set_page, surveyed
+from tools.atlas import charts, columns, figures, index_page, making, rule_set_page, surveyed, template_page
 from tools.atlas.surveyed import RuleSet
 from tools.common import ROOT, ToolError, write_bytes
 from tools.previews.subjects import of_system
@@ -96,7 +96,7 @@ def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[RuleSet]) -> N
 
 def test_pages_are_made_of_presets_and_of_what_has_more_than_random_games(made: Path) -> None:
     folders = {path.parent.name for path in made.glob(f"*/{making.INDEX}")}
-    assert folders == {*PRESETS, UNNAMED_SLUG}
+    assert folders == {*PRESETS, UNNAMED_SLUG, template_page.FOLDER}
 
 
 def test_the_data_has_every_link_and_its_figures_at_the_same_place(made: Path, sets: list[RuleSet]) -> None:
@@ -238,7 +238,8 @@ def test_pages_keep_to_their_policy(made: Path) -> None:
 
 def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> None:
     making.make(tmp_path, tmp_path / "missing", BASE)
-    assert {path.parent.name for path in tmp_path.glob(f"*/{making.INDEX}")} == PRESETS
+    folders = {path.parent.name for path in tmp_path.glob(f"*/{making.INDEX}")}
+    assert folders == {*PRESETS, template_page.FOLDER}
     first = text_of(tmp_path)
     assert index_page.NOTHING in first
     assert Page(first).refused == []

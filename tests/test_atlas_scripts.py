@@ -6,35 +6,14 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from affinage.survey import words
+from tests.atlas_scripts import result_of
 from tests.survey_rows import rows
 from tools.atlas import columns, surveyed
 from tools.atlas.surveyed import RuleSet
-from tools.common import ROOT, run
-
-SCRIPTS = ROOT / "web" / "atlas"
-HARNESS = """
-import {{ readFile }} from "node:fs/promises";
-const modules = ["rulesets", "choices", "selection", "files", "map", "numbers"];
-const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
-const {{ RuleSets, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
-    Object.assign({{}}, ...imported);
-const read = async (name) => JSON.parse(await readFile(`{data}/${{name}}.json`, "utf-8"));
-const ruleSets = new RuleSets(await read("index"), read);
-async function selected(query) {{
-    const choices = readChoices(query, ruleSets);
-    const ids = needed(choices);
-    const columns = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await ruleSets.column(id)])));
-    return {{ choices, ids, columns, numbers: select(choices, ruleSets, columns) }};
-}}
-const links = async (query) => (await selected(query)).numbers.map((one) => ruleSets.link(one));
-{script}
-console.log(JSON.stringify(result));
-"""
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +30,6 @@ def data(sets: list[RuleSet], tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def result_of(data: Path, script: str) -> Any:
-    """What a script has in `result` at its end, beside the rule sets of a survey."""
-    text = HARNESS.format(data=data, scripts=SCRIPTS, script=script)
-    return json.loads(run(["node", "--input-type=module", "-e", text]))
-
-
 def balance(one: RuleSet) -> float | None:
     """What random games say of it."""
     found = one.figure("random", "balance")
@@ -68,7 +41,12 @@ def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[Ru
         const told = (one) => [ruleSets.link(one), ruleSets.name(one), ruleSets.page(one)];
         const result = [...ruleSets.of("")].map(told);"""
     expected = [
-        [one.link, one.name if one.subject else "", f"{one.slug}/" if one.has_page else ""] for one in sets
+        [
+            one.link,
+            one.name if one.subject else "",
+            f"{one.slug}/" if one.has_page else f"rule-set/?{one.link}",
+        ]
+        for one in sets
     ]
     assert result_of(data, script) == expected
 

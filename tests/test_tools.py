@@ -67,6 +67,7 @@ def small_project(root: Path) -> Path:
         "web/loader/runtime.mjs": "export const version = 1;\n",
         "web/engine/worker.js": "answer();\n",
         "web/atlas/main.js": "show();\n",
+        "web/atlas/rule_set.js": "show();\n",
         "sw.js": precache.EMPTY,
         "web/loader/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",

@@ -31,6 +31,7 @@ BUNDLED = (
     "web/loader/runtime.mjs",
     "web/engine/worker.js",
     "web/atlas/main.js",
+    "web/atlas/rule_set.js",
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}

@@ -3,7 +3,7 @@
 `data/index.json` has the games with their options, and of each rule set the number of its value of every option;
 `data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
 shows five figures of thousands of rule sets loads five columns, and not the whole. `data/named.json` has a few figures
-of each rule set with a name, by the name of its page, for dialogs that tell of it.
+of each rule set with a name, by the name of its page, for dialogs that tell of it. All of one rule set is in `leaves`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from affinage.game import DEFAULT_SYSTEM, system
-from affinage.options import Option
+from affinage.link import load
+from affinage.options import BoardOption, Option
 from affinage.survey.words import SAID, STAGES, said_of
 from affinage.topology import board
+from affinage.wording import choice
 from tools.atlas.surveyed import AGAIN, RuleSet, stages_of
 from tools.common import write_bytes
 from web.text import lab_words
@@ -26,6 +28,7 @@ from web.text import lab_words
 FOLDER = "data"
 INDEX = "index.json"
 NAMED = "named.json"
+LEAF = 100  # rule sets to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
 """The figures that are told wherever a rule set with a name is."""
 
@@ -71,7 +74,7 @@ def names_of(sets: Sequence[RuleSet], stage: str) -> list[str]:
 def index(sets: Sequence[RuleSet], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The rule sets by game, and what there is to know of the columns."""
     games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
-    return {"games": games, "figures": [*map(_figure, columns)]}
+    return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
 
 
 def described(key: str, sets: Sequence[RuleSet]) -> dict[str, Any]:
@@ -99,9 +102,26 @@ def _options(key: str, sets: Sequence[RuleSet]) -> Iterator[dict[str, Any]]:
             "title": option.title,
             "default": option.default,
             "values": values,
-            "words": ["" if option.key == "board" else option.values[value] for value in values],
+            "words": [_words(option, value) for value in values],
             "of": [numbers[one.options[option.key]] for one in sets],
+            **({"aliases": _aliases(key, option, sets)} if option.aliases else {}),
         }
+
+
+def _words(option: Option, value: str) -> str:
+    return choice(option, value) if isinstance(option, BoardOption) else option.values[value]
+
+
+def _aliases(key: str, option: Option, sets: Sequence[RuleSet]) -> dict[str, dict[str, str]]:
+    """What each value that stands for another comes to, by board."""
+    boards = dict.fromkeys(one.options["board"] for one in sets)
+    return {
+        alias: {
+            text: load(f"game={key}&board={text}&{option.key}={alias}").without_aliases().values[option.key]
+            for text in boards
+        }
+        for alias in option.aliases
+    }
 
 
 def _place(option: Option, value: str) -> tuple[object, ...]:

@@ -53,7 +53,8 @@ def _row(one: RuleSet, stages: Sequence[str], name: str, said: Said) -> str:
     if not any(one.figure(stage, name) for stage in stages):
         return ""
     head = f'<th scope="row">{escape(said.title)}<small>{escape(said.meaning)}</small></th>'
-    return f"<tr>{head}{''.join(_cell(one, stage, name) for stage in stages)}</tr>\n"
+    cells = "".join(_cell(one, stage, name) for stage in stages)
+    return f'<tr data-figure="{name}">{head}{cells}</tr>\n'
 
 
 def _cell(one: RuleSet, stage: str, name: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from affinage.survey.atlas import SUFFIX
-from tools.atlas import columns, index_page, rule_set_page, surveyed
+from tools.atlas import columns, index_page, leaves, rule_set_page, surveyed, template_page
 from tools.atlas.surveyed import RuleSet
 from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import MadePages
@@ -36,10 +36,12 @@ def make(target: Path, measured: Path, base: str) -> None:
     for path in files:
         copy(path, target / path.name)
     columns.write(target / columns.FOLDER, sets)
+    leaves.write(target / columns.FOLDER, sets)
     for one in paged:
         make_rule_set(target / one.slug, one, base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
+    write_bytes(target / template_page.FOLDER / INDEX, template_page.page(sets, base).encode())
     say(f"atlas: made in {time.monotonic() - begun:.0f} s")
 
 

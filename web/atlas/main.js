@@ -1,6 +1,7 @@
 // The atlas: what is chosen stands in the address, and what is shown follows from it.
 
 import { byId } from "./elements.js";
+import { fetchedFrom } from "./data.js";
 import { RuleSets } from "./rulesets.js";
 import { countFilters, readChoices, writeChoices } from "./choices.js";
 import { needed, select } from "./selection.js";
@@ -14,12 +15,7 @@ import { showMap } from "./map.js";
 const SHOW = { table: showTable, scatter: showScatter, map: showMap };
 const NARROW = "(max-width: 47.99rem)";
 
-async function fetched(name) {
-  const response = await fetch(`data/${name}.json`);
-  if (!response.ok) throw new Error(`${name} did not come`);
-  return response.json();
-}
-
+const fetched = fetchedFrom("data");
 const ruleSets = new RuleSets(await fetched("index"), fetched);
 let choices = readChoices(location.search, ruleSets);
 let shown = null; // what the files are made of

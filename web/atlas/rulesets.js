@@ -4,9 +4,10 @@
 export class RuleSets {
   #columns = new Map(); // by the figure's id: what was asked for
 
-  constructor({ games, figures }, fetchColumn) {
+  constructor({ games, figures, leaf }, fetchColumn) {
     this.games = games;
     this.figures = figures;
+    this.leaf = leaf; // rule sets to a file, where all of one is asked for
     this.fetchColumn = fetchColumn;
     this.size = 0;
     for (const game of games) {
@@ -40,11 +41,42 @@ export class RuleSets {
     return game.names[number - game.first] ?? "";
   }
 
-  // The folder of its page, "" if it has none.
-  page(number) {
+  // The folder of its own page, "" if it has none.
+  ownPage(number) {
     const game = this.gameOf(number);
     const slug = game.pages[number - game.first];
     return slug ? `${slug}/` : "";
+  }
+
+  // The address of its page in the atlas's folder.
+  page(number) {
+    return this.ownPage(number) || `rule-set/?${this.link(number)}`;
+  }
+
+  // The game of a query, if there is such a one.
+  gameNamed(query) {
+    const key = new URLSearchParams(query).get("game");
+    return this.games.find((game) => (key === null ? !game.prefix : game.key === key));
+  }
+
+  // The number of the rule set that a query names, -1 where none of these is. Keys that no option has, such as chats add
+  // to links, count for nothing.
+  numberOf(query) {
+    const given = new URLSearchParams(query);
+    const game = this.gameNamed(query);
+    const chosen = (option) => given.get(option.key) ?? option.default;
+    const board = game && chosen(game.options[0]);
+    const wanted = game?.options.map((option) => [option.of, option.values.indexOf(option.aliases?.[chosen(option)]?.[board] ?? chosen(option))]);
+    for (let at = 0; at < (game?.count ?? 0); at += 1) {
+      if (wanted.every(([of, value]) => of[at] === value)) return game.first + at;
+    }
+    return -1;
+  }
+
+  // Whether a query names a rule set at all.
+  isNamed(query) {
+    const given = new URLSearchParams(query);
+    return given.has("game") || this.gameNamed(query).options.some(({ key }) => given.has(key));
   }
 
   // Its choices, the board first, those that go without saying left out.
@@ -59,6 +91,22 @@ export class RuleSets {
     return this.choices(number)
       .map(([{ key }, value]) => (key === "board" ? value : `${key} ${value}`))
       .join(", ");
+  }
+
+  // The same without keys of links, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
+  words(number) {
+    const given = this.choices(number).map(([option, value]) => {
+      const words = option.words[option.values.indexOf(value)];
+      return option.key === "board" ? words[0].toUpperCase() + words.slice(1) : `${option.title}: ${words}`;
+    });
+    return given.join(". ");
+  }
+
+  // As frames of it are called: its link in words behind its game's name.
+  title(number) {
+    const { name, prefix } = this.gameOf(number);
+    const choices = this.link(number).split("&").filter((pair) => pair !== prefix);
+    return [name, ...choices.map((pair) => pair.replace("=", " "))].join(", ");
   }
 
   // Its link, as the engine writes it.

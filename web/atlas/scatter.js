@@ -76,8 +76,7 @@ export async function showScatter(place, { numbers, choices, ruleSets, columns }
 }
 
 function link(one, ruleSets) {
-  const href = ruleSets.page(one) || `../?${ruleSets.link(one)}`;
-  return make("a", { href }, ruleSets.name(one) || ruleSets.text(one));
+  return make("a", { href: ruleSets.page(one) }, ruleSets.name(one) || ruleSets.text(one));
 }
 
 // The place of the point nearest to one of the plot's pixels.

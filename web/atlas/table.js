@@ -48,8 +48,7 @@ function row(one, { figures, game }, ruleSets, columns) {
   const name = ruleSets.name(one);
   const text = ruleSets.text(one);
   const title = name || text;
-  const page = ruleSets.page(one);
-  const cell = make("th", { scope: "row" }, page ? make("a", { href: page }, title) : title);
+  const cell = make("th", { scope: "row" }, make("a", { href: ruleSets.page(one) }, title));
   const more = [...(game === "all" ? [ruleSets.gameOf(one).name] : []), ...(name ? [text] : [])];
   if (more.length) cell.append(make("small", {}, more.join(", ")));
   const play = make("a", { href: `../?${ruleSets.link(one)}`, "aria-label": `Play ${title}` }, "Play");

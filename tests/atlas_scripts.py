@@ -1,0 +1,36 @@
+"""Runs the scripts of the atlas under Node, beside the data of a survey."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tools.common import ROOT, run
+
+SCRIPTS = ROOT / "web" / "atlas"
+HARNESS = """
+import {{ readFile }} from "node:fs/promises";
+const modules = ["rulesets", "filling", "choices", "selection", "files", "map", "numbers"];
+const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
+const {{ RuleSets, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
+    Object.assign({{}}, ...imported);
+const {{ filled, escaped, joined, boxes }} = Object.assign({{}}, ...imported);
+const read = async (name) => JSON.parse(await readFile(`{data}/${{name}}.json`, "utf-8"));
+const ruleSets = new RuleSets(await read("index"), read);
+async function selected(query) {{
+    const choices = readChoices(query, ruleSets);
+    const ids = needed(choices);
+    const columns = Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await ruleSets.column(id)])));
+    return {{ choices, ids, columns, numbers: select(choices, ruleSets, columns) }};
+}}
+const links = async (query) => (await selected(query)).numbers.map((one) => ruleSets.link(one));
+{script}
+console.log(JSON.stringify(result));
+"""
+
+
+def result_of(data: Path, script: str) -> Any:
+    """What a script has in `result` at its end, beside the rule sets of a survey."""
+    text = HARNESS.format(data=data, scripts=SCRIPTS, script=script)
+    return json.loads(run(["node", "--input-type=module", "-e", text]))

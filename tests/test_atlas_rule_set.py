@@ -1,0 +1,224 @@
+"""The page of the rule sets that have none of their own: its template, its data, what its script makes of addresses."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import escape, unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from affinage.link import load
+from affinage.match import GameRecord, Match
+from affinage.survey import words
+from affinage.survey.atlas import Row
+from affinage.wording import name_of, rule_set
+from tests import survey_rows
+from tests.atlas_scripts import result_of
+from tests.pages import Page
+from tests.survey_rows import row, rows
+from tools.atlas import charts, columns, leaves, rule_set_page, sections, surveyed, template_page
+from tools.atlas.surveyed import RuleSet
+from tools.site import fixed_addresses
+from web.model import histogram
+from web.text.embed_link import EmbedOptions
+from web.text.snippet import snippet
+
+BASE = "https://example.org/games/"
+RELATIVES = (
+    "game=moulds&board=quasi&players=3&win=twenty&setup=middles",
+    "game=emulsion&board=square:6&start=free",
+    "game=taifas&board=square:5&pie=off",
+)
+LONG = (19, 83)  # lengths of the games of these relatives: the least, and how many come up
+
+
+def survey() -> Iterator[Row]:
+    """A survey with rule sets of relatives, whose boards are full or whose games are of many lengths."""
+    yield from rows()
+    for link in RELATIVES:
+        least, number = LONG
+        counts = [place * place % 17 for place in range(number)]
+        yield replace(row(link), details={"lengths": [least, counts]})
+
+
+@pytest.fixture(scope="module")
+def sets() -> list[RuleSet]:
+    """The rule sets of the survey."""
+    return surveyed.gathered(survey())
+
+
+@pytest.fixture(scope="module")
+def unpaged(sets: list[RuleSet]) -> list[RuleSet]:
+    """Those that have no page of their own."""
+    found = [one for one in sets if not one.has_page]
+    assert {one.key for one in found} == {"affinage", "moulds", "emulsion", "taifas"}
+    return found
+
+
+@pytest.fixture(scope="module")
+def data(sets: list[RuleSet], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files that the script asks for."""
+    folder = tmp_path_factory.mktemp("data")
+    columns.write(folder, sets)
+    leaves.write(folder, sets)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def template(sets: list[RuleSet]) -> str:
+    """The page, not filled yet."""
+    return template_page.page(sets, BASE)
+
+
+def told(data: Path, sets: list[RuleSet], one: RuleSet) -> tuple[dict[str, Any], int]:
+    """The leaf of a rule set, and its place there."""
+    number, at = divmod(sets.index(one), columns.LEAF)
+    return json.loads((data / leaves.FOLDER / f"{number}.json").read_text("utf-8")), at
+
+
+def words_of(markup: str) -> str:
+    """The words of some markup, a space for each tag."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
+    template: str, sets: list[RuleSet]
+) -> None:
+    found = words_of(template)
+    for name in survey_rows.RANDOM:
+        said = words.SAID[name]
+        unit = f" {said.unit}" if said.unit in words.COUNTED else ""
+        assert f"{said.title} {said.meaning} {{value}}{unit} {{low}} to {{high}}" in found
+    assert template.count("data-figure=") == len(survey_rows.RANDOM)
+    assert "How many of the {games} random games were so long." in found
+    assert 'aria-label="Lengths of the games, from {least} to {last} turns"' in template
+    assert not re.search(r"\b1,?00\d\b", template)
+    unnamed = next(one for one in sets if one.has_page and not one.subject)
+    for part in ("The same figures again", "This shows a board of these rules", words.INTERVALS):
+        assert part in template
+        assert part in rule_set_page.page(unnamed, BASE)
+
+
+def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) -> None:
+    page = Page(template)
+    assert page.refused == ["script"]  # a module of the site's own
+    assert "'unsafe" not in page.metas["Content-Security-Policy"]
+    assert fixed_addresses("page.html", template) == []
+    assert "its figures come by JavaScript" in template
+    assert page.metas["og:url"] == f"{BASE}atlas/rule-set/"
+
+
+def test_leaves_have_every_rule_set_at_its_place(
+    data: Path, sets: list[RuleSet], unpaged: list[RuleSet]
+) -> None:
+    for one in sets:
+        leaf, at = told(data, sets, one)
+        assert leaf["links"][at] == one.link
+        assert (leaf["of"][at] is None) == one.has_page
+        assert (leaf["lengths"][at] is None) == (one.has_page or one.row("random") is None)
+    for one in unpaged:
+        leaf, at = told(data, sets, one)
+        random = one.row("random")
+        for name in survey_rows.RANDOM:
+            figure = one.figure("random", name)
+            column = leaf["figures"][f"random.{name}"]
+            found = [column[end][at] for end in ("value", "low", "high")]
+            assert found == ([figure.value, figure.low, figure.high] if figure else [None] * 3)
+        assert leaf["lengths"][at] == (random.details["lengths"] if random else None)
+    said = {
+        one.link: leaf["words"][leaf["of"][at]] for one in unpaged for leaf, at in [told(data, sets, one)]
+    }
+    sought, in_vain = (
+        load(link).without_aliases().link() for link in (survey_rows.SOUGHT, survey_rows.IN_VAIN)
+    )
+    assert said[sought]["best"] == "The second player wins with best play."
+    assert said[sought]["measured"] == "Only who wins with best play was looked for."
+    assert "not found" in said[in_vain]["measured"]
+    assert said[in_vain]["best"] == ""
+    assert "command" not in said[sought]
+    assert "2,000 games, seed 0" in said[RELATIVES[0]]["again"][0]
+
+
+def test_words_that_many_share_are_written_once(
+    data: Path, sets: list[RuleSet], unpaged: list[RuleSet]
+) -> None:
+    leaf, _ = told(data, sets, unpaged[0])
+    assert len(leaf["words"]) < 10 < sum(number is not None for number in leaf["of"])
+
+
+def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[RuleSet]) -> None:
+    queries = [f"?{one.link or 'game=affinage'}" for one in sets]
+    turned = ["?" + "&".join(reversed(query[1:].split("&"))) for query in queries]
+    chatty = [f"{query}&fbclid=1" for query in queries]
+    told_fully = [
+        f"?game={one.key}&" + "&".join(f"{key}={value}" for key, value in one.options.items()) for one in sets
+    ]
+    script = f"""
+        const lists = {json.dumps([queries, turned, chatty, told_fully])};
+        const result = lists.map((list) => list.map((query) => ruleSets.numberOf(query)));"""
+    assert result_of(data, script) == [[*range(len(sets))]] * 4
+
+
+def test_a_value_that_stands_for_another_is_understood(data: Path, sets: list[RuleSet]) -> None:
+    links = ("board=hex:4&place=knight", "place=gap1&board=square:7", "colours=auto&board=hex:4&place=diag")
+    wanted = [load(link).without_aliases().link() for link in links]
+    assert not set(wanted) & set(links)
+    script = f"const result = {json.dumps(links)}.map((link) => ruleSets.link(ruleSets.numberOf(link)));"
+    assert result_of(data, script) == wanted
+
+
+def test_what_was_not_surveyed_is_not_found(data: Path) -> None:
+    queries = ["?board=hex:7", "?game=nowhere", "?place=nowhere", "?fbclid=1", "", "?board=hex:4&max=3"]
+    script = f"""
+        const result = {json.dumps(queries)}.map((query) => [ruleSets.numberOf(query), ruleSets.isNamed(query)]);"""
+    found = result_of(data, script)
+    assert [named for _, named in found] == [True, True, True, False, False, True]
+    assert [number for number, named in found if named] == [-1] * 4
+
+
+def test_names_are_the_engines(data: Path, sets: list[RuleSet], unpaged: list[RuleSet]) -> None:
+    numbers = [sets.index(one) for one in unpaged]
+    script = f"const result = {numbers}.map((one) => [ruleSets.title(one), ruleSets.words(one)]);"
+    for one, (title, in_words) in zip(unpaged, result_of(data, script), strict=True):
+        assert (title, in_words) == (name_of(one.game), rule_set(one.game))
+
+
+def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
+    data: Path, sets: list[RuleSet], unpaged: list[RuleSet], template: str
+) -> None:
+    (markup,) = re.findall(r"&lt;iframe.*?&lt;/iframe&gt;", template)
+    script = f"""
+        const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.LEAF)] for one in unpaged])};
+        const result = await Promise.all(list.map(async ([one, number, at]) => {{
+            const leaf = await read(`leaves/${{number}}`);
+            const link = ruleSets.link(one), words = leaf.words[leaf.of[at]];
+            const values = {{ title: escaped(ruleSets.title(one)), embed: escaped(filled(words.embed, {{ link }})) }};
+            return [filled({json.dumps(unescape(markup))}, values), filled(words.command ?? "", {{ link }})];
+        }}));"""
+    for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):
+        assert embed == snippet(BASE, GameRecord(Match(one.game)), EmbedOptions())
+        assert command == (sections.command_of(one, one.link) if one.row("random") else "")
+
+
+def test_lengths_are_drawn_as_on_other_pages(data: Path) -> None:
+    many = [place * place % 17 for place in range(LONG[1])]
+    for least, counts in ((11, [1, 0, 7, 2]), (24, [2000]), (LONG[0], many)):
+        plot = charts.histogram(least, counts, "turns")
+        rects = re.findall(r'<rect class="bar" x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"/>', plot)
+        area = f"{{ left: {charts.LEFT}, top: {charts.TOP}, across: {charts.ACROSS}, down: {charts.DOWN}, part: 0.9 }}"
+        script = f"""
+            const bars = joined({counts}, {charts.MOST_BARS});
+            const result = [bars, boxes(bars, {area}).map(({{ x, y, width, height }}) => [x, y, width, height])];"""
+        bars, drawn = result_of(data, script)
+        assert bars == histogram.joined(counts, charts.MOST_BARS)
+        assert [tuple(box) for box in drawn] == rects
+
+
+def test_marks_that_nothing_is_given_for_stay(data: Path) -> None:
+    script = 'const result = [filled("{a} {b} {toString}", { a: "{b}" }), escaped(`<"a&b">`)];'
+    assert result_of(data, script) == ["{b} {b} {toString}", escape('<"a&b">').replace("&gt;", ">")]

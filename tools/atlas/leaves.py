@@ -1,0 +1,70 @@
+"""The data of the page that a script fills: so many rule sets to a file, with all that was measured of them at first.
+
+`data/leaves/7.json` has the rule sets from the place 7 * `leaf` on in the index, which says how many those are: their
+links, their figures as columns have them, the lengths of their random games, and what is said of them in words. Many
+have the same words, which are written once; `{link}` stands in them for the rule set's own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from affinage.match import GameRecord, Match
+from tools.atlas import columns, sections
+from tools.atlas.surveyed import FIRST_STAGES, RuleSet
+from tools.common import write_bytes
+from web.text.embed_link import EmbedOptions, address
+
+FOLDER = "leaves"
+LINK = "{link}"
+STAGE = "random"
+
+
+def write(folder: Path, sets: Sequence[RuleSet]) -> None:
+    """Write all rule sets into a folder, so many to a file."""
+    for number, first in enumerate(range(0, len(sets), columns.LEAF)):
+        found = sets[first : first + columns.LEAF]
+        write_bytes(folder / FOLDER / f"{number}.json", columns.packed(leaf(found)))
+
+
+def leaf(sets: Sequence[RuleSet]) -> dict[str, Any]:
+    """What was measured of some rule sets; of those with a page of their own no more than the columns have."""
+    told = [json.dumps(said_of(one)) for one in sets if not one.has_page]
+    words = list(dict.fromkeys(told))
+    numbers = iter([words.index(text) for text in told])
+    return {
+        "links": [one.link for one in sets],
+        "figures": {
+            f"{stage}.{name}": columns.column(sets, stage, name)
+            for stage in FIRST_STAGES
+            for name in columns.names_of(sets, stage)
+        },
+        "lengths": [None if one.has_page else _lengths(one) for one in sets],
+        "words": [*map(json.loads, words)],
+        "of": [None if one.has_page else next(numbers) for one in sets],
+    }
+
+
+def said_of(one: RuleSet) -> dict[str, Any]:
+    """What the page says of a rule set, the same of many; of a stage that was not measured nothing."""
+    embed = address(GameRecord(Match(one.game)), EmbedOptions())
+    said = {
+        "measured": sections.in_short(one),
+        "best": sections.best_of(one),
+        "again": sections.measurements_of(one),
+        "embed": embed.replace(one.game.link(), LINK),
+    }
+    if row := one.row(STAGE):
+        said |= {"games": f"{row.games:,}", "command": sections.command_of(one, LINK)}
+    if one.row("exact"):
+        said["sought"] = sections.search_of(LINK)
+    return said
+
+
+def _lengths(one: RuleSet) -> list[Any] | None:
+    """The least length and how many games have it and each one more, if that is known."""
+    row = one.row(STAGE)
+    return row.details.get("lengths") if row else None

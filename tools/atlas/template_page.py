@@ -1,0 +1,106 @@
+"""The page of every rule set that has none of its own: one for all, which a script fills by the rule set's link.
+
+It is made of the sections of the other pages, for a specimen whose numbers are no figures but stand for those of the
+rule set that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from affinage.game import DEFAULT_SYSTEM
+from affinage.survey.atlas import Row
+from affinage.survey.figure import Figure
+from affinage.survey.words import INTERVALS
+from tools import oembed
+from tools.atlas import charts, columns, leaves, sections
+from tools.atlas.rule_set_page import SHEET, plots_of
+from tools.atlas.surveyed import RuleSet
+from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.head import PICTURE, Preview
+from web.text.embed_link import EmbedOptions
+from web.text.snippet import frame
+
+FOLDER = "rule-set"
+SCRIPT = "web/atlas/rule_set.js"
+TITLE = "A rule set of the atlas"
+MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least", 1006: "last", 1007: "most"}
+"""The numbers of the specimen, and what they stand for."""
+
+VALUE, LOW, HIGH, GAMES, LEAST, _, MOST = MARKS
+
+
+def preview() -> Preview:
+    """Return what the link of the page shows."""
+    told = (
+        "What was measured of one rule set: how games end, how long they take, how much there is to choose."
+    )
+    facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
+    alt = "Boards of the games"
+    return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, oembed.DEFAULT, facts)
+
+
+def page(sets: Sequence[RuleSet], base: str) -> str:
+    """Return the page, for some rule sets."""
+    said = preview()
+    body = f"""<div id="rule-set">
+<h1>{TITLE}</h1>
+<p>The address of this page names a rule set, as a link to the game does, and its figures come by JavaScript.
+<a href="../">The atlas</a> has all that were measured; those with a name have pages that do without scripts.</p>
+</div>
+<p id="rule-set-message" role="status"></p>
+<template id="surveyed">
+{"".join(_surveyed(sets, said.root, base))}
+</template>
+<template id="other">
+{_other(said.root)}
+</template>"""
+    return document(said, f"{TITLE}, measured", base, body, sheets=(SHEET,), script=SCRIPT)
+
+
+def specimen(sets: Sequence[RuleSet]) -> RuleSet:
+    """A rule set with every figure of random games that these have, each of them the same marks."""
+    figure = Figure(VALUE, LOW, HIGH)
+    figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
+    lengths = {"lengths": [LEAST, [MOST, 1]]}
+    row = Row("", DEFAULT_SYSTEM, {}, leaves.STAGE, 0, GAMES, "", figures, lengths)
+    return RuleSet("", DEFAULT_SYSTEM, {}, rows={leaves.STAGE: [row]})
+
+
+def marked(markup: str) -> str:
+    """The markup of the specimen with `{value}` and the like in the place of its numbers.
+
+    >>> marked("1,001 turns (1,002 to 1,003)")
+    '{value} turns ({low} to {high})'
+    """
+    for number, mark in MARKS.items():
+        markup = markup.replace(f"{number:,}", f"{{{mark}}}").replace(str(number), f"{{{mark}}}")
+    return markup
+
+
+def _surveyed(sets: Sequence[RuleSet], root: str, base: str) -> Iterator[str]:
+    """Yield what is shown of a rule set; parts go that need what was not measured."""
+    one = specimen(sets)
+    query = f"?{leaves.LINK}"
+    yield sections.heading("{game}", "{name}", sections.ways_of(root, query), "{choices}.")
+    yield '<details><summary>Every choice</summary><dl class="choices"></dl></details>'
+    yield f'<p>{{measured}} <span data-needs="command">{INTERVALS}</span></p>\n'
+    yield f'<div data-needs="lengths" data-bars="{charts.MOST_BARS}">{marked(plots_of(one))}</div>\n'
+    yield f'<div data-needs="command">{marked(sections.figures_of(one))}</div>\n'
+    yield '<p data-needs="best">{best}</p>\n'
+    yield f'<h2>{sections.AGAIN}</h2>\n<ul class="again-list"></ul>\n'
+    yield f'<div data-needs="command">{sections.printed("{command}")}</div>\n'
+    yield f'<div data-needs="sought">{sections.sought("{sought}")}</div>\n'
+    yield sections.embed(frame(f"{base}{{embed}}", "{title}", EmbedOptions()), base)
+
+
+def _other(root: str) -> str:
+    """What is shown of a link that is not among those that were measured."""
+    ways = sections.ways_of(root, f"?{leaves.LINK}")
+    del ways["Embed"]
+    return (
+        f"{sections.heading('{game}', 'Not in the atlas', ways)}\n"
+        "<p>The survey has not measured <code>{given}</code>. <em>Play</em> opens these rules, or the nearest that "
+        "there are, and <em>Measure more</em> measures them here, as the survey would. "
+        '<a href="../">The atlas</a> has the rule sets that were measured.</p>'
+    )

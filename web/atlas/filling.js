@@ -1,0 +1,92 @@
+// A template of the page, filled: what stands for `{names}`, plots drawn by the places of what is in them already, and
+// what cannot be filled taken away.
+
+import { make } from "./elements.js";
+import { number } from "./numbers.js";
+
+export const filled = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (mark, name) => (Object.hasOwn(values, name) ? values[name] : mark));
+
+// A text as it stands in an attribute.
+export const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+
+// Puts values into the texts and the attributes of an element or a fragment.
+export function fillIn(root, values) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.currentNode; node; node = walker.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) node.data = filled(node.data, values);
+    for (const attribute of node.attributes ?? []) attribute.value = filled(attribute.value, values);
+  }
+}
+
+// Takes away what needs something that there is not.
+export function keepWhatIsThere(root, values) {
+  for (const part of root.querySelectorAll("[data-needs]")) if (!values[part.dataset.needs]) part.remove();
+}
+
+// The rows of a figure each, of those that were measured; `figureOf` has one by its name, or null.
+export function fillFigures(root, figureOf) {
+  for (const row of root.querySelectorAll("[data-figure]")) {
+    const figure = figureOf(row.dataset.figure);
+    if (figure) fillRow(row, figure);
+    else row.remove();
+  }
+  for (const table of root.querySelectorAll("table.figures")) if (!table.querySelector("[data-figure]")) table.remove();
+}
+
+function fillRow(row, figure) {
+  const texts = Object.entries(figure).map(([end, value]) => [end, number(value)]);
+  fillIn(row, Object.fromEntries(texts));
+  const whisker = row.querySelector(".whisker");
+  if (!whisker) return;
+  const [start, end] = placesOf(whisker.querySelector(".axis"), "x1", "x2");
+  const along = (share) => (start + (end - start) * Math.min(Math.max(share, 0), 1)).toFixed(1);
+  give(whisker.querySelector(".interval"), { x1: along(figure.low), x2: along(figure.high) });
+  give(whisker.querySelector(".dot"), { cx: along(figure.value) });
+}
+
+const placesOf = (element, ...names) => names.map((name) => Number(element.getAttribute(name)));
+
+function give(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+// Counts of neighbours taken together, the same number each, so that there are no more than so many.
+export function joined(counts, most) {
+  const wide = Math.max(1, Math.ceil(counts.length / most));
+  const bars = [];
+  for (let first = 0; first < counts.length; first += wide) {
+    bars.push(counts.slice(first, first + wide).reduce((sum, count) => sum + count, 0));
+  }
+  return bars;
+}
+
+// The places of bars on an area, of which each has its part of the width; lengths that never came up have none.
+export function boxes(bars, { left, top, across, down, part }) {
+  const [most, step] = [Math.max(...bars), across / bars.length];
+  const all = bars.map((bar, place) => ({
+    x: left + place * step,
+    y: top + down * (1 - bar / most),
+    width: step * part,
+    height: (down * bar) / most,
+  }));
+  const shown = all.filter((_, place) => bars[place]);
+  return shown.map((box) => Object.fromEntries(Object.entries(box).map(([name, value]) => [name, value.toFixed(1)])));
+}
+
+// Draws the lengths from the least on, in the place of the two bars that the plot has, and writes them into its table.
+// Returns what stands for the plot's ends.
+export function drawLengths(section, [least, counts]) {
+  const [first, second] = section.querySelectorAll(".bar");
+  const [left, top, width, down] = placesOf(first, "x", "y", "width", "height");
+  const [step] = placesOf(second, "x").map((x) => x - left);
+  const bars = joined(counts, Number(section.dataset.bars));
+  const places = boxes(bars, { left, top, across: 2 * step, down, part: width / step });
+  first.before(...places.map((place) => give(first.cloneNode(), place)));
+  first.remove();
+  second.remove();
+  const row = (count, at) => make("tr", {}, make("th", { scope: "row" }, String(least + at)), make("td", {}, number(count)));
+  section.querySelector("tbody").replaceChildren(...counts.map(row));
+  return { least, last: least + counts.length - 1, most: number(Math.max(...bars)) };
+}

@@ -1,0 +1,85 @@
+// The page of a rule set that has none of its own: its address names it, and what was measured of it is asked for.
+
+import { byId, make } from "./elements.js";
+import { fetchedFrom } from "./data.js";
+import { RuleSets } from "./rulesets.js";
+import { drawLengths, escaped, fillFigures, fillIn, filled, keepWhatIsThere } from "./filling.js";
+
+const DATA = "../data";
+const STAGE = "random"; // whose figures the page has
+
+// What was measured of a rule set: its figures, the lengths of its games, and what is said of it.
+async function measured(one, ruleSets, fetched) {
+  const leaf = await fetched(`leaves/${Math.floor(one / ruleSets.leaf)}`);
+  const at = one % ruleSets.leaf;
+  if (leaf.links[at] !== ruleSets.link(one)) throw new Error("the atlas has changed, load this page again");
+  const figureOf = (name) => {
+    const { value, low, high } = leaf.figures[`${STAGE}.${name}`] ?? {};
+    return value && value[at] !== null ? { value: value[at], low: low[at], high: high[at] } : null;
+  };
+  return { figureOf, lengths: leaf.lengths[at], words: leaf.words[leaf.of[at]] };
+}
+
+function contentOf(id) {
+  return document.importNode(byId(id).content, true);
+}
+
+function surveyed(one, ruleSets, { figureOf, lengths, words }) {
+  const content = contentOf("surveyed");
+  const game = ruleSets.gameOf(one);
+  const link = ruleSets.link(one);
+  const own = Object.entries(words).map(([name, text]) => [name, typeof text === "string" ? filled(text, { link }) : text]);
+  const values = {
+    ...Object.fromEntries(own),
+    game: game.name,
+    name: ruleSets.text(one),
+    choices: ruleSets.words(one),
+    link,
+    title: escaped(ruleSets.title(one)),
+    embed: escaped(filled(words.embed, { link })),
+    lengths,
+  };
+  keepWhatIsThere(content, values);
+  fillFigures(content, figureOf);
+  if (lengths) Object.assign(values, drawLengths(content.querySelector("[data-bars]"), lengths));
+  content.querySelector(".choices").append(...game.options.map((option) => listed(option, ruleSets.value(one, option))));
+  content.querySelector(".again-list").append(...words.again.map((item) => make("li", {}, item)));
+  fillIn(content, values);
+  document.title = `${ruleSets.title(one)}: measured`;
+  return content;
+}
+
+function listed(option, value) {
+  const words = option.words[option.values.indexOf(value)];
+  return make("div", {}, make("dt", {}, option.title), make("dd", {}, `${words} `, make("small", {}, value)));
+}
+
+function other(query, ruleSets) {
+  const content = contentOf("other");
+  const link = query.slice(1);
+  fillIn(content, { link, given: link, game: ruleSets.gameNamed(query)?.name ?? "another game" });
+  return content;
+}
+
+async function show(query) {
+  const fetched = fetchedFrom(DATA);
+  const ruleSets = new RuleSets(await fetched("index"), fetched);
+  if (!ruleSets.isNamed(query)) return;
+  const one = ruleSets.numberOf(query);
+  if (one >= 0 && ruleSets.ownPage(one)) {
+    location.replace(`../${ruleSets.ownPage(one)}${location.hash}`);
+    return;
+  }
+  const content = one < 0 ? other(query, ruleSets) : surveyed(one, ruleSets, await measured(one, ruleSets, fetched));
+  byId("rule-set").replaceChildren(content);
+  if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
+}
+
+const message = byId("rule-set-message");
+message.textContent = "Asking the atlas…";
+try {
+  await show(location.search);
+  message.textContent = "";
+} catch (error) {
+  message.textContent = `The figures could not be shown: ${error.message}.`;
+}
