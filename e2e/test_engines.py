@@ -125,6 +125,10 @@ def test_the_atlas_is_drawn(engine: Engine, site_url: str) -> None:
     tab = engine.open(f"{site_url}atlas/?view=scatter")
     tab.wait("document.querySelector('.scatter canvas')?.width")
     tab.close()
+    tab = engine.open(f"{site_url}atlas/rule-set/?board=hex:5&colours=same&place=knight")
+    tab.wait("document.querySelectorAll('[data-bars] .bar').length > 2")
+    assert tab.text("main h1") == "hex:5, colours same, place knight"
+    tab.close()
     assert engine.faults(site_url) == []
 
 
