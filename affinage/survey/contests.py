@@ -86,7 +86,8 @@ class _Copying:
 def copying(game: Game, games: int, seed: int) -> Figure | None:
     """Points a game of a second player who copies, against a search; a share, Wilson, a draw being half a point.
 
-    Nobody swaps. None where the board is another one when turned half round.
+    Ours. That copying can win is Tweedledum's and Tweedledee's argument: Berlekamp, Conway and Guy, *Winning Ways*
+    (1982), chapter 1. Nobody swaps. None where the board is another one when turned half round.
     """
     if not can_copy(game):
         return None

@@ -2,7 +2,8 @@
 
 Sources: Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, 2008) and *Evolutionary Game
 Design* (2011); Piette, Stephenson, Soemers and Browne, "General Board Game Concepts" (2021), the metrics of Ludii;
-the reports of Ai Ai (Tavener); Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994).
+the reports of Ai Ai (Tavener); Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994). Measures
+from none of these are called ours.
 """
 
 from __future__ import annotations
@@ -88,17 +89,17 @@ def length_sd(sample: Sample) -> Figure | None:
 
 
 def length_p10(sample: Sample) -> Figure | None:
-    """The turns that a tenth of the games do not reach; turns, order statistics."""
+    """The quantile 0.1 of the turns of a game: a tenth of the games are shorter; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.1)
 
 
 def length_p50(sample: Sample) -> Figure | None:
-    """The median of the turns of a game; turns, order statistics."""
+    """The quantile 0.5 of the turns of a game, their median; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.5)
 
 
 def length_p90(sample: Sample) -> Figure | None:
-    """The turns that nine tenths of the games do not reach; turns, order statistics."""
+    """The quantile 0.9 of the turns of a game: a tenth of the games are longer; turns, order statistics. Ours."""
     return figures.quantile(sample.games.turns, 0.9)
 
 
@@ -134,18 +135,24 @@ def coverage(sample: Sample) -> Figure | None:
 
 
 def passes(sample: Sample) -> Figure | None:
-    """Passes / turns; a share, t of a ratio. Passes are forced here, so that they say how often somebody is stuck."""
+    """Passes / turns; a share, t of a ratio. After Ludii's PassDecisionFrequency.
+
+    All passes are forced here, so that they say how often somebody is stuck.
+    """
     turns = sample.games.turns
     return figures.ratio(sample.games.passes, turns).as_share() if turns.any() else None
 
 
 def tiebreaks(sample: Sample) -> Figure | None:
-    """Games decided by a rule for ties / games; a share, Wilson. In Affinage: by the last placement."""
+    """Games decided by a rule for ties / games; a share, Wilson. Ours. In Affinage: by the last placement."""
     return figures.share(int(sample.games.tiebreaks.sum()), len(sample.games))
 
 
 def neutral(sample: Sample) -> Figure | None:
-    """Cells at the end that are nobody's / cells of the board; a share, t. In Affinage: those of neutral holes."""
+    """Cells at the end that are nobody's / cells of the board; a share, t. Ours.
+
+    In Affinage these are the cells of neutral holes.
+    """
     return figures.mean(sample.games.unowned / sample.cells).as_share()
 
 

@@ -58,7 +58,7 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
 
 
 def fair_openings(found: list[Opening]) -> Figure | None:
-    """First turns after which the chance is within `FAIR` of even / first turns; a share, Wilson.
+    """First turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
 
     None where nobody can begin.
     """
@@ -70,8 +70,8 @@ def fair_openings(found: list[Opening]) -> Figure | None:
 def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
     """1 - |2 chance - 1| after the most even first turn: balance once the second player chooses sides; a share.
 
-    Its chance is that of a second, longer search, as the most even of many looks more even than it is; the interval is
-    normal, from that search's standard error. None where nobody can begin.
+    Ours, for the pie rule. The chance is that of a second, longer search, as the most even of many looks more even than
+    it is; the interval is normal, from that search's standard error. None where nobody can begin.
     """
     return whole(balancing(game, found, seed))
 

@@ -1,8 +1,11 @@
 """What is measured of the win chances of games between two, turn by turn.
 
 A trace has the chance of the first player before each turn, and how the game ended last. Measures that speak of the
-winner leave draws out. They are Browne's (*Automatic Generation and Evaluation of Recombination Games*, 2008), who
-took the values of a search; where the formula is ours for an idea of his, the word `after` says so.
+winner leave draws out. Below, p is such a chance, of the winner where there is talk of one, and d is its change in a
+turn.
+
+All are criteria of Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, Queensland University
+of Technology, 2008), who took the values of a search for chances; "formula ours" says where only the idea is his.
 """
 
 from __future__ import annotations
@@ -21,37 +24,40 @@ from affinage.survey.thresholds import EVEN
 
 
 def lead_changes(sample: Sample) -> Figure | None:
-    """How often the lead, a chance above a half, goes to the other player; times a game, t. After Browne's."""
+    """Changes of the sign of p - 1/2, zeros left out; times a game, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, _lead_changes)
 
 
 def drama(sample: Sample) -> Figure | None:
-    """Mean of sqrt(loser's chance - winner's) over turns with the winner behind, 0 without any; t. Browne's."""
+    """Mean of sqrt((1 - p) - p) over turns with p < 1/2, 0 without any; from 0 to 1, t. Browne (2008)."""
     return _mean(_of_winners(sample), _drama)
 
 
 def decisiveness(sample: Sample) -> Figure | None:
-    """Turns until the winner is better off than the loser ever was / turns; a share, t. After Browne's."""
+    """Turns until p > the largest 1 - p of the game / turns; a share, t. After Browne (2008), formula ours."""
     return _mean(_of_winners(sample), _decided_at)
 
 
 def killer_moves(sample: Sample) -> Figure | None:
-    """The winner's largest gain of chance in one turn; a share, t. After Browne's."""
+    """Largest d of the winner in a game; a share, t. After Browne (2008), formula ours."""
     return _mean(_of_winners(sample), lambda chances: float(np.diff(chances).max()))
 
 
 def uncertainty(sample: Sample) -> Figure | None:
-    """Mean over turns of 1 - |2 chance - 1|; a share, t. After Browne's: 1 where nobody can tell who wins."""
+    """Mean of 1 - |2 p - 1|, 1 where nobody knows who wins; a share, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, lambda chances: float((1 - abs(2 * chances[:-1] - 1)).mean()))
 
 
 def permanence(sample: Sample) -> Figure | None:
-    """1 - what the next turn takes back of each change of chance / all changes; a share, t. After Browne's."""
+    """1 - sum of min(|d|, |next d|) where signs differ / sum of |d|; a share, t. After Browne (2008), formula ours.
+
+    It is 1 where no turn takes back anything of what the turn before changed.
+    """
     return _mean(sample.chances, _permanence)
 
 
 def stability(sample: Sample) -> Figure | None:
-    """1 - mean |change of chance in a turn|; a share, t. After Browne's."""
+    """1 - mean |d|; a share, t. After Browne (2008), formula ours."""
     return _mean(sample.chances, lambda chances: float(1 - abs(np.diff(chances)).mean()))
 
 
