@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-import signal
 import sqlite3
-import subprocess
-import sys
-import tracemalloc
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -108,47 +104,6 @@ def test_two_share_a_file_and_the_work(tmp_path: Path, straight: dict[Task, Meas
     assert len(done[0]) == 2
     assert sum(map(len, done)) == len(SMALL)
     assert kept(path) == straight
-
-
-def test_a_kill_leaves_nothing_behind_but_what_was_measured(tmp_path: Path) -> None:
-    """The output is read to its end, which comes when the last process that could write to it is gone."""
-    command = [sys.executable, "-m", "affinage", "survey", "--board", "square:3", "--workers", "2"]
-    path = tmp_path / "atlas.sqlite"
-    with subprocess.Popen([*command, "--out", path, "--games", "20"], stdout=subprocess.PIPE) as survey:
-        while not (path.exists() and measured_in(path)):
-            assert survey.poll() is None
-        survey.send_signal(signal.SIGKILL)
-        assert survey.stdout
-        survey.stdout.read()
-    found = kept(path)
-    some = next(iter(found))
-    assert replace(some.measure(), seconds=0) == found[some]
-
-
-def measured_in(path: Path) -> int:
-    """How many measurements a file has that another process writes."""
-    with closing(sqlite3.connect(path, timeout=60)) as database:
-        try:
-            (count,) = database.execute("SELECT count(*) FROM measurements").fetchone()
-        except sqlite3.OperationalError:  # there is no table yet
-            return 0
-    return int(count)
-
-
-def test_memory_does_not_grow_with_the_rule_sets() -> None:
-    """What is kept of some rule sets at a time is full after the first of these; a single game takes 10 KB or more."""
-    links = list(rule_sets(affinage.system("affinage"), "hex:2"))[:160]
-    tracemalloc.start()
-    try:
-        for link in links[:80]:
-            Task.of(link, "random", games=2).measure()
-        before, _ = tracemalloc.get_traced_memory()
-        for link in links[80:]:
-            Task.of(link, "random", games=2).measure()
-        after, _ = tracemalloc.get_traced_memory()
-    finally:
-        tracemalloc.stop()
-    assert after - before < 200_000
 
 
 def test_another_version_of_the_code_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

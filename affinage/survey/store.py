@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,10 @@ class Store:
         with self._usable():
             found = self._database.execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
             return found.fetchone() is not None
+
+    def missing(self, tasks: Iterable[Task]) -> list[Task]:
+        """Those that have not been measured yet."""
+        return [task for task in tasks if not self.has(task)]
 
     def add(self, *measurements: Measurement) -> None:
         """Keep measurements, all or none of them, but for those that are there."""

@@ -166,8 +166,7 @@ def _measure(store: Store, links: Sequence[str], options: argparse.Namespace) ->
 
     tasks = [Task.of(link, options.stage, options.seed, options.games) for link in links]
     with _executor(options) as (executor, workers):
-        missing = sum(not store.has(task) for task in tasks)
-        progress = surveying.Progress(len(tasks), missing)
+        progress = surveying.Progress(store, tasks)
         for line in progress.lines(surveying.survey(store, tasks, executor, workers)):
             print(line, flush=True)
 

@@ -75,28 +75,30 @@ def _end_with_parent() -> None:
 
 
 class Progress:
-    """Lines that say how far a survey is, and how long the rest will take."""
+    """Lines that say how far a survey is, and how long the rest will take, whoever shares the store."""
 
-    def __init__(self, tasks: int, missing: int, every: float = 10.0) -> None:
-        self._tasks, self._missing, self._every = tasks, missing, every
-        self._done, self._begun, self._said = 0, monotonic(), monotonic()
+    def __init__(self, store: Store, tasks: Sequence[Task], every: float = 10.0) -> None:
+        self._store, self._all, self._every = store, len(tasks), every
+        self._missing = store.missing(tasks)
+        self._before, self._begun = len(self._missing), monotonic()
 
     def lines(self, found: Iterable[Measurement]) -> Iterator[str]:
-        """A line now and then, and one at the end."""
-        yield f"{self._tasks - self._missing} of {self._tasks} are there already"
+        """A line at first, one now and then, and one at the end if anything was missing."""
+        yield f"{self._all - self._before} of {self._all} are there already"
+        said = self._begun
         for _ in found:
-            self._done += 1
-            if monotonic() - self._said >= self._every:
-                self._said = monotonic()
+            if monotonic() - said >= self._every:
+                said = monotonic()
                 yield self._line()
-        if self._done:
+        if self._before:
             yield self._line()
 
     def _line(self) -> str:
-        passed = monotonic() - self._begun
-        left = passed / self._done * (self._missing - self._done)
-        done = self._tasks - self._missing + self._done
-        return f"{done} of {self._tasks}, {passed / self._done:.2f} s each, {_spelled(left)} left"
+        """What is there by now is looked up, as others may have measured some of it."""
+        self._missing = self._store.missing(self._missing)
+        left = len(self._missing)
+        each = (monotonic() - self._begun) / max(1, self._before - left)
+        return f"{self._all - left} of {self._all}, {each:.2f} s each, {_spelled(each * left)} left"
 
 
 def _spelled(seconds: float) -> str:

@@ -1,0 +1,117 @@
+"""Surveys as they run: killed and gone on with, two at one file, how far they say they are, and their memory."""
+
+from __future__ import annotations
+
+import gc
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+import affinage
+from affinage.survey import surveying
+from affinage.survey.measurement import Measurement, Task
+from affinage.survey.space import rule_sets
+from affinage.survey.store import Store
+from tests.test_surveying import kept
+
+LINKS = list(rule_sets(affinage.system("affinage"), "hex:2"))
+MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
+    """The many tasks done one after the other."""
+    path = tmp_path_factory.mktemp("survey") / "many.sqlite"
+    with closing(Store(path)) as store:
+        assert len(list(surveying.survey(store, MANY))) == len(MANY) > 300
+    return kept(path)
+
+
+def command(folder: Path, workers: int = 1) -> list[str]:
+    """What does the many tasks in a process of its own, into a file there."""
+    links = folder / "links.txt"
+    links.write_text("\n".join(task.link for task in MANY), "utf-8")
+    which = ("--out", str(folder / "atlas.sqlite"), "--links", str(links), "--games", "20", "--seed", "3")
+    return [sys.executable, "-m", "affinage", "survey", *which, "--workers", str(workers)]
+
+
+def test_two_commands_share_a_file_and_both_see_the_end(
+    tmp_path: Path, many: dict[Task, Measurement]
+) -> None:
+    survey_them = command(tmp_path)
+    surveys = [subprocess.Popen(survey_them, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [survey.communicate()[0].splitlines() for survey in surveys]
+    assert [survey.returncode for survey in surveys] == [0, 0]
+    assert kept(tmp_path / "atlas.sqlite") == many
+    for lines in said:
+        assert lines[-1].startswith(f"{len(MANY)} of {len(MANY)}"), lines
+
+
+def test_the_same_command_goes_on_after_a_kill(tmp_path: Path, many: dict[Task, Measurement]) -> None:
+    """The output is read to its end, which comes when the last process that could write to it is gone."""
+    path, survey_them = tmp_path / "atlas.sqlite", command(tmp_path, workers=2)
+    with subprocess.Popen(survey_them, stdout=subprocess.PIPE) as survey:
+        while not (path.exists() and measured_in(path)):
+            assert survey.poll() is None
+        survey.send_signal(signal.SIGKILL)
+        assert survey.stdout
+        survey.stdout.read()
+    found = kept(path)
+    assert found.items() <= many.items()
+    assert len(found) < len(MANY), "it was done before it was killed"
+    said = subprocess.run(survey_them, check=True, capture_output=True, text=True).stdout.splitlines()
+    assert said[0] == f"{len(found)} of {len(MANY)} are there already"
+    assert kept(path) == many
+
+
+def measured_in(path: Path) -> int:
+    """How many measurements a file has that another process writes."""
+    with closing(sqlite3.connect(path, timeout=60)) as database:
+        try:
+            (count,) = database.execute("SELECT count(*) FROM measurements").fetchone()
+        except sqlite3.OperationalError:  # there is no table yet
+            return 0
+    return int(count)
+
+
+def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
+    """Two of three tasks are done elsewhere while this process does the other one."""
+    path = tmp_path / "atlas.sqlite"
+    with closing(Store(path)) as store, closing(Store(path)) as other:
+        lines = surveying.Progress(store, MANY[:3], every=0).lines(surveying.survey(store, MANY[:1]))
+        assert next(lines) == "0 of 3 are there already"
+        assert next(lines).startswith("1 of 3, ")
+        assert len(list(surveying.survey(other, MANY[:3]))) == 2
+        (last,) = lines
+        assert re.fullmatch(r"3 of 3, \d+\.\d\d s each, 0 s left", last)
+        again = surveying.Progress(store, MANY[:3]).lines(surveying.survey(store, MANY[:3]))
+        assert list(again) == ["3 of 3 are there already"]
+
+
+def test_memory_does_not_grow_with_the_rule_sets(tmp_path: Path) -> None:
+    """After 260 rule sets all that is kept of some at a time is full; another thousand leave less than an object each.
+
+    A measurement is some eighty objects, and an array at least one.
+    """
+    tasks = [Task.of(link, "random", games=2) for link in LINKS]
+    in_use = {}
+
+    def counted(found: Iterator[Measurement]) -> Iterator[Measurement]:
+        for number, each in enumerate(found, 1):
+            if number in (260, 1260):
+                gc.collect()
+                in_use[number] = sys.getallocatedblocks()
+            yield each
+
+    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+        for line in surveying.Progress(store, tasks).lines(counted(surveying.survey(store, tasks))):
+            said = line
+    assert said.startswith("1260 of 1260, ")
+    assert in_use[1260] - in_use[260] < 1000
