@@ -34,6 +34,22 @@ def test_every_figure_has_an_interval_around_it(capsys: pytest.CaptureFixture[st
         assert figure["low"] <= figure["value"] <= figure["high"], name
 
 
+def test_two_games_are_the_least(capsys: pytest.CaptureFixture[str]) -> None:
+    """They give every figure that many games give, each with an interval that has ends."""
+    few, many = (
+        json.loads(printed(capsys, "report", SMALL, "--games", games, "--json"))["random"]
+        for games in ("2", "50")
+    )
+    assert list(few) == list(many)
+    ends = [figure[end] for name, figure in few.items() if name != "games" for end in ("low", "high")]
+    assert np.isfinite(ends).all()
+    with pytest.raises(SystemExit, match="2"):
+        main(["report", SMALL, "--games", "1", "--json"])
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "--games: a whole number from 2 to 999999 is wanted, not '1'" in err
+
+
 def test_the_same_seed_prints_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     first, again, other = (
         printed(capsys, "report", SMALL, "--games", "100", "--json", "--seed", seed) for seed in "334"

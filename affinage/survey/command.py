@@ -11,6 +11,7 @@ from affinage.bots.requirement import need_numpy
 from affinage.link import load
 
 STAGES = ("random", "play", "deep")  # each with those before it
+LEAST = 2  # games, as one says nothing of how much they differ: most figures would have no interval
 
 
 def add_to(commands: Any) -> None:
@@ -19,7 +20,10 @@ def add_to(commands: Any) -> None:
     parser.add_argument("link", help="such as 'board=hex:4&place=knight', or '' for the default")
     parser.add_argument("--stage", choices=STAGES, default="random", help="how far to go (default random)")
     parser.add_argument(
-        "--games", type=whole(1, 999_999), metavar="N", help="of the stage (2000 random, 40 of others)"
+        "--games",
+        type=whole(LEAST, 999_999),
+        metavar="N",
+        help=f"of the stage, {LEAST} at least (2000 random, 40 of others)",
     )
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

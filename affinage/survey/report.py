@@ -80,7 +80,8 @@ def measure(game: Game, stage: str = "random", games: int | None = None, seed: i
     >>> report.as_json()["exact"], [*report.as_json()["random"]][:4]
     ({'winner': 1}, ['games', 'first', 'second', 'draws'])
 
-    Raises OptionError for a stage between two players in a rule set for more.
+    A single game leaves out what it gives no interval. Raises OptionError for a stage between two players in a rule set
+    for more.
     """
     check_stage(game, stage)
     numbers = GAMES | ({stage: games} if games else {})
