@@ -60,7 +60,8 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
 def fair_openings(found: list[Opening]) -> Figure | None:
     """First turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
 
-    None where nobody can begin.
+    So short a search strays by more than `FAIR`, so that it is about a half where all turns are even. None where nobody
+    can begin.
     """
     if not found:
         return None
