@@ -28,8 +28,8 @@ FITTED: dict[str, Calibration] = {
 
 JUDGED: dict[str, Calibration] = {
     "taifas": Calibration(
-        ChanceMap(slope=1.775, growth=-0.042, optimism=1.65, drift=0.001),
-        OwnerMap(power=0.983, whole=0.0, nobody=0.039, standing=19.515, winning=0.237),
+        ChanceMap(slope=1.76, growth=-0.046, optimism=1.651, drift=0.063),
+        OwnerMap(power=1.01, whole=0.0, nobody=0.042, standing=17.823, winning=0.238),
     ),
 }
 """Of those in which a judge has a say."""

@@ -2,7 +2,8 @@
 
 The levels are opponents of known rating: the Elo table of `docs/strength.md` as it was when puzzles were first rated,
 averaged over the systems, with the mildest at 800; it stays, so that ratings can be compared. The last has random games
-for its seconds, so that an attempt comes out the same on every machine. Every round of attempts is one period of Glicko-2.
+for its seconds, so that an attempt comes out the same on every machine. Every round of attempts is one period of
+Glicko-2.
 """
 
 from __future__ import annotations
