@@ -76,7 +76,7 @@ class Emulsion(Game):
     presets = (
         Preset("Mayonnaise", "game=emulsion", "The classic board of 8 by 8."),
         Preset("Vinaigrette", "game=emulsion&board=square:5", "Small, quick and sharp."),
-        Preset("Hollandaise", "game=emulsion&board=square:10", "More stones, slower to settle."),
+        Preset("Hollandaise", "game=emulsion&board=square:10", "More stones, and fifty turns."),
         Preset("Aioli", "game=emulsion&board=square:7&start=free", "From an empty board: build, then swap."),
     )
     rules = (

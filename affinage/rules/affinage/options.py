@@ -149,7 +149,7 @@ PRESETS = (
     Preset(
         "Gruyère",
         "board=hex:5&place=ortho",
-        "Dominoes on a hexagon, one of each colour; who wins is long in doubt.",
+        "Dominoes on a hexagon, one of each colour, until four fifths of it are full.",
     ),
     Preset(
         "Gouda",
@@ -162,20 +162,24 @@ PRESETS = (
         "Loose: place anywhere. Who copies the other side loses.",
     ),
     Preset(
-        "Edam", "board=hex:4x4x6&place=independent", "A long board and a free hand: a thousand moves a turn."
+        "Edam",
+        "board=hex:4x4x6&place=independent",
+        "A long board and a free hand: more than a thousand moves a turn.",
     ),
     Preset(
-        "Chabichou", "board=square:7&place=gap1", "Stones keep their distance, and fifteen turns are all."
+        "Chabichou",
+        "board=square:7&place=gap1",
+        "Stones keep their distance, and fourteen or fifteen turns are all.",
     ),
     Preset(
         "Jarlsberg",
         "board=hex:6&place=gap2&limit=combined",
-        "Wide gaps: 2,600 moves a turn, and the lead changes eight times.",
+        "Wide gaps: 2,600 moves a turn, and of all cheeses the lead changes most often.",
     ),
     Preset(
         "Roquefort",
         "board=square:9&place=knight&limit=contrast",
-        "Blue veins: colours must alternate. Half-time mostly tells who wins.",
+        "Blue veins: colours must alternate. No other cheese's games differ so much in length.",
     ),
     Preset(
         "Gorgonzola",
@@ -185,7 +189,7 @@ PRESETS = (
     Preset(
         "Stilton",
         "board=hex:5&place=gap1&limit=combined&near=diag",
-        "Crumbly: pairs far apart, and a lead that falls to pieces five times.",
+        "Crumbly: pairs far apart, and a lead that falls to pieces six or seven times.",
     ),
     Preset(
         "Tilsit",
@@ -200,7 +204,7 @@ PRESETS = (
     Preset(
         "Manchego",
         "board=limping:4&place=ortho-diag&limit=dense",
-        "Near pairs on a lopsided wheel, where it shows early who wins.",
+        "Near pairs on a wheel so lopsided that nobody can copy the other side.",
     ),
     Preset(
         "Brie",
@@ -210,17 +214,17 @@ PRESETS = (
     Preset(
         "Raclette",
         "board=square:7&place=gap2&limit=combined&links=ortho-diag&neutral=forbid",
-        "Holes melt together across corners until nine tenths of the board are full.",
+        "Holes melt together across corners until more than nine tenths of the board are full.",
     ),
     Preset(
         "Comté",
         "board=square:10&limit=dense&goal=cascade",
-        "Aged: some forty turns, and the largest hole decides.",
+        "Aged: a little over forty turns, and the largest hole decides.",
     ),
     Preset(
         "Camembert",
         "board=square:6&goal=territories",
-        "Small and quick: thirteen turns. Count holes, not cells.",
+        "Small and quick: thirteen or fourteen turns. Count holes, not cells.",
     ),
     Preset(
         "Parmigiano",
@@ -238,17 +242,17 @@ PRESETS = (
     Preset(
         "Mimolette",
         "board=square:8&colours=mixed&place=gap2&goal=territories",
-        "Count holes, from far-flung pairs; the lead changes six times.",
+        "Count holes, from far-flung pairs; the lead changes seven times.",
     ),
     Preset(
         "Morbier",
         "board=square:8&colours=mixed&place=independent&limit=combined&links=ortho-diag&goal=cascade&neutral=forbid",
-        "A stone of each colour anywhere, and in the end every hole has an owner.",
+        "A stone of each colour anywhere, and in the end hardly a hole is nobody's.",
     ),
     Preset(
         "Reblochon",
         "board=hex:5&place=knight&near=ortho-diag&neutral=forbid",
-        "Leaps that leave two cells of five open, every hole with its owner.",
+        "Leaps that leave more than two cells of five open, hardly any of them nobody's.",
     ),
     Preset(
         "Limburger",
