@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import affinage
+from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS, level
 from affinage.bots.search import Search, SearchResult
@@ -339,18 +340,47 @@ def test_a_soft_choice_varies_with_the_seed() -> None:
 
 @pytest.mark.parametrize(
     "link",
-    ["", "game=emulsion", "game=moulds", "game=moulds&board=quasi&players=3&win=twenty", "game=taifas"],
+    [
+        "",
+        "game=emulsion",
+        "game=moulds",
+        "game=moulds&board=quasi&players=3&win=twenty",
+        "game=moulds&board=square:8&win=twenty",
+        "game=taifas",
+    ],
 )
 def test_no_level_overlooks_a_turn_that_wins_at_once(link: str) -> None:
     game, found = affinage.load(link), 0
     for seed in range(20):
         for position in random_line(game, seed).positions[-4:-1]:
-            moves = position.legal_moves()
-            wins = {move for move in moves if position.apply(move).winner() == position.to_move}
-            if 0 < len(wins) < len(moves):
-                found += 1
-                assert {each.player(game, seed).choose(position) for each in LEVELS[:4]} <= wins
+            found += sees_win(position, seed)
     assert found
+
+
+def test_no_level_overlooks_one_among_many_turns() -> None:
+    game = affinage.load("game=moulds&board=square:10")
+    black = [f"{column}{row}" for column in "abcdefgh" for row in (1, 3, 5, 7)] + ["h8"]
+    masks = [sum(1 << game.board.index[cell] for cell in cells) for cells in (black, ["j10"])]
+    position = setup.position(game, masks, 1)
+    assert position.choice().cells.bit_count() == 57
+    assert sum(position.apply(move).is_terminal() for move in position.legal_moves()) == 3
+    assert all(sees_win(position, seed) for seed in range(3))
+
+
+def test_no_level_overlooks_one_when_it_may_swap() -> None:
+    game = affinage.load("game=emulsion&board=square:3&pie=on")
+    first_turns = [game.initial().apply(move) for move in game.initial().legal_moves()]
+    assert sum(sees_win(position, seed) for position in first_turns for seed in range(3))
+
+
+def sees_win(position: Position, seed: int) -> bool:
+    """Check that all levels play a turn that wins at once where there is one beside others."""
+    moves = position.legal_moves()
+    wins = {move for move in moves if position.apply(move).winner() == position.to_move}
+    if not 0 < len(wins) < len(moves):
+        return False
+    assert {each.player(position.game, seed).choose(position) for each in LEVELS} <= wins
+    return True
 
 
 class LostLater(Solver):

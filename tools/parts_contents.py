@@ -141,6 +141,7 @@ def import_computer(names: list[str]) -> None:
     """Import the search and let it think, in every game, and its judges judge, so that NumPy imports what they use."""
     by_system = (
         "affinage.bots.batch",
+        "affinage.bots.endings",
         "affinage.bots.judges",
         "affinage.bots.proofs",
         "affinage.bots.tactics",

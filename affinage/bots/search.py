@@ -15,6 +15,7 @@ from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
 from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
 from affinage.bots.descents import Descents
+from affinage.bots.endings import ending_moves_of
 from affinage.bots.judges import Judge
 from affinage.bots.proofs import prover_of
 from affinage.bots.tactics import LookAhead, look_ahead_of
@@ -109,6 +110,7 @@ class Search:
         self._weights = Weights(self._batch.prior, self._batch.exploration)
         self._prover = prover_of(game)
         self._look_ahead = look_ahead_of(game)
+        self._ending_moves = ending_moves_of(game)
         self._root: SearchNode | None = None
         self._owners: Floats = np.zeros((game.players, game.board.size))
         self._sampled = 0  # random games that the owners are counted over
@@ -164,7 +166,7 @@ class Search:
             node.proven_winner != root.proven_winner for node in root.by_move.values()
         ):
             root.proven_winner = None  # of a proof forgotten since, or without a move to go on with
-        win = root.see_win() if self._alert and not position.pie else None
+        win = root.see_win(self._ending_moves(position)) if self._alert and position.pie != 2 else None
         is_short = self._sample(root, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
         games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
         ahead = self._look_ahead if limit is None and not position.pie and not win else None

@@ -17,6 +17,7 @@ lead to the same node. What is kept of the literature:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log, sqrt
 from typing import Final, TypeVar
@@ -30,7 +31,6 @@ from affinage.game import PASS, Choice, Move, Position
 from affinage.topology import bits
 
 OPEN: Final = -1  # in `proven_winners`: an option that is not proven
-UNENDING: Final = 40  # with more cells than these to begin a turn with no turn ends the game
 NOTHING: Final[Floats] = np.zeros(0)
 NOWHERE: Final = np.zeros(0, np.intp)
 
@@ -157,11 +157,9 @@ class SearchNode:
             by_move[move] = SearchNode(self.position.apply(move))
         return by_move[move]
 
-    def see_win(self) -> Move | None:
-        """A turn of a root that wins at once, if there is one, of which note is taken."""
-        if self.position.choice().cells.bit_count() > UNENDING:
-            return None
-        for move in self.position.legal_moves():
+    def see_win(self, moves: Iterable[Move]) -> Move | None:
+        """The first of some moves of a root that wins at once, if any does, of which note is taken."""
+        for move in moves:
             after = self.position.apply(move)
             if after.winner() == self.position.to_move:
                 self.by_move.setdefault(move, SearchNode(after)).proven_winner = self.position.to_move

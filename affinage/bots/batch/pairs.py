@@ -87,15 +87,17 @@ class PairTable:
 
     def _weigh_pairs(self) -> NDArray[np.uint8]:
         movers, pairs = range(self.weights.shape[0]), np.arange(len(self))
-        return np.array([[self.added(after, mover, pairs) for mover in movers] for after in movers])
+        return np.array([[self.added(after, mover, pairs, pairs) for mover in movers] for after in movers])
 
-    def added(self, after: int, mover: int, pairs: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """(pairs, pairs): what placing each of some pairs adds to what weighs against each for a next mover.
+    def added(
+        self, after: int, mover: int, pairs: NDArray[np.intp], others: NDArray[np.intp]
+    ) -> NDArray[np.uint8]:
+        """(pairs, others): what placing each of some pairs adds to what weighs against others for a next mover.
 
         Movers count from 0; both are 0 where legality does not hang on colours.
         """
         other = 1 - mover if self.coloured and self.mixed else mover
-        weights = self.weights[after][:, :, pairs]
+        weights = self.weights[after][:, :, others]
         added: NDArray[np.uint8] = weights[mover][self.firsts[pairs]] + weights[other][self.seconds[pairs]]
         return added
 
@@ -145,6 +147,11 @@ class PairTable:
             weighed = loads[0] if len(games) == loads.shape[1] else loads[0, games]
         within: NDArray[np.bool_] = weighed <= self.limit
         return within
+
+    def cells(self, pairs: NDArray[np.intp]) -> list[tuple[int, int]]:
+        """The cells of some pairs, the mover's first, of a pair that may lie either way both ways round."""
+        ways = list(zip(self.firsts[pairs].tolist(), self.seconds[pairs].tolist(), strict=True))
+        return ways + [(second, first) for first, second in ways] if self.either_way else ways
 
     @cached_property
     def numbers(self) -> NDArray[np.intp]:

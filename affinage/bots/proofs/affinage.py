@@ -68,8 +68,8 @@ class AffinageProver(LineProver[AffinagePosition]):
             self._turns_of(1 << first, 1 << second) for first, second in zip(firsts, seconds, strict=True)
         ]
         self._high = int.from_bytes(bytes([HIGHEST] * len(pairs)), "little")
-        self._same = self._packed(rules.added(0, 0, pairs))
-        self._cross = self._packed(rules.added(1, 0, pairs)) if rules.coloured else self._same
+        self._same = self._packed(rules.added(0, 0, pairs, pairs))
+        self._cross = self._packed(rules.added(1, 0, pairs, pairs)) if rules.coloured else self._same
         self._divide(position, sum(1 << cell for cell in {*firsts, *seconds}))
         room = (HIGHEST - 1 - rules.limit) * (self._high // HIGHEST)
         starts = [load + room for load in self._packed(loads[:, pairs])]
