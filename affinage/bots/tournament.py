@@ -165,7 +165,7 @@ def play(
     seat, so that two who always choose alike do not play the same game again and again.
     """
     processes = processes or os.cpu_count() or 1
-    fixtures = [_fixtures(link, pair, games, seed, drawn) for pair in pairs]
+    fixtures = [fixtures_of(link, pair, games, seed, drawn) for pair in pairs]
     if processes == 1:
         for pair, played in zip(pairs, fixtures, strict=True):
             yield _pairing(pair, [fixture.play() for fixture in played])
@@ -177,7 +177,8 @@ def play(
             yield _pairing(pair, pool.map(Fixture.play, played, chunksize=1))
 
 
-def _fixtures(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
+def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
+    """So many games of a pair: the first sits in seat `number % players` of game `number`, the second in the others."""
     first, second = pair
     game = load(link)
     seats, begins = game.players, seed * 1_000_003
