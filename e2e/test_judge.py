@@ -1,0 +1,91 @@
+"""The judge of Taifas has its say in the built site and the single file without a network: its weights are there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import affinage
+from affinage.bots.calibration import calibrated
+from affinage.bots.judges import judge_of
+from affinage.bots.search import Search
+from affinage.game import SWAP
+from affinage.match import GameRecord, Match
+from affinage.share import fragment
+from e2e.conftest import Visitor
+from e2e.loading import CONTROLLED
+from e2e.opponent import THINK_MS, slow_down
+from e2e.table import Table
+from tools import onefile
+from tools.serve import serving
+
+LINK = "game=taifas&board=square:9"
+PLIES, SEED = 30, 1350  # of random moves, to where Black has more than random games show
+GAMES = 6000
+SO_MANY = re.compile(r"^([5-9]|\d\d+),\d{3} games tried")  # from 5,000 on what is told hardly changes
+
+
+def far_apart() -> Match:
+    """A match to a position of which the judge thinks otherwise than random games come out."""
+    match, random = Match(affinage.load(LINK)), Random(SEED)
+    while match.ply < PLIES:
+        match.push(random.choice([move for move in match.position.legal_moves() if move != SWAP]))
+    return match
+
+
+@pytest.fixture(scope="module")
+def between() -> float:
+    """The chance of Black, in percent, above which the judge's search finds it, and below which that of games alone."""
+    match, game = far_apart(), affinage.load(LINK)
+    judged, plain = (
+        calibrated(Search(game, 1, judge=judge).think(match.position, playouts=GAMES)).values[0]
+        for judge in (judge_of(game), None)
+    )
+    assert judged > plain + 0.15
+    return 50 * (judged + plain)
+
+
+def chance_of_black(table: Table) -> int:
+    """What the analysis tells of the board, in percent, once there are games enough behind it."""
+    switch, state = table.page.get_by_label("Analyse the position"), table.page.locator("#analysis-state")
+    switch.check()
+    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
+    switch.uncheck()
+    slow_down(table.page)  # or a busy machine would run out of seconds before
+    switch.check()
+    expect(state).to_have_text(SO_MANY, timeout=THINK_MS)
+    found = re.match(r"Black(\d+)%", table.page.locator("#numbers").inner_text().replace("\n", ""))
+    assert found
+    return int(found[1])
+
+
+def test_the_judge_is_asked_offline(browser: Browser, built_site: Path, between: float) -> None:
+    with serving(built_site) as base:
+        visitor = Visitor(browser, base)
+        table = visitor.open("?board=square:2")
+        table.page.evaluate(CONTROLLED)
+    table.page.goto(f"{base}?{LINK}#{fragment(GameRecord(far_apart()))}")
+    table.await_board()
+    table.expect_ply(PLIES)
+    assert chance_of_black(table) > between
+    visitor.close()  # fails where the worker warned of weights
+
+
+@pytest.fixture
+def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
+    """A visitor of the single file, alone in a folder."""
+    visitor = Visitor(browser, Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri())
+    yield visitor
+    visitor.close()
+
+
+def test_the_judge_is_asked_in_the_single_file(disk: Visitor, between: float) -> None:
+    table = disk.open(f"?{LINK}#{fragment(GameRecord(far_apart()))}", offline=True)
+    table.expect_ply(PLIES)
+    assert chance_of_black(table) > between
