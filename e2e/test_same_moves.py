@@ -1,4 +1,4 @@
-"""A search of so many games with the same seed plays the same moves in the browser as anywhere else."""
+"""A search of so many games with the same seed plays the same moves in the browser as anywhere else, as levels do."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ LINKS = (
     "board=hex:4&place=knight&goal=cascade&pie=off",
     "game=moulds&board=quasi&players=3",
 )
+OF_LEVELS = (
+    "board=square:5&pie=off",
+    "game=emulsion&board=square:5",
+)  # games that are won before the board is full
 
 
 def opening(link: str) -> str:
@@ -36,12 +40,28 @@ def opening(link: str) -> str:
     return " ".join(played)
 
 
+def whole_game(link: str, number: int) -> str:
+    """A game of a level against itself, to its end: on a whim, with an eye on turns that win at once."""
+    import affinage
+    from affinage.bots.levels import level
+
+    game = affinage.load(link)
+    player = level(number).player(game, 11)
+    position, played = game.initial(), []
+    while not position.is_terminal():
+        move = player.choose(position)
+        position = position.apply(move)
+        played.append(str(move))
+    return " ".join(played)
+
+
 @pytest.fixture(scope="module")
 def bare_page(browser: Browser, tree_url: str) -> Iterator[Page]:
     """A page in which Python knows how to open."""
     page = browser.new_page()
     bare_python.start(page, tree_url)
-    page.evaluate("source => python.runPython(source)", inspect.getsource(opening))
+    for function in (opening, whole_game):
+        page.evaluate("source => python.runPython(source)", inspect.getsource(function))
     yield page
     page.close()
 
@@ -51,3 +71,16 @@ def test_the_same_moves_in_the_browser(bare_page: Page, link: str) -> None:
     found = bare_page.evaluate("link => python.globals.get('opening')(link)", link)
     assert found == opening(link)
     assert len(found.split()) == 6
+
+
+@pytest.mark.parametrize("link", OF_LEVELS)
+def test_the_same_games_of_levels_in_the_browser(bare_page: Page, link: str) -> None:
+    """Of those that count random games, and not seconds."""
+    played = []
+    for number in range(1, 5):
+        found = bare_page.evaluate(
+            "([link, number]) => python.globals.get('whole_game')(link, number)", [link, number]
+        )
+        assert found == whole_game(link, number)
+        played.append(found)
+    assert len(set(played)) == len(played)  # each level plays in its own way
