@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from affinage.bots.candidates import Candidate
 from affinage.bots.search import SearchResult
 from affinage.game import Game, Position
 from affinage.match import Match
-from web.engine import messages
+from web.engine import messages, thinker
 from web.engine.messages import Request
 from web.engine.thinker import Thinker
 
@@ -63,7 +64,7 @@ class Desk:
         return self.mind
 
     def ask(self, number: int, **request: Any) -> None:
-        given: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 1} | request
+        given: dict[str, Any] = {"what": messages.MOVE, "link": "board=square:3", "level": 4} | request
         self.thinker.receive(Request(**given).text(number))
 
     def say(self, what: str, number: int) -> None:
@@ -195,6 +196,20 @@ def test_a_long_thought_reports_progress() -> None:
     assert desk.kinds()[-1] == ("answer", 1)
 
 
+@pytest.mark.parametrize(("level", "batches"), [(1, 4), (3, 4), (4, 20), (5, 20)])
+def test_nobody_waits_long_for_a_lower_level_where_random_games_take_long(
+    level: int, batches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mind = Slow(limit=20)
+    monkeypatch.setattr(thinker, "time", SimpleNamespace(monotonic=lambda: mind.batches / 16))
+
+    async def act(desk: Desk) -> None:
+        desk.ask(1, level=level)
+
+    assert run(act, mind).kinds()[-1] == ("answer", 1)
+    assert mind.batches == batches
+
+
 def test_the_mind_is_kept_for_one_game_and_level() -> None:
     async def act(desk: Desk) -> None:
         questions: list[dict[str, Any]] = [{}, {}, {"level": 2}, {"link": "board=square:4"}, {}]
@@ -205,10 +220,10 @@ def test_the_mind_is_kept_for_one_game_and_level() -> None:
     desk = run(act, Slow(limit=1))
     assert len(desk.kinds()) == 5
     assert [(game.link(), level) for game, level in desk.summoned] == [
-        ("board=square:3", 1),
+        ("board=square:3", 4),
         ("board=square:3", 2),
-        ("board=square:4", 1),
-        ("board=square:3", 1),
+        ("board=square:4", 4),
+        ("board=square:3", 4),
     ]
 
 

@@ -15,6 +15,8 @@ from affinage.texts import quoted
 if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
+QUICK = 0.2  # seconds; with a last step of the search a person sees no wait
+
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -25,6 +27,7 @@ class Level:
     character: str
     budget: Budget  # random games where the strength should not depend on the machine
     temperature: float = 0.0
+    patience: float | None = None  # seconds after which whoever waits at a table gets the best move so far
     asks_judge: bool = False  # what was learned from games counts, where there is such
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
@@ -54,9 +57,13 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=16), 1.0),
-    Level(2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=64), 0.3),
-    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=160)),
+    Level(
+        1, "fresh", "Mild and friendly: plays on a whim, for a first game.", Budget(playouts=16), 1.0, QUICK
+    ),
+    Level(
+        2, "young", "Sees what is in front of it, and overlooks the rest.", Budget(playouts=64), 0.3, QUICK
+    ),
+    Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=160), patience=QUICK),
     Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=400)),
     Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0), asks_judge=True),
 )

@@ -117,6 +117,7 @@ class Thinker:
             position = position.apply(game.parse_move(position, move))
         searcher = self._searcher(game, request.level)
         steps = searcher.thinking(position, seconds=None if request.level else request.seconds)
+        patience = LEVELS[request.level - 1].patience if request.level else None
         started = reported = time.monotonic()
         search_result: SearchResult | None = None
         for search_result in steps:
@@ -124,6 +125,8 @@ class Thinker:
             if number != self._number or self._stopped:
                 break
             now = time.monotonic()
+            if patience is not None and now - started >= patience:
+                break  # few random games of large rule sets are played in that time
             if now - reported >= REPORT_S:
                 reported = now
                 part = _part(searcher, request, now - started, search_result.playouts)
