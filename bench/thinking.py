@@ -1,16 +1,23 @@
 """What thinking costs the person at the table: `python -m bench.thinking`.
 
-Of each system's default rule set: how long a click takes to be seen while the analysis keeps the worker busy, how
-long the computer takes to play after *Stop*, and how long each of the lower levels takes to answer once it has
-answered once.
+Of each system's default rule set, or of the links given: how long a click takes to be seen while the analysis keeps the
+worker busy, how long the computer takes to play after *Stop*, how long each of the lower levels takes to answer once it
+has answered once, and the same of the lab: presses in its dialog while it measures and while it rests, the tasks that
+block the page meanwhile, and how long its first figures take.
 """
 
 from __future__ import annotations
 
+import argparse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from affinage.bots.speed import default_links
+from bench.boot import hosted
 from bench.clicks import measure_link, open_page
+from bench.lab import clocked, first_looks, long_tasks, open_lab, press_times
 from bench.report import HEADING, row, summary
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
@@ -105,20 +112,77 @@ def stop(page: Page) -> None:
     expect(moves).not_to_have_count(played)
 
 
+Rows = Iterator[tuple[str, list[float]]]
+
+
+def clicks(browser: Browser, base: str, link: str) -> Rows:
+    """A click on the board."""
+    yield "click while it thinks", measure_link(browser, base, link, analyse)
+
+
+def stops(browser: Browser, base: str, link: str) -> Rows:
+    """*Stop*."""
+    yield "Stop to move", stop_times(browser, base, link)
+
+
+def levels(browser: Browser, base: str, link: str) -> Rows:
+    """The answers of the lower levels."""
+    for level in QUICK:
+        yield f"level {level} answers", answer_times(browser, base, link, level)
+
+
+def lab(browser: Browser, base: str, link: str) -> Rows:
+    """The lab, and beside its long tasks those of an analysis."""
+    with open_page(browser, base, link) as page:
+        analyse(clocked(page))
+        yield "tasks while it thinks", long_tasks(page)
+    with open_lab(browser, base, link) as page:
+        tasks = long_tasks(page)
+        presses = press_times(page)
+    yield "tasks while it measures", tasks
+    yield "press while it measures", presses.busy
+    yield "press while it rests", presses.resting
+    yield "first figures", first_looks(browser, base, link, warm=True)
+    yield "the same, thread and all", first_looks(browser, base, link, warm=False)
+
+
+def line(name: str, found: list[float]) -> str:
+    """A line below the heading, also of what never happened."""
+    return (
+        row(name, summary(found if len(found) > 1 else 2 * found)) if found else f"  {name:<24}{'none':>10}"
+    )
+
+
+KINDS: dict[str, Callable[[Browser, str, str], Rows]] = {
+    "clicks": clicks,
+    "stops": stops,
+    "levels": levels,
+    "lab": lab,
+}
+
+
 def main() -> None:
     """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.thinking", description="Measure what thinking costs."
+    )
+    parser.add_argument("links", nargs="*", default=default_links(), help="rule sets (each system's default)")
+    parser.add_argument(
+        "--kinds", nargs="+", choices=KINDS, default=list(KINDS), help="what to measure (all)"
+    )
+    parser.add_argument("--site", type=Path, help="a built site to measure (the sources)")
+    given = parser.parse_args()
     say(HEADING)
     with (
-        serving(ROOT) as base,
+        hosted(given.site) if given.site else serving(ROOT) as base,
         sync_playwright() as playwright,
         playwright.chromium.launch(**launch_options()) as browser,
     ):
-        for link in default_links():
+        for link in given.links:
             say(f"\n{link}")
-            say(row("click while it thinks", summary(measure_link(browser, base, link, analyse))))
-            say(row("Stop to move", summary(stop_times(browser, base, link))))
-            for level in QUICK:
-                say(row(f"level {level} answers", summary(answer_times(browser, base, link, level))))
+            for kind in given.kinds:
+                for name, found in KINDS[kind](browser, base, link):
+                    say(line(name, found))
 
 
 if __name__ == "__main__":
