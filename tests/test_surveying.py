@@ -28,14 +28,14 @@ PINNED = {
         *("board=square:4&neutral=forbid", "board=hex:3&place=gap1&limit=match", "game=churn&board=hex:2"),
         *("game=emulsion&board=square:4&start=free", "game=taifas&board=square:3", "game=moulds"),
     ),
-    "play": ("board=square:3&pie=on", "board=hex:2&colours=mixed&neutral=forbid"),
+    "play": ("board=square:3&pie=on", "board=hex:2&colours=mixed&neutral=forbid", "board=square:5"),
     "deep": ("board=square:2",),
     "exact": ("board=square:3", "board=square:4&neutral=forbid"),
 }
 CUT_SHORT = b"link,option_board,option_pie,seed,games,version,details\nboard=hex:3,hex:3,off\n"
 DIGESTS = {
     "random": (1, "7aa0c79ecc73"),
-    "play": (4, "59b303237476"),
+    "play": (5, "108bc16662dd"),
     "deep": (5, "65bf203cb8a9"),
     "exact": (4, "e7df36c8f060"),
 }

@@ -1,7 +1,8 @@
 """A report that grows while somebody watches: at every look it has the figures of a report of so many games.
 
 The games are those that a report plays, in its order. A first look, at few games, comes before the first chunk is
-done: it has the figures of a report of so few, and its games do not count later.
+done: it has the figures of a report of so few, and its games do not count later. First turns are looked at after the
+first game of the search, as that takes a while.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from affinage.game import Game
+from affinage.steps import Steps
 from affinage.survey import contests, exact, figures, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
@@ -76,21 +78,25 @@ class Observation:
         while len(self._played) < games:
             number = len(self._played)
             game = yield from self_play.playing(self.game, self.seed, number)
-            if self._first_turns is None:
-                found = yield from openings.looking_at_all(self.game, self.seed)
-                balance = yield from openings.balancing(self.game, found, self.seed)
-                self._first_turns = openings.fair_openings(found), balance
+            if number and not self._first_turns:  # not before something of the first game has been seen
+                yield from self._look_at_first_turns()
             if contests.can_copy(self.game):
                 self._copied.append((yield from contests.copying_once(self.game, self.seed, number)))
             self._played.append(game)
             if number + 1 < games:
                 yield self._with_searches(number + 1, report)
+        if not self._first_turns:
+            yield from self._look_at_first_turns()
         yield self._with_searches(games, report)
+
+    def _look_at_first_turns(self) -> Steps[None]:
+        found = yield from openings.looking_at_all(self.game, self.seed)
+        balance = yield from openings.balancing(self.game, found, self.seed)
+        self._first_turns = openings.fair_openings(found), balance
 
     def _with_searches(self, games: int, report: Report) -> Report:
         """A report of random games with so many games of the search, which have been played."""
-        assert self._first_turns, "first turns are looked at beside the first game"
         points = self._copied[:games]
         copying = figures.share(sum(points), games) if points else None
-        others = named(*self._first_turns, copying)
+        others = named(*(self._first_turns or (None, None)), copying)
         return replace(report, play=Sample.joined(self._played[:games]), contested=others)

@@ -17,8 +17,9 @@ from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_p
 from affinage.survey.thresholds import EVEN, FAIR
 
 MOST = 24  # first turns looked at, drawn where there are more
+LOOK = 16 * PLAYOUTS  # at each: with a turn's own number two looks at one differ as much as looks at two
 SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
-AGAIN = 4  # times the playouts for a second look at the most even one
+AGAIN = 4  # times as many for a second look at the most even one
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
     drawn = sorted(random.permutation(len(moves))[:MOST].tolist())
     found = []
     for number in drawn:
-        opening = yield from looking(fair, moves[number], seed, number + 1, PLAYOUTS)
+        opening = yield from looking(fair, moves[number], seed, number + 1, LOOK)
         found.append(opening)
     return found
 
@@ -82,7 +83,7 @@ def balancing(game: Game, found: list[Opening], seed: int) -> Steps[Figure | Non
     if not found:
         return None
     best = min(found, key=lambda opening: abs(opening.chance - EVEN))
-    again = yield from looking(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * PLAYOUTS)
+    again = yield from looking(without_pie(game), best.move, seed, SECOND_LOOK, AGAIN * LOOK)
     reach = Z * again.error
     chance = Figure(again.chance, again.chance - reach, again.chance + reach).as_share()
     return even(chance.through(lambda chance: 2 * chance - 1))
