@@ -111,7 +111,7 @@ def _where(game: Game, chances: Mapping[str, float]) -> Iterator[str]:
         told.append("Turned or mirrored, the game is the same, and so each turn counts for its images, too.")
     if sum(len(place.cells) for place in found) < game.board.size:
         told.append("No turn that was looked at uses the plain cells.")
-    told.append("Each turn had a short look only, so small differences may be luck.")
+    told.append("Small differences may be luck.")
     rows = [(game.board.spell(place.mask), number(place.chance), number(place.turns)) for place in found]
     numbers = _numbers(("Cells", "Chance", "Turns looked at"), rows)
     drawn = board_chart.board_chart(game.board, found) + board_chart.key()
