@@ -33,7 +33,7 @@ from affinage.texts import quoted
 from tools.common import ROOT, ToolError, run, run_tool, say
 
 FOLDER = ROOT / "build" / "earlier"
-PLAYING = ("bots", "rules")  # of the engine, what decides how games go
+ROOMS = ("bots", "rules")  # that decide how games go, beside the engine's modules of no room
 LARGEST = 100  # cells of a board that rule sets are drawn on
 # Every commit's search takes `time.monotonic` for its clock when it is imported. Threads take theirs before.
 COUNTED = """
@@ -102,8 +102,8 @@ def drawn_rule_sets(number: int, seed: int) -> list[str]:
 
 def version() -> str:
     """A hash of the code that plays now."""
-    files = (path for room in PLAYING for path in sorted((ROOT / "affinage" / room).rglob("*")))
-    kinds = (".py", ".weights")
+    engine, kinds = ROOT / "affinage", (".py", ".weights")
+    files = [path for room in ROOMS for path in sorted((engine / room).rglob("*"))] + sorted(engine.glob("*"))
     return sha256(b"\0".join(path.read_bytes() for path in files if path.suffix in kinds)).hexdigest()[:10]
 
 

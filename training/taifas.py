@@ -20,10 +20,14 @@ TEMPERATURE = 0.35  # of the other turns, in logarithms of odds
 
 SOURCES: tuple[str, ...] = (
     __name__,
+    "affinage.bots.judges",
     "affinage.bots.judges.taifas",
+    "affinage.bots.batch",
     "affinage.bots.batch.taifas",
     "affinage.bots.batch.groups",
     "affinage.rules.taifas",
+    "affinage.shapes",
+    "affinage.topology",
 )
 WEIGHTS, SCALE = TaifasJudge.number_of_weights, UNIT
 ROUNDS = 6000

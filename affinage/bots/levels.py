@@ -15,7 +15,7 @@ from affinage.texts import quoted
 if TYPE_CHECKING:
     from affinage.bots.search import Search  # with NumPy, which the page's main thread does without
 
-QUICK = 0.2  # seconds; with a last step of the search a person sees no wait
+QUICK = 0.2  # seconds; a step of the search comes on top, which on all but a few large boards nobody notices
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Level:
     number: int
     name: str
     character: str
-    budget: Budget  # random games where the strength should not depend on the machine
+    budget: Budget  # random games where the strength should not depend on the machine, but for `patience`
     temperature: float = 0.0
     patience: float | None = None  # seconds after which whoever waits at a table gets the best move so far
     asks_judge: bool = False  # what was learned from games counts, where there is such

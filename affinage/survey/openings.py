@@ -17,7 +17,9 @@ from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_p
 from affinage.survey.thresholds import EVEN, FAIR
 
 MOST = 24  # first turns looked at, drawn where there are more
-LOOK = 16 * PLAYOUTS  # at each: with a turn's own number two looks at one differ as much as looks at two
+LOOK = (
+    16 * PLAYOUTS
+)  # random games at each: with `PLAYOUTS` two looks at one turn differ as much as at two turns
 SECOND_LOOK = 1_000_000  # a number for its seed that no first look has
 AGAIN = 4  # times as many for a second look at the most even one
 
@@ -61,8 +63,7 @@ def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> St
 def fair_openings(found: list[Opening]) -> Figure | None:
     """First turns with |chance - 1/2| <= `FAIR` / first turns looked at; a share, Wilson. Ours.
 
-    So short a search strays by more than `FAIR`, so that it is about a half where all turns are even. None where nobody
-    can begin.
+    A look strays by about 0.03, so that few even turns are missed. None where nobody can begin.
     """
     if not found:
         return None

@@ -1,7 +1,7 @@
 """Which turns of Affinage may end it: those after which none of some pairs can be placed by anybody.
 
-These pairs are the witnesses. They can be placed now, and each rules out all turns that leave it to either colour. As a
-turn touches little of a board, a few of them rule out every turn, long before the end.
+These pairs are the witnesses. The limit allows them now, and each rules out all turns that leave it to either colour.
+As a turn touches little of a board, a few of them rule out every turn, long before the end.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from affinage.rules.affinage import AffinagePosition
 
 Pairs: TypeAlias = NDArray[np.intp]
 
-WITNESSES = 32  # at most, for each colour
+WITNESSES = 32  # for each colour where there are so many pairs, or up to twice as many
 ABREAST = 1 << 12  # turns asked about at a time
 
 
