@@ -5,17 +5,14 @@ Of more than two seats the level has one.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from affinage.arguments import MAX_SEED, whole
-from affinage.bots.levels import LEVELS, level
-from affinage.bots.tournament import HEADING, play
-from affinage.errors import AffinageError
+from affinage.bots.levels import LEVELS
 from affinage.game import Game, Move, Position
-from tools.common import run_tool, say
+from bench.pairing import meet, parser_of
+from tools.common import run_tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +39,11 @@ class Chance:
 
 def main() -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.chance", description="Let a level play against chance."
-    )
-    parser.add_argument("link", nargs="?", default="")
-    parser.add_argument("--level", default="1", help=f"1 to {len(LEVELS)} (default 1)")
-    parser.add_argument("--games", type=whole(1, 999_999), default=60, help="default 60")
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
-    parser.add_argument("--processes", type=whole(1, 999), help="default: one a processor")
+    parser = parser_of("chance", "Let a level play against chance.", 60)
+    numbers = [each.number for each in LEVELS]
+    parser.add_argument("--level", type=int, choices=numbers, default=1, help="default 1")
     options = parser.parse_args()
-    try:
-        pair = level(options.level), Chance()
-        (pairing,) = play(options.link, [pair], options.games, options.seed, options.processes)
-    except AffinageError as error:
-        parser.error(str(error))
-    say(f"{HEADING}\n{pairing}")
+    meet(parser, options, LEVELS[options.level - 1], Chance())
 
 
 if __name__ == "__main__":

@@ -6,18 +6,16 @@ the same time for each move.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import log, sqrt
 from random import Random
 from time import monotonic
 
-from affinage.arguments import MAX_SEED, seconds, whole
+from affinage.arguments import seconds
 from affinage.bots.levels import LEVELS
-from affinage.bots.tournament import HEADING, play
-from affinage.errors import AffinageError
 from affinage.game import SWAP, Game, Move, Position
+from bench.pairing import meet, parser_of
 from tools.common import run_tool
 
 EXPLORATION = sqrt(2)
@@ -106,21 +104,12 @@ class Uct:
 
 def main() -> None:
     """Play and print."""
-    parser = argparse.ArgumentParser(prog="python -m bench.uct", description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("link", nargs="?", default="")
-    parser.add_argument("--games", type=whole(1, 999_999), default=200, help="default 200")
+    parser = parser_of("uct", (__doc__ or "").split("\n")[0], 200)
     parser.add_argument(
         "--seconds", type=seconds(0.001, 3600), default=2.0, help="a move, of either (default 2)"
     )
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
-    parser.add_argument("--processes", type=whole(1, 999), help="default: one a processor")
     options = parser.parse_args()
-    pair = LEVELS[-1].within(options.seconds), Uct(options.seconds)
-    try:
-        (pairing,) = play(options.link, [pair], options.games, options.seed, options.processes)
-    except AffinageError as error:
-        parser.error(str(error))
-    print(f"{HEADING}\n{pairing}")
+    meet(parser, options, LEVELS[-1].within(options.seconds), Uct(options.seconds))
 
 
 if __name__ == "__main__":

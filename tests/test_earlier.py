@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -41,7 +40,6 @@ def test_the_code_is_that_of_the_checkout_and_the_time_that_of_the_processor(tmp
     talk.close()
 
 
-@pytest.mark.skipif(not shutil.which("git"), reason="takes git")
 def test_a_worktree_has_the_files_of_its_commit_and_is_made_once(tmp_path: Path) -> None:
     def git(*words: str) -> str:
         who = ("-c", "user.name=Ann", "-c", "user.email=ann@localhost")

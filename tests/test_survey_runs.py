@@ -19,7 +19,7 @@ from affinage.survey import surveying
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import rule_sets
 from affinage.survey.store import Store
-from tests.test_surveying import kept
+from tests.test_surveying import kept, one_by_one
 
 LINKS = list(rule_sets(affinage.system("affinage"), "hex:2"))
 MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
@@ -28,10 +28,8 @@ MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
 @pytest.fixture(scope="module")
 def many(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
     """The many tasks done one after the other."""
-    path = tmp_path_factory.mktemp("survey") / "many.sqlite"
-    with closing(Store(path)) as store:
-        assert len(list(surveying.survey(store, MANY))) == len(MANY) > 300
-    return kept(path)
+    assert len(MANY) > 300
+    return one_by_one(tmp_path_factory.mktemp("survey"), MANY)
 
 
 def command(folder: Path, workers: int = 1) -> list[str]:

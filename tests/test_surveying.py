@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -48,13 +49,19 @@ def kept(path: Path) -> dict[Task, Measurement]:
         return {found.task: replace(found, seconds=0) for found in store}
 
 
+def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
+    """Tasks done one after the other, undisturbed."""
+    path = folder / "straight.sqlite"
+    with closing(Store(path)) as store:
+        assert len(list(surveying.survey(store, tasks))) == len(tasks)
+    return kept(path)
+
+
 @pytest.fixture(scope="module")
 def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement]:
     """The small tasks done one after the other."""
-    path = tmp_path_factory.mktemp("survey") / "straight.sqlite"
-    with closing(Store(path)) as store:
-        assert len(list(surveying.survey(store, SMALL))) == len(SMALL) > 10
-    return kept(path)
+    assert len(SMALL) > 10
+    return one_by_one(tmp_path_factory.mktemp("survey"), SMALL)
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())
