@@ -279,6 +279,27 @@ def test_the_server_gives_files_with_their_types(tmp_path: Path) -> None:
         assert get(base.removesuffix("affinage/") + "index.html")[0] == 404
 
 
+def test_the_server_tells_an_edit_from_another_of_the_same_second(tmp_path: Path) -> None:
+    page = small_project(tmp_path) / "web" / "main.py"
+    with (
+        serve.serving(tmp_path) as base,
+        closing(http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)) as line,
+    ):
+
+        def ask(kept: dict[str, str]) -> tuple[int, bytes, dict[str, str]]:
+            line.request("GET", "/web/main.py", headers=kept)
+            answer = line.getresponse()
+            return answer.status, answer.read(), {"If-None-Match": answer.headers["ETag"]}
+
+        page.write_bytes(b"a = 1")
+        date = page.stat()
+        kept = ask({})[2]
+        assert ask(kept)[:2] == (304, b"")
+        page.write_bytes(b"a = 2")
+        os.utime(page, ns=(date.st_atime_ns, date.st_mtime_ns))
+        assert ask(kept)[:2] == (200, b"a = 2")
+
+
 def answer_to(base: str, name: str | None) -> tuple[int, bytes]:
     """The status and the body of a server's answer to one who calls it by a name."""
     line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)

@@ -84,9 +84,14 @@ class Handler(SimpleHTTPRequestHandler):
             return None
         inner = path.removeprefix(self.prefix)
         if make := self.made_of(inner):
-            return self.send_made(inner, make)
+            return self.send_data(inner, make)
         self.path = "/" + urlsplit(self.path).path.removeprefix(self.prefix)
-        return super().send_head()
+        file = Path(self.translate_path(self.path))
+        if self.path.endswith("/"):
+            file /= landing.PAGE
+        if file.is_file():
+            return self.send_data(file.name, file.read_bytes)
+        return super().send_head()  # to a folder's address, or 404
 
     def made_of(self, name: str) -> Callable[[], bytes] | None:
         """What makes a file that a site has and its sources do not have, or not whole."""
@@ -98,11 +103,11 @@ class Handler(SimpleHTTPRequestHandler):
         make = MADE.get(name)
         return partial(make, self.root) if make else landing.drawn(name)
 
-    def send_made(self, name: str, make: Callable[[], bytes]) -> BytesIO | None:
-        """Answer with what is made from the sources as they are now."""
+    def send_data(self, name: str, read: Callable[[], bytes]) -> BytesIO | None:
+        """Answer with what a file or the sources hold now, known by its hash: a date misses the second of two edits."""
         try:
-            data = make()
-        except ToolError as error:
+            data = read()
+        except (OSError, ToolError) as error:
             self.send_error(HTTPStatus.NOT_FOUND, explain=str(error))
             return None
         tag = f'"{sha256_bytes(data)}"'
@@ -112,7 +117,7 @@ class Handler(SimpleHTTPRequestHandler):
         if same:
             self.end_headers()
             return None
-        self.send_header("Content-Type", TYPES[Path(name or landing.PAGE).suffix])
+        self.send_header("Content-Type", self.guess_type(name or landing.PAGE))
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         return BytesIO(data)
