@@ -169,11 +169,21 @@ def test_weights_of_a_wrong_size_or_hash_are_refused_and_random_games_play(
     assert judged.think(start, playouts=200).values != plain.think(start, playouts=200).values
 
 
-def test_systems_without_a_judge_have_none_nor_have_other_boards_and_lower_levels() -> None:
+@pytest.mark.parametrize("board", ["square:8", "square:13", "square:19"])
+def test_boards_that_it_did_not_learn_on_are_judged_too(board: str) -> None:
+    assert board not in TaifasJudge.learned_on
+    game = affinage.load(f"game=taifas&board={board}")
+    assert judge_of(game)
+    judged, plain = LEVELS[4].player(game, 4), Search(game, 4, alert=True)
+    assert judged.think(game.initial(), playouts=64).judged
+    assert not plain.think(game.initial(), playouts=64).judged
+
+
+def test_systems_without_a_judge_have_none_nor_have_small_boards_and_lower_levels() -> None:
     others = [key for key in affinage.system_keys() if key not in hashes.HASHES]
     assert others
     assert all(judge_of(affinage.load(f"game={key}")) is None for key in others)
-    assert judge_of(affinage.load("game=taifas&board=square:13")) is None
+    assert judge_of(affinage.load("game=taifas&board=square:4")) is None
     game = affinage.load("game=taifas")
     assert judge_of(game)
     plain = Search(game, 4, budget=LEVELS[3].budget, alert=True)

@@ -122,7 +122,7 @@ def test_games_are_played_to_their_end_and_won_by_the_rules(
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A training of a few games, whose weights go elsewhere; the folder of what it keeps."""
     monkeypatch.setattr(taifas, "GAMES", 8)
-    monkeypatch.setattr(TaifasJudge, "boards", ("square:5", "square:6"))
+    monkeypatch.setattr(TaifasJudge, "learned_on", ("square:5", "square:6"))
     monkeypatch.setattr(taifas, "ROUNDS", 4)
     monkeypatch.setattr(command, "KEPT_EVERY", 1)
     monkeypatch.setattr(command, "HASHES", tmp_path / "hashes.py")

@@ -37,7 +37,7 @@ def judges() -> list[TaifasJudge]:
     """A judge for each board and way to score, with weights that know nothing."""
     return [
         TaifasJudge(Taifas({"board": board, "score": score}), np.zeros(WEIGHTS, np.int8))
-        for board in TaifasJudge.boards
+        for board in TaifasJudge.learned_on
         for score in ("zones", "weighted")
     ]
 

@@ -18,7 +18,7 @@ from bench.calibration.games import PlayedGame, play
 
 MIXED = "mixed"  # the group of Affinage's rule sets, drawn one a game
 MIXED_PART = 4  # of so many positions of another group there is one of these
-PLAIN = "-plain"  # ends the group of a system whose judge keeps silent, as it does on other boards
+PLAIN = "-plain"  # ends the group of a system whose judge keeps silent, as it does in lower levels
 
 
 def groups() -> list[str]:

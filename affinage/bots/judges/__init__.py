@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from affinage.bots.judges.weights import WeightsError, read
 from affinage.game import Game, Position
+from affinage.topology import Board
 
 Rules = TypeVar("Rules", bound=Game)
 State = TypeVar("State", bound=Position)
@@ -30,9 +31,6 @@ class Judge(ABC, Generic[Rules, State]):
 
     number_of_weights: int
 
-    boards: tuple[str, ...]
-    """The boards on which it is asked."""
-
     mixing: float
     """The part of a position's worth in a search that is as it says, the rest being as random games come out.
 
@@ -42,6 +40,11 @@ class Judge(ABC, Generic[Rules, State]):
     def __init__(self, game: Rules, weights: NDArray[np.int8]) -> None:
         self.game = game
         self.weights = weights
+
+    @staticmethod
+    def suits(board: Board) -> bool:
+        """Whether it is asked on a board; on any, unless its system says otherwise."""
+        return True
 
     @abstractmethod
     def shares(self, positions: Sequence[State]) -> Floats:
@@ -58,7 +61,7 @@ def judge_of(game: Game) -> Judge[Game, Position] | None:
     if game.players != 2 or not find_spec(name):
         return None
     found: Any = import_module(name).JUDGE
-    if game.board.text not in found.boards:
+    if not found.suits(game.board):
         return None
     try:
         weights = read(game.key, found.number_of_weights)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from affinage.bots.batch import cells_of
 from affinage.bots.judges import Floats, Judge
 from affinage.rules.taifas import Taifas, TaifasPosition
+from affinage.topology import Board
 
 Whole = NDArray[np.intp]
 
@@ -62,7 +63,7 @@ class TaifasJudge(Judge[Taifas, TaifasPosition]):
     """Judges positions of Taifas on square boards."""
 
     number_of_weights = 2 * PER_SCORE
-    boards = ("square:5", "square:6", "square:7", "square:9")
+    learned_on = ("square:5", "square:6", "square:7", "square:9")
     mixing = 0.4
 
     def __init__(self, game: Taifas, weights: NDArray[np.int8]) -> None:
@@ -72,6 +73,11 @@ class TaifasJudge(Judge[Taifas, TaifasPosition]):
         self.near, shapes = _windows(game)
         self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)  # of the digits, (9, cells)
         self.starts = np.array([0, *np.cumsum(CODES)])[shapes]
+
+    @staticmethod
+    def suits(board: Board) -> bool:
+        """From five a side on: larger ones have the same patterns, and games on smaller ones are soon proved."""
+        return board.size >= 25
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
         """See `Judge.shares`."""
