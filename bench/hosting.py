@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import gzip
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from tools.common import sha256_bytes
+from tools import landing
 from tools.serve import Handler
 
 KEPT_S = 600  # as GitHub Pages says it
@@ -42,22 +42,13 @@ class Host(Handler):
     def send_head(self) -> BytesIO | BinaryIO | None:
         """Answer with a file as it goes over the line, 304 or 404."""
         path = Path(self.translate_path(self.path))
-        path = path / "index.html" if path.is_dir() else path
+        path = path / landing.PAGE if path.is_dir() else path
         if not path.is_file():
             self.send_error(HTTPStatus.NOT_FOUND)
             return None
-        small = path.suffix in COMPRESSED
-        data = compressed(path) if small else path.read_bytes()
-        tag = f'"{sha256_bytes(data)[:16]}"'
-        same = self.headers.get("If-None-Match") == tag
-        self.send_response(HTTPStatus.NOT_MODIFIED if same else HTTPStatus.OK)
-        self.send_header("ETag", tag)
-        if small:
-            self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Type", self.guess_type(str(path)))
-        self.send_header("Content-Length", "0" if same else str(len(data)))
-        self.end_headers()
-        return None if same else BytesIO(data)
+        if path.suffix in COMPRESSED:
+            return self.send_data(path.name, partial(compressed, path), "gzip")
+        return self.send_data(path.name, path.read_bytes)
 
     def send_header(self, keyword: str, value: str) -> None:
         """Let the browser keep what is served."""

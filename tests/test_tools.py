@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.client
 import io
 import os
@@ -298,6 +299,24 @@ def test_the_server_tells_an_edit_from_another_of_the_same_second(tmp_path: Path
         page.write_bytes(b"a = 2")
         os.utime(page, ns=(date.st_atime_ns, date.st_mtime_ns))
         assert ask(kept)[:2] == (200, b"a = 2")
+
+
+def test_the_static_host_compresses_and_knows_what_a_browser_has(tmp_path: Path) -> None:
+    page = small_project(tmp_path) / "web" / "main.py"
+    with (
+        serve.serving(tmp_path, handler=hosting.Host) as base,
+        closing(http.client.HTTPConnection(urlsplit(base).netloc, timeout=10)) as line,
+    ):
+        line.request("GET", "/web/main.py")
+        answer = line.getresponse()
+        assert gzip.decompress(answer.read()) == page.read_bytes()
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert answer.headers["Cache-Control"] == f"max-age={hosting.KEPT_S}"
+        for name, status in (("/web/main.py", 304), ("/", 200), ("/nothing.py", 404)):  # by one connection
+            line.request("GET", name, headers={"If-None-Match": answer.headers["ETag"]})
+            again = line.getresponse()
+            again.read()
+            assert again.status == status
 
 
 def answer_to(base: str, name: str | None) -> tuple[int, bytes]:

@@ -103,7 +103,7 @@ class Handler(SimpleHTTPRequestHandler):
         make = MADE.get(name)
         return partial(make, self.root) if make else landing.drawn(name)
 
-    def send_data(self, name: str, read: Callable[[], bytes]) -> BytesIO | None:
+    def send_data(self, name: str, read: Callable[[], bytes], encoding: str | None = None) -> BytesIO | None:
         """Answer with what a file or the sources hold now, known by its hash: a date misses the second of two edits."""
         try:
             data = read()
@@ -117,6 +117,8 @@ class Handler(SimpleHTTPRequestHandler):
         if same:
             self.end_headers()
             return None
+        if encoding:
+            self.send_header("Content-Encoding", encoding)
         self.send_header("Content-Type", self.guess_type(name or landing.PAGE))
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
