@@ -34,25 +34,18 @@ ALONE = """async () => {
     }
 }"""
 GONE = "async key => { while (await caches.has(key)) await new Promise(done => setTimeout(done, 20)); }"
-# Ask for an update, and tell what becomes of the worker that it finds.
-UPDATE = """async () => {
-    const registration = await (await navigator.serviceWorker.getRegistration()).update();
-    const worker = registration.installing ?? registration.waiting;
-    while (worker.state === "installing") {
-        await new Promise(done => worker.addEventListener("statechange", done, { once: true }));
-    }
-    return worker.state;
-}"""
-# The same until one is installed: Chromium itself asks a second after a visit, and as long as that is on its way, about
-# what the host had then, asking again tells of nothing else.
-UPDATED = """async () => {
+# Ask for an update until the worker that it finds ends as is wanted, and tell how it ended. Chromium asks as well, a
+# second after a visit, and as long as that is on its way, about what the host had then, asking tells of nothing else.
+UPDATE = """async wanted => {
     const registration = await navigator.serviceWorker.getRegistration();
-    for (let asked = 0; !registration.waiting && asked < 9; asked++) {
+    for (let asked = 1; ; asked++) {
         await registration.update();
-        const worker = registration.installing;
-        if (worker) await new Promise(done => worker.addEventListener("statechange", done, { once: true }));
+        const worker = registration.installing ?? registration.waiting;
+        while (worker?.state === "installing") {
+            await new Promise(done => worker.addEventListener("statechange", done, { once: true }));
+        }
+        if (worker?.state === wanted || asked === 9) return worker?.state;
     }
-    return registration.waiting?.state;
 }"""
 SPOIL = """async ([key, spoilt, lost]) => {
     const cache = await caches.open(key);
@@ -204,16 +197,16 @@ def test_a_new_version_is_taken_whole_or_not_at_all(visitor: Visitor, host: Host
 
     host.publish("affinage", "2")
     (host.folder / "affinage" / "web" / "main.py").unlink()
-    assert table.page.evaluate(UPDATE) == "redundant"
+    assert table.page.evaluate(UPDATE, "redundant") == "redundant"
     host.publish("affinage", "3")
     write_bytes(host.folder / "affinage" / "pyscript.toml", b"of another version")
-    assert table.page.evaluate(UPDATE) == "redundant"
+    assert table.page.evaluate(UPDATE, "redundant") == "redundant"
     assert table.page.evaluate(CACHES) == [first]
     expect(table.notice).to_be_hidden()
     reload(table)
 
     host.publish("affinage", "4")
-    assert table.page.evaluate(UPDATED) == "installed"
+    assert table.page.evaluate(UPDATE, "installed") == "installed"
     expect(table.notice).to_contain_text("A new version is ready.")
     table.expect_ply(1)
     reload(table)  # which is no consent
@@ -327,7 +320,7 @@ def test_a_page_whose_version_another_tab_has_changed_is_not_reloaded_unasked(
     part.unlink()
     host.publish("affinage", "2")
     other.page.evaluate(NOTE_CHANGE)
-    assert table.page.evaluate(UPDATED) == "installed"
+    assert table.page.evaluate(UPDATE, "installed") == "installed"
     table.notice.get_by_role("button", name="Reload").click()
     expect_version(table, "2")
     other.page.evaluate("window.changed")
@@ -373,7 +366,7 @@ def test_nothing_else_of_the_origin_is_touched(visitor: Visitor, host: Host) -> 
 
     host.publish("affinage", "2")
     beta.page.close()
-    assert table.page.evaluate(UPDATED) == "installed"
+    assert table.page.evaluate(UPDATE, "installed") == "installed"
     table.notice.get_by_role("button", name="Reload").click()
     expect_version(table, "2")
     table.page.evaluate(GONE, first)
