@@ -102,7 +102,7 @@ def drawn_rule_sets(number: int, seed: int) -> list[str]:
 
 def version() -> str:
     """A hash of the code that plays now."""
-    engine, kinds = ROOT / "affinage", (".py", ".weights")
+    engine, kinds = ROOT / "affinage", (".py", ".weights", ".bits")
     files = [path for room in ROOMS for path in sorted((engine / room).rglob("*"))] + sorted(engine.glob("*"))
     return sha256(b"\0".join(path.read_bytes() for path in files if path.suffix in kinds)).hexdigest()[:10]
 

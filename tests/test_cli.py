@@ -16,8 +16,8 @@ import pytest
 
 import affinage
 from affinage import record, rulebook
-from affinage.bots import speed
-from affinage.bots.judges import judge_of, weights
+from affinage.bots import judges, speed
+from affinage.bots.judges import judge_of
 from affinage.cli import main
 from affinage.game import PASS
 from affinage.options import count_rule_sets
@@ -373,7 +373,7 @@ def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
 
 @pytest.mark.filterwarnings("always")
 def test_a_warning_is_one_line(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    monkeypatch.setattr(judges, "FOLDER", tmp_path)
     judge_of.cache_clear()
     try:
         result = run("ugi", typed="setoption name Variant value game=taifas\ngo movetime 1\nquit\n")

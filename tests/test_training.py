@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 import affinage
 import training.__main__ as command
+from affinage.bots import judges, made, shipped
 from affinage.bots.batch import Bytes, PlayoutResults, cells_of
 from affinage.bots.batch.taifas import TaifasBatch
-from affinage.bots.judges import hashes, weights
 from affinage.bots.judges.taifas import TaifasJudge
 from affinage.rules.taifas import Taifas
 from tests.strategies import random_line
@@ -125,8 +125,8 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(TaifasJudge, "learned_on", ("square:5", "square:6"))
     monkeypatch.setattr(taifas, "ROUNDS", 4)
     monkeypatch.setattr(command, "KEPT_EVERY", 1)
-    monkeypatch.setattr(command, "HASHES", tmp_path / "hashes.py")
-    monkeypatch.setattr(weights, "FOLDER", tmp_path)
+    monkeypatch.setattr(command, "LIST", tmp_path / "made.py")
+    monkeypatch.setattr(judges, "FOLDER", tmp_path)
     return tmp_path / "results"
 
 
@@ -174,11 +174,12 @@ def test_the_command_writes_weights_that_are_read_again(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["training", "taifas", "--results", str(small)])
     command.main()
-    assert capsys.readouterr().out.splitlines()[-1] == f"taifas.weights: {taifas.WEIGHTS:,} weights"
-    written = weights.path_of("taifas").read_bytes()
-    made: dict[str, dict[str, str]] = {}
-    exec(command.HASHES.read_text("utf-8"), made)
-    assert made["HASHES"] == {"taifas": sha256(written).hexdigest()}
-    monkeypatch.setattr(weights, "HASHES", made["HASHES"])
-    assert weights.read("taifas", TaifasJudge.number_of_weights).tobytes() == written
-    assert command.HASHES.read_text("utf-8").splitlines()[0] == f'"""{hashes.__doc__}"""'
+    assert capsys.readouterr().out.splitlines()[-1] == f"taifas.weights: {taifas.WEIGHTS:,} bytes"
+    written = judges.path_of("taifas").read_bytes()
+    listed: dict[str, dict[str, tuple[int, str]]] = {}
+    exec(command.LIST.read_text("utf-8"), listed)
+    expected = (taifas.WEIGHTS, sha256(written).hexdigest())
+    assert listed["MADE"] == {**made.MADE, "taifas.weights": expected}
+    monkeypatch.setattr(shipped, "MADE", listed["MADE"])
+    assert shipped.read(judges.path_of("taifas")) == written
+    assert command.LIST.read_text("utf-8").splitlines()[0] == f'"""{made.__doc__}"""'

@@ -11,7 +11,7 @@ from tools.common import ToolError
 
 NAME = "affinage.zip"
 PACKAGES = ("affinage", "web")
-SUFFIXES = {".py", ".txt", ".json", ".weights"}  # sources, and the data files a package may read
+SUFFIXES = {".py", ".txt", ".json", ".weights", ".bits"}  # sources, and the data files a package may read
 VENDOR = Path("vendor", "python")  # packages of others, as tools/runtime.py lays them
 # All that fsrs takes from a package of 160 KB, which Python itself has.
 STAND_INS = {"typing_extensions.py": "from typing import Self as Self\n"}

@@ -1,8 +1,9 @@
-"""Learn the weights of a judge: `python -m training taifas`.
+"""Make what the computer knows beforehand: `python -m training taifas` the weights of a judge, `churn` a bitbase.
 
-What has been learned is written down as it grows, so that the command can be stopped at any time and goes on where it
-was. The same seed gives the same weights with the same NumPy on the same kind of processor; elsewhere last digits may
-differ, which the whole numbers of the file hide as a rule.
+A bitbase is worked out in one go of two minutes, and is the same wherever that is done. What a judge has learned is
+written down as it grows, so that the command can be stopped at any time and goes on where it was. The same seed gives
+the same weights with the same NumPy on the same kind of processor; elsewhere last digits may differ, which the whole
+numbers of the file hide as a rule.
 """
 
 from __future__ import annotations
@@ -18,26 +19,25 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots.judges import hashes
-from affinage.bots.judges.weights import path_of
+from affinage.bots import bitbases, judges, made
 from tools.common import ROOT, run_tool, say, write_bytes
 from training import learning
 from training.learning import Floats, Learner, Round
 
-SYSTEMS = ("taifas",)
+JUDGES = ("taifas",)  # systems that have one
 FOLDER = ROOT / "build" / "training"
 RATE, LAST_RATE = 2.4, 0.16  # of all weights of a position together, when it begins and when it ends
 KEPT_EVERY = 50  # rounds
-HASHES = Path(hashes.__file__)
-MODULE = '''"""The SHA-256 of each file of weights, as `python -m training` wrote it."""
+LIST = Path(made.__file__)
+MODULE = '''"""Each file that the computer comes with: its bytes and their SHA-256, as `python -m training` wrote it."""
 
-HASHES: dict[str, str] = {
+MADE: dict[str, tuple[int, str]] = {
 %s}
 '''
 
 
 class System(Protocol):
-    """What a module of a system says: how many weights it has, and how games are played with them."""
+    """What a module of a system with a judge says: how many weights it has, and how games are played with them."""
 
     SOURCES: tuple[str, ...]  # the modules that decide how its games go and what they teach
     WEIGHTS: int
@@ -80,21 +80,39 @@ def in_whole_numbers(weights: Floats, unit: int) -> bytes:
     return np.clip(np.rint(weights * unit), -127, 127).astype(np.int8).tobytes()
 
 
+def weights(key: str, seed: int, results: Path) -> bytes:
+    """The file of a judge's weights."""
+    system = cast(System, import_module(f"training.{key}"))
+    return in_whole_numbers(
+        learn(system, seed, results / f"{key}-{seed}-{version(system)}.npz"), system.SCALE
+    )
+
+
+def ship(path: Path, data: bytes) -> None:
+    """Write a file that the computer comes with, and what is known of it."""
+    write_bytes(path, data)
+    listed = {**made.MADE, path.name: (len(data), sha256(data).hexdigest())}
+    entries = "".join(
+        f'    "{name}": ({size}, "{digest}"),\n' for name, (size, digest) in sorted(listed.items())
+    )
+    write_bytes(LIST, (MODULE % entries).encode())
+    say(f"{path.name}: {len(data):,} bytes")
+
+
 def main() -> None:
-    """Learn, and write the weights and their hash."""
-    parser = argparse.ArgumentParser(prog="python -m training", description="Learn the weights of a judge.")
-    parser.add_argument("system", choices=SYSTEMS)
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
-    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being learned")
+    """Make a file that the computer comes with."""
+    parser = argparse.ArgumentParser(
+        prog="python -m training", description="Make what the computer knows beforehand of a system."
+    )
+    parser.add_argument("system", choices=sorted([*JUDGES, *bitbases.BOARDS]))
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of a judge, default 0")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what a judge is learning")
     options = parser.parse_args()
-    system = cast(System, import_module(f"training.{options.system}"))
-    path = options.results / f"{options.system}-{options.seed}-{version(system)}.npz"
-    data = in_whole_numbers(learn(system, options.seed, path), system.SCALE)
-    write_bytes(path_of(options.system), data)
-    made = {**hashes.HASHES, options.system: sha256(data).hexdigest()}
-    entries = "".join(f'    "{key}": "{made[key]}",\n' for key in sorted(made))
-    write_bytes(HASHES, (MODULE % entries).encode())
-    say(f"{path_of(options.system).name}: {len(data):,} weights")
+    if options.system in bitbases.BOARDS:
+        ship(bitbases.path_of(options.system), import_module(f"training.{options.system}").file())
+    else:
+        data = weights(options.system, options.seed, options.results)
+        ship(judges.path_of(options.system), data)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ QUICK = 0.2  # seconds; a step of the search comes on top, which on all but a fe
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength: how long it thinks, how freely it chooses among good moves, and whether a judge is asked."""
+    """A strength: how long it thinks, how freely it chooses among good moves, and whether it knows what was learned."""
 
     number: int
     name: str
@@ -28,10 +28,11 @@ class Level:
     budget: Budget  # random games where the strength should not depend on the machine, but for `patience`
     temperature: float = 0.0
     patience: float | None = None  # seconds after which whoever waits at a table gets the best move so far
-    asks_judge: bool = False  # what was learned from games counts, where there is such
+    is_learned: bool = False  # it asks what was learned or worked out beforehand, where there is such
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """A search of this strength for one game."""
+        from affinage.bots.bitbases import bitbase_of
         from affinage.bots.judges import judge_of
         from affinage.bots.search import Search
 
@@ -41,7 +42,8 @@ class Level:
             budget=self.budget_in(game),
             temperature=self.temperature,
             alert=True,
-            judge=judge_of(game) if self.asks_judge else None,
+            judge=judge_of(game) if self.is_learned else None,
+            bitbase=bitbase_of(game) if self.is_learned else None,
             clock=clock,
         )
 
@@ -65,7 +67,7 @@ LEVELS = (
     ),
     Level(3, "ripe", "A fair opponent that punishes a careless turn.", Budget(playouts=160), patience=QUICK),
     Level(4, "mature", "Firm: counts ahead and gives little away.", Budget(playouts=400)),
-    Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0), asks_judge=True),
+    Level(5, "aged", "As strong as it gets in two seconds a move.", Budget(seconds=2.0), is_learned=True),
 )
 
 

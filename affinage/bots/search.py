@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from affinage.bots.amaf import Floats, no_tables, tally
 from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
-from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising
+from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising, trap_in
 from affinage.bots.descents import Descents
 from affinage.bots.endings import ending_moves_of
 from affinage.bots.judges import Judge
@@ -23,6 +24,9 @@ from affinage.bots.tree import SearchNode, Weights, shares_of
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.proof import Proof
+
+if TYPE_CHECKING:
+    from affinage.bots.bitbases import Bitbase  # which only levels that know what was learned take
 
 FIRST = 16  # games from a position before its moves are looked at
 PLAYOUTS_PER_LEAF = 8
@@ -82,8 +86,9 @@ class Search:
 
     The same seed and numbers of playouts find the same moves. `temperature` makes it choose among the better moves
     instead of the best: 1 in proportion to their visits. `alert`, it never overlooks a turn that wins at once, however
-    few games it plays. A `judge` has a say beside random games in what positions are worth. `clock` tells the seconds
-    of a budget. A position that is over raises IllegalMoveError; a judge of another rule set ValueError.
+    few games it plays. A `judge` has a say beside random games in what positions are worth, and a `bitbase` tells who
+    wins by force. `clock` tells the seconds of a budget. A position that is over raises IllegalMoveError; a judge or
+    a bitbase of another rule set ValueError.
     """
 
     def __init__(
@@ -95,20 +100,22 @@ class Search:
         temperature: float = 0.0,
         alert: bool = False,
         judge: Judge[Game, Position] | None = None,
+        bitbase: Bitbase | None = None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        if judge is not None and judge.game != game:
-            raise ValueError(f"a judge of {judge.game.link()} in a search of {game.link()}")
+        for what, known in (("judge", judge), ("bitbase", bitbase)):
+            if known is not None and known.game != game:
+                raise ValueError(f"a {what} of {known.game.link()} in a search of {game.link()}")
         self.game = game
         self.budget = budget or Budget()
         self._temperature = temperature
         self._alert = alert
         self._clock = clock
         self._random = np.random.default_rng(seed)
-        self._judge = judge
+        self._judge, self._bitbase = judge, bitbase
         self._batch = self._playing = batch_of(game)  # the latter plays the games of this turn's thinking
         self._weights = Weights(self._batch.prior, self._batch.exploration)
-        self._prover = prover_of(game)
+        self._prover = prover_of(game, bitbase)
         self._look_ahead = look_ahead_of(game)
         self._ending_moves = ending_moves_of(game)
         self._root: SearchNode | None = None
@@ -296,7 +303,7 @@ class Search:
 
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
-        candidates = candidates_of(root, proof, turn.foreseen)
+        candidates = candidates_of(root, proof, turn.foreseen or self._trap(turn))
         proven = proof[0] if proof else root.proven_winner
         top = candidates[0]
         values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
@@ -318,6 +325,14 @@ class Search:
             proven,
             self._judge is not None,
         )
+
+    def _trap(self, turn: _Turn) -> Move | None:
+        """The move to hope with, where it is known that all lose against best play."""
+        position = turn.root.position
+        is_lost = turn.proof is not None and turn.proof[0] == 3 - position.to_move
+        if self._bitbase is None or not is_lost or position.pie:
+            return None
+        return trap_in(turn.root, lambda reply: (self._prover.known(reply) or (None, None))[0])
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
         """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""

@@ -11,19 +11,22 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.judges.weights import WeightsError, read
+from affinage.bots.shipped import ShippedError, read
 from affinage.game import Game, Position
 from affinage.topology import Board
 
 Rules = TypeVar("Rules", bound=Game)
 State = TypeVar("State", bound=Position)
 Floats = NDArray[np.float64]
+
+FOLDER = Path(__file__).parent
 
 
 class Judge(ABC, Generic[Rules, State]):
@@ -54,6 +57,11 @@ class Judge(ABC, Generic[Rules, State]):
         """
 
 
+def path_of(key: str) -> Path:
+    """Where the weights of a system lie."""
+    return FOLDER / f"{key}.weights"
+
+
 @lru_cache(maxsize=1)
 def judge_of(game: Game) -> Judge[Game, Position] | None:
     """The judge of a rule set, if its system has one; warns of weights that cannot be used, and does without."""
@@ -64,9 +72,8 @@ def judge_of(game: Game) -> Judge[Game, Position] | None:
     if not found.suits(game.board):
         return None
     try:
-        weights = read(game.key, found.number_of_weights)
-    except WeightsError as error:
+        judge: Judge[Game, Position] = found(game, np.frombuffer(read(path_of(game.key)), np.int8))
+    except ShippedError as error:
         warn(str(error), stacklevel=2)
         return None
-    judge: Judge[Game, Position] = found(game, weights)
     return judge

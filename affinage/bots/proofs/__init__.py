@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from affinage.bots.solver import Solver
 from affinage.game import Game, Move, Position
 from affinage.proof import Proof
+
+if TYPE_CHECKING:
+    from affinage.bots.bitbases import Bitbase  # which only those load that ask one
 
 
 class Prover(Protocol):
@@ -32,11 +35,12 @@ class Prover(Protocol):
         """Whether more looks will find nothing more of the position last asked for."""
 
 
-def prover_of(game: Game) -> Prover:
-    """The quickest there is for a rule set."""
+def prover_of(game: Game, bitbase: Bitbase | None = None) -> Prover:
+    """The quickest there is for a rule set; only those of a module here can ask a bitbase."""
     name = f"{__name__}.{game.key}"
     if not find_spec(name):
         return Solver()
     found: Any = import_module(name)
-    prover: Prover = found.PROVER(game)
-    return prover
+    prover = found.PROVER(game)
+    prover.bitbase = bitbase
+    return cast(Prover, prover)

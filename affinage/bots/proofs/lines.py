@@ -7,12 +7,14 @@ be left and taken up again, so that it shares the time with other work.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from affinage.game import SWAP, Move, Position
 from affinage.proof import Proof
 
 if TYPE_CHECKING:
+    from affinage.bots.bitbases import Bitbase
     from affinage.symmetry import Images  # which a game's own search does without
 
 State = TypeVar("State", bound=Position)
@@ -32,9 +34,13 @@ class LineProver(ABC, Generic[State]):
     That pays where a proof begins with few stones or none; with others hardly any two are alike.
     """
 
+    bitbase: Bitbase | None = None
+    """What is known beforehand of positions far from the end, of the board that the prover is of."""
+
     def __init__(self) -> None:
         self.steps = 0  # looks, over all questions
         self._won: dict[int, bool] = {}  # whether the colour to move wins
+        self._taken_up: set[int] = set()  # positions that the bitbase was asked of
         self._goal: tuple[int, Move | None] | None = None
         # The positions on the line that is tried, and where their moves lead that are left, the next one last.
         self._line: list[tuple[int, list[Node]]] = []
@@ -70,7 +76,7 @@ class LineProver(ABC, Generic[State]):
         while line and left:
             number, after = line[-1]
             node = after[-1]
-            key = images.shared(node[0]) if images else node[0]
+            key = images.shared(node[0]) if images else node[0]  # as in `_shared`, in less time
             verdict = won.get(key)
             if verdict is None:
                 left -= 1
@@ -90,7 +96,9 @@ class LineProver(ABC, Generic[State]):
         return self.known(position)
 
     def known(self, position: State) -> Proof | None:
-        """What was found of a position, without looking any further."""
+        """What was found of a position, without looking any further, or is known of it beforehand."""
+        if self.bitbase is not None:
+            self._take_up(position, self.bitbase)
         won = self._won.get(self._key(position))
         if won is None:
             return None
@@ -106,15 +114,56 @@ class LineProver(ABC, Generic[State]):
                 return position.to_move, move
         return None
 
+    def _take_up(self, position: State, bitbase: Bitbase) -> None:
+        """Remember what is known beforehand of a position, and of those after it if it is won."""
+        number = self.number_of(position)
+        if number in self._taken_up:
+            return
+        self._taken_up.add(number)
+        if bitbase.reaches(number) and not position.is_terminal():
+            node = self.root(position)
+            if self._told(node, bitbase, bitbase.turns):
+                for after in self.after(node):
+                    self._told(after, bitbase, bitbase.turns)
+
+    def _told(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
+        """Whether the colour to move wins, if positions held tell it within so many turns; that is remembered."""
+        number = node[0]
+        won = self._won.get(self._shared(number))
+        if won is not None or not bitbase.reaches(number):
+            return won
+        after = self.after(node)
+        if bitbase.holds(number, len(after)):
+            won = bitbase.is_won(number)
+        elif after and turns:
+            won = self._told_by(reversed(after), bitbase, turns - 1)
+        if won is not None:
+            self._won[self._shared(number)] = won
+        return won
+
+    def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
+        """The same by what the moves lead to."""
+        won: bool | None = False
+        for node in after:
+            verdict = self._told(node, bitbase, turns)
+            if verdict is False:
+                return True
+            if verdict is None:
+                won = None
+        return won
+
     def _key(self, position: State) -> int:
         """What is remembered of a position is found under this."""
-        number = self.number_of(position)
+        return self._shared(self.number_of(position))
+
+    def _shared(self, number: int) -> int:
         return self.images.shared(number) if self.images else number
 
     def _aim(self, position: State, first: Move | None) -> None:
         number = self._key(position)
         if len(self._won) > self.largest and number not in self._won:
             self._won.clear()
+            self._taken_up.clear()
         if self.known(position):
             return
         if position.is_terminal():

@@ -1,0 +1,45 @@
+"""A function of whole numbers to bits that is kept without the numbers: a bit and a quarter for each.
+
+Each number has three places in a row of bits, and its own bit is whether an odd number of these three are set. Of a
+number that it was not made for it says anything. So are Bloomier filters: Chazelle, Kilian, Rubinfeld and Tal, "The
+Bloomier filter: an efficient data structure for static support lookup tables" (2004); by three places after Majewski,
+Wormald, Havas and Czech, "A family of perfect hashing methods" (1996).
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+Numbers = TypeVar("Numbers", int, Any)  # Any is an array of np.uint64, which reading does without
+
+WORD = (1 << 64) - 1
+HALF = 32  # bits, of which a place is made
+
+
+def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, Numbers]:
+    """The places of numbers below 2^64, one in each third of so many bits."""
+    first, second, last = ((_mixed(numbers, 3 * seed + part) >> HALF) * third >> HALF for part in range(3))
+    return first, third + second, 2 * third + last
+
+
+def _mixed(numbers: Numbers, stream: int) -> Numbers:
+    """Numbers as good as drawn: Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014)."""
+    mixed = numbers + (stream * 0x9E3779B97F4A7C15 & WORD) & WORD
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & WORD
+    return mixed ^ mixed >> 31
+
+
+class Retrieval:
+    """What a file holds: the seed in its first byte, and behind it the bits, the lowest of each byte first."""
+
+    def __init__(self, data: bytes) -> None:
+        self._seed, self._bits = data[0], data[1:]
+        self._third = 8 * len(self._bits) // 3
+
+    def __getitem__(self, number: int) -> bool:
+        """The bit of a number that it was made for."""
+        return bool(
+            sum(self._bits[place >> 3] >> (place & 7) for place in places(number, self._seed, self._third))
+            & 1
+        )

@@ -1,0 +1,262 @@
+"""Bitbases: bits that come back as they went in, against proofs by trying every line, and searches that go by them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
+from affinage.bots.bitbases.retrieval import Retrieval, places
+from affinage.bots.candidates import LOOKED_AT, trap_in
+from affinage.bots.levels import LEVELS
+from affinage.bots.proofs import prover_of
+from affinage.bots.proofs.churn import ChurnProver
+from affinage.bots.search import Search
+from affinage.bots.tree import SearchNode
+from affinage.game import SWAP, Game, Position
+from affinage.rules.churn import Churn, ChurnPosition
+from tests.strategies import random_line
+from training.static_function import file_of
+
+LOOKS = 30_000  # of a proof without a bitbase
+LINK = "game=churn&pie=off"
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 1000, 20_000])
+def test_bits_come_back_for_all_numbers_they_were_made_for(count: int) -> None:
+    random = np.random.default_rng(count)
+    numbers = np.unique(random.integers(0, 1 << 63, count, np.uint64))
+    values = random.random(len(numbers)) < 0.6
+    data = file_of(numbers, values)
+    assert len(data) <= 1.23 * count / 8 + 10
+    retrieval = Retrieval(data)
+    assert [retrieval[number] for number in numbers.tolist()] == values.tolist()
+    assert file_of(numbers, values) == data
+
+
+def test_a_number_has_the_same_places_alone_and_among_others() -> None:
+    numbers = np.random.default_rng(1).integers(0, 1 << 63, 500, np.uint64)
+    together = np.stack(places(numbers, 3, 1000))
+    for number, found in zip(numbers.tolist(), together.T.tolist(), strict=True):
+        assert places(number, 3, 1000) == tuple(found)
+        assert all(third * 1000 <= place < (third + 1) * 1000 for third, place in enumerate(found))
+    assert (together != np.stack(places(numbers, 4, 1000))).any()
+
+
+def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
+    """A game of Churn and its bitbase."""
+    game = affinage.load(link)
+    assert isinstance(game, Churn)
+    bitbase = bitbase_of(game)
+    assert bitbase
+    return game, bitbase
+
+
+def number_of(position: Position) -> int:
+    """The number of a position of Churn."""
+    assert isinstance(position, ChurnPosition)
+    return ChurnProver(position.game).number_of(position)
+
+
+def provers(link: str = LINK) -> tuple[ChurnProver, ChurnProver]:
+    """A prover that asks the bitbase, and one that tries every line."""
+    game, bitbase = churn(link)
+    asking, trying = prover_of(game, bitbase), prover_of(game)
+    assert isinstance(asking, ChurnProver)
+    assert isinstance(trying, ChurnProver)
+    return asking, trying
+
+
+def line_of(game: Game, seed: int, plies: int = 1000) -> list[ChurnPosition]:
+    """The positions of a random game."""
+    line = [each for each in random_line(game, seed, plies).positions if isinstance(each, ChurnPosition)]
+    assert len(line) > 1
+    return line
+
+
+def told_last(game: Churn) -> Iterator[ChurnPosition]:
+    """Of random games the last position whose winner is told."""
+    asking, _ = provers()
+    for seed in range(40):
+        yield [each for each in line_of(game, seed) if asking.known(each)][-1]
+
+
+def set_up(game: Churn) -> Iterator[ChurnPosition]:
+    """Positions with about as many stones of either colour as cells are left, most of which no game comes to."""
+    for seed in range(1800):
+        random = Random(seed)
+        colours = random.choices((0, 1, 2), (2, 3, 3), k=game.board.size)
+        red, blue = (sum(1 << cell for cell, at in enumerate(colours) if at == each) for each in (1, 2))
+        position = ChurnPosition(game, (red, blue), random.choice((1, 2)), 0)
+        if position.empty:
+            yield position
+
+
+@pytest.mark.parametrize(("positions", "least"), [(told_last, 10), (set_up, 5)])
+def test_what_is_told_is_what_trying_every_line_comes_to(
+    positions: Callable[[Churn], Iterator[ChurnPosition]], least: int
+) -> None:
+    game, bitbase = churn()
+    compared: set[bool] = set()
+    for position in positions(game):
+        asking, trying = provers()
+        told = asking.known(position) if bitbase.reaches(number_of(position)) else None
+        if told and (found := trying.solve(position, LOOKS)):
+            assert told[0] == found[0]
+            compared.add(told[0] == position.to_move)
+            least -= 1
+    assert least <= 0
+    assert compared == {True, False}
+
+
+def test_near_the_beginning_everything_is_told_and_fits_together() -> None:
+    game, _ = churn()
+    for seed in range(20):
+        asking, _ = provers()
+        line = line_of(game, seed, 14)
+        winners = [told[0] for position in line if (told := asking.known(position))]
+        assert len(winners) == len(line)
+        for position, winner in zip(line, winners, strict=True):
+            after = [asking.known(position.apply(move)) for move in position.legal_moves()]
+            if all(after):
+                best = any(told[0] == position.to_move for told in after if told)
+                assert best == (winner == position.to_move)
+
+
+def test_positions_within_reach_come_before_those_that_are_not() -> None:
+    game, bitbase = churn()
+    ends = []
+    for seed in range(30):
+        reached = [bitbase.reaches(number_of(each)) for each in line_of(game, seed)]
+        assert reached == sorted(reached, reverse=True)
+        ends.append(reached.index(False))
+    assert min(ends) > 15
+
+
+@pytest.mark.parametrize(
+    ("red", "blue", "reached"),
+    [
+        ("", "", True),
+        ("a3 a4 a5", "c1 d1", True),
+        ("a3 a4 a5 c3", "c1 d1 e3", True),
+        ("a3 a4 a5", "c1 d1 e1", False),
+        ("a3 a4 a5 b5 c5", "", True),
+        ("a3 a4 a5 b5 c5", "c1", False),
+    ],
+)
+def test_reach_is_counted_in_the_largest_groups(red: str, blue: str, reached: bool) -> None:
+    game, bitbase = churn()
+    stones = [sum(1 << game.board.index[name] for name in names.split()) for names in (red, blue)]
+    for each in (stones, stones[::-1]):
+        assert bitbase.reaches(number_of(ChurnPosition(game, (each[0], each[1]), 1, 0))) is reached
+
+
+@pytest.mark.parametrize("link", ["game=churn&board=hex:4", "game=churn&board=limping:3", "board=hex:3"])
+def test_other_rule_sets_have_none(link: str) -> None:
+    game = affinage.load(link)
+    assert not has_bitbase(game)
+    assert bitbase_of(game) is None
+    with pytest.raises(ValueError, match=f"^a bitbase of {LINK} in a search of {game.link()}$"):
+        Search(game, bitbase=churn()[1])
+
+
+def test_only_level_5_knows_who_wins_from_the_second_turn_on() -> None:
+    game, _ = churn("game=churn")
+    first = game.initial()
+    second = first.apply(first.legal_moves()[0])
+    for level in LEVELS:
+        thought = level.player(game, 1).think(second, playouts=300)
+        assert (thought.proven is not None) == (level.number == 5)
+    assert LEVELS[4].player(game, 1).think(first, playouts=300).proven is None  # the pie rule hangs on more
+
+
+def test_whether_to_swap_is_known_for_every_first_turn() -> None:
+    game, _ = churn("game=churn")
+    first, answers = game.initial(), {}
+    for move in first.legal_moves():
+        after = first.apply(move)
+        thought = LEVELS[4].player(game, 2).think(after, playouts=64)
+        answers[str(move)] = thought.best == SWAP
+        assert thought.proven == (1 if thought.best == SWAP else 2)
+    middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # of the board and of its sides
+    assert {move for move, swaps in answers.items() if swaps} == middles
+
+
+def test_a_win_is_never_given_away() -> None:
+    """From the best first turn on, against moves that are drawn, as long as everything is told."""
+    game, bitbase = churn()
+    for seed in range(3):
+        player, random = Search(game, seed, bitbase=bitbase), Random(seed)
+        position: Position = game.initial()
+        line = [position]
+        while bitbase.reaches(number_of(position)):
+            if position.to_move == 1:
+                thought = player.think(position, playouts=64)
+                position = position.apply(thought.best)
+            else:
+                position = position.apply(random.choice(position.legal_moves()))
+            line.append(position)
+        told = [prover_of(game, bitbase).known(each) for each in line]
+        assert {each[0] for each in told if each} == {1}
+        assert sum(map(bool, told)) > 15
+
+
+def node(position: Position, visits: int, *replies: SearchNode) -> SearchNode:
+    """A node of a tree with so many games, and some replies by the moves that come first."""
+    found = SearchNode(position)
+    found.visits = visits
+    found.by_move = dict(zip(position.legal_moves(), replies, strict=False))
+    return found
+
+
+def test_a_trap_is_set_where_most_games_go_wrong() -> None:
+    game, _ = churn()
+    start = game.initial()
+    mover, other = 1, 2
+    winners: dict[int, int] = {}
+
+    def reply(after: Position, visits: int, winner: int) -> SearchNode:
+        found = SearchNode(after)
+        found.visits = visits
+        winners[id(after)] = winner
+        return found
+
+    children = []
+    for move, gifts in zip(start.legal_moves(), ((0, 0), (10, 0), (0, 40)), strict=False):
+        after = start.apply(move)
+        moves = after.legal_moves()[:3]
+        visits = (*gifts, 60)
+        given = [mover if gift else other for gift in (*gifts, 0)]
+        replies = [reply(after.apply(each), *pair) for each, *pair in zip(moves, visits, given, strict=True)]
+        children.append(node(after, 100, *replies))
+    root = node(start, 300, *children)
+    assert trap_in(root, lambda position: winners[id(position)]) == start.legal_moves()[2]
+    assert trap_in(root, lambda _: other) is None
+    assert trap_in(node(start, 0), lambda _: mover) is None
+    assert LOOKED_AT >= 3
+
+
+def test_where_all_is_lost_the_search_sets_a_trap() -> None:
+    game, bitbase = churn()
+    prover = prover_of(game, bitbase)
+    found = 0
+    for seed in range(12):
+        for before, position in pairwise(random_line(game, seed, 12).positions):
+            told = prover.known(position)
+            if not told or told[0] == position.to_move or before.pie:
+                continue
+            thought = Search(game, seed, bitbase=bitbase).think(position, playouts=2000)
+            assert thought.proven == told[0]
+            assert thought.candidates[0].move == thought.best
+            answer = position.apply(thought.best)
+            found += any(
+                (prover.known(answer.apply(move)) or told)[0] == position.to_move
+                for move in answer.legal_moves()
+            )
+            break
+    assert found >= 8

@@ -1,0 +1,53 @@
+"""The bits of a `Retrieval`: numbers are peeled off one by one that have a place to themselves among those left.
+
+With 1.23 bits a number that ends with none left for nearly every seed: Majewski, Wormald, Havas and Czech (1996).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.bitbases.retrieval import places
+from tools.common import ToolError
+
+BITS_A_NUMBER = 1.23
+FEWEST = 32  # bits more, as few numbers need
+SEEDS = 256  # that there are
+
+Whole = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+def file_of(numbers: NDArray[np.uint64], values: Flags) -> bytes:
+    """The file of a retrieval that has these values for numbers, none of which comes twice, both (numbers,)."""
+    size = -(-int(BITS_A_NUMBER * len(numbers) + FEWEST) // 24) * 24
+    for seed in range(SEEDS):
+        at = np.stack([each.astype(np.int64) for each in places(numbers, seed, size // 3)])
+        order = _peeled(at, size)
+        if order is not None:
+            return bytes([seed]) + _bits(at, order, values, size).tobytes()
+    raise ToolError("no seed peels all numbers off")
+
+
+def _peeled(at: Whole, size: int) -> list[tuple[Whole, Whole]] | None:
+    """Rounds of numbers and the places that they have to themselves, None if some are left; places are (3, numbers)."""
+    left = np.arange(at.shape[1])
+    rounds = []
+    while left.size:
+        taken = at[:, left].ravel()
+        alone = np.bincount(taken, minlength=size)[taken].reshape(3, -1) == 1
+        chosen = np.flatnonzero(alone.any(0))
+        if not chosen.size:
+            return None
+        rounds.append((left[chosen], at[alone[:, chosen].argmax(0), left[chosen]]))
+        left = np.delete(left, chosen)
+    return rounds
+
+
+def _bits(at: Whole, rounds: list[tuple[Whole, Whole]], values: Flags, size: int) -> NDArray[np.uint8]:
+    """Bits by which all numbers come to their values; who was peeled off last is settled first."""
+    bits = np.zeros(size, np.bool_)
+    for numbers, own in reversed(rounds):
+        bits[own] = values[numbers] ^ np.bitwise_xor.reduce(bits[at[:, numbers]], axis=0)
+    return np.packbits(bits, bitorder="little")
