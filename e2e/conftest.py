@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from e2e.table import LOAD_MS, PATIENCE_MS, Table
 from e2e.watch import Watch
-from tools import cached, documents, parts, runtime, site
+from tools import cached, documents, onefile, parts, runtime, site
 from tools.atlas import making as atlas_making
 from tools.browser import WEBKIT, launch_options
 from tools.common import ROOT
@@ -141,6 +142,14 @@ def visitor(browser: Browser, site_url: str) -> Iterator[Visitor]:
 def visit(visitor: Visitor) -> Callable[..., Table]:
     """Open a page of the built site, ready to play."""
     return visitor.open
+
+
+@pytest.fixture
+def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
+    """A visitor of the single file, alone in a folder."""
+    visitor = Visitor(browser, Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri())
+    yield visitor
+    visitor.close()
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -22,7 +20,6 @@ from e2e.conftest import Visitor
 from e2e.loading import CONTROLLED
 from e2e.opponent import THINK_MS, slow_down
 from e2e.table import Table
-from tools import onefile
 from tools.serve import serving
 
 LINK = "game=taifas&board=square:9"
@@ -75,14 +72,6 @@ def test_the_judge_is_asked_offline(browser: Browser, built_site: Path, between:
     table.expect_ply(PLIES)
     assert chance_of_black(table) > between
     visitor.close()  # fails where the worker warned of weights
-
-
-@pytest.fixture
-def disk(browser: Browser, built_site: Path, tmp_path: Path) -> Iterator[Visitor]:
-    """A visitor of the single file, alone in a folder."""
-    visitor = Visitor(browser, Path(shutil.copy(built_site / onefile.NAME, tmp_path)).as_uri())
-    yield visitor
-    visitor.close()
 
 
 def test_the_judge_is_asked_in_the_single_file(disk: Visitor, between: float) -> None:

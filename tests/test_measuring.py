@@ -134,7 +134,12 @@ def test_a_server_answers_before_it_has_what_measures() -> None:
     async def act() -> None:
         posted: list[dict[str, Any]] = []
         came = asyncio.Event()
-        server = Server(lambda text: posted.append(json.loads(text)), came.wait, pause=0)
+
+        async def load(part: str) -> None:
+            assert part == serving.SURVEY
+            await came.wait()
+
+        server = Server(lambda text: posted.append(json.loads(text)), load, pause=0)
         server.receive(Measuring(SMALL, Plan("random", 300), Idle(), lambda: None).text(1))
         server.receive(Request(messages.MOVE, "board=square:3", level=1).text(2))
         await until(lambda: any(said["kind"] == messages.ANSWER for said in posted))
@@ -150,7 +155,8 @@ def test_what_measures_is_asked_for_again_after_a_failure() -> None:
         posted: list[dict[str, Any]] = []
         faults: list[OSError | None] = [OSError("no network"), None]
 
-        async def load() -> None:
+        async def load(part: str) -> None:
+            assert part == serving.SURVEY
             if fault := faults.pop(0):
                 raise fault
 

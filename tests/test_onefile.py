@@ -117,7 +117,10 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
     )
     assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
     assert found == {
-        **{name: name for name in (*onefile.RUNTIME, "library", "rest", "lab", "computer", "survey")},
+        **{
+            name: name
+            for name in (*onefile.RUNTIME, "library", "rest", "lab", "computer", "bitbases", "survey")
+        },
         "lock": "the lock",
         "collection": "the puzzles",
         "main": "import web\n",

@@ -28,12 +28,15 @@ class Room:
         self.fault = fault
         self.loaded = asyncio.Event()
         self.sending = False
-        self.thread = MainThreadEngine(self._hear, self.reasons.append, self._load, self._load)
+        self.thread = MainThreadEngine(self._hear, self.reasons.append, self._load, self._load_part)
 
     async def _load(self) -> None:
         await self.loaded.wait()
         if self.fault:
             raise OSError(self.fault)
+
+    async def _load_part(self, _: str) -> None:
+        await self._load()
 
     def _hear(self, text: str) -> None:
         assert not self.sending, "an answer must not come while the page is still talking"

@@ -116,11 +116,12 @@ def test_the_manifest_names_each_part_by_its_hash(made: Path) -> None:
 
 
 def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
-    packs = [modules(made, part) for part in ("library", "rest", "lab", "computer", "survey")]
+    names_of_parts = ("library", "rest", "lab", "computer", "bitbases", "survey")
+    packs = [modules(made, part) for part in names_of_parts]
     for number, pack in enumerate(packs):
         twice = {path for other in packs[:number] for path in pack & other}
         ours = {path for path in twice if path.startswith(("affinage/", "web/", "numpy/"))}
-        assert ours <= (SHARED if number == 4 else set())
+        assert ours <= (SHARED if names_of_parts[number] == "survey" else set())
     ours = {path for pack in packs for path in pack if path.startswith(("affinage/", "web/"))}
     wanted = {f"{path.as_posix()}c" for path in archive.members(ROOT) if path.suffix == ".py"}
     names = {path.removesuffix(".pyc").replace("/", ".") for path in wanted - ours}
@@ -130,10 +131,12 @@ def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
         names -= apart
     assert names == COMMAND_LINE
     assert {"affinage/bots/search.pyc", "affinage/bots/batch/churn.pyc", "numpy/__init__.pyc"} <= packs[3]
-    learned = sorted(path.as_posix() for path in archive.members(ROOT) if path.suffix == ".weights")
+    endings = (".weights", ".bits")
+    learned = sorted(path.as_posix() for path in archive.members(ROOT) if path.suffix in endings)
     assert learned
-    assert sorted(path for pack in packs for path in pack if path.endswith(".weights")) == learned
-    assert packs[3].issuperset(learned)
+    assert sorted(path for pack in packs for path in pack if path.endswith(endings)) == learned
+    bitbase = "affinage/bots/bitbases/churn"
+    assert {f"{bitbase}.bits", f"{bitbase}.pyc"} == {path for path in packs[4] if path.startswith(bitbase)}
 
 
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:

@@ -57,7 +57,16 @@ class Desk:
         self.posted: list[dict[str, Any]] = []
         self.summoned: list[tuple[Game, int]] = []
         self.mind = mind
-        self.thinker = Thinker(lambda text: self.posted.append(json.loads(text)), self._make_searcher)
+        self.loaded: list[str] = []
+        self.fault: Exception | None = None  # of what is loaded
+        self.thinker = Thinker(
+            lambda text: self.posted.append(json.loads(text)), self._load, self._make_searcher
+        )
+
+    async def _load(self, part: str) -> None:
+        self.loaded.append(part)
+        if self.fault:
+            raise self.fault
 
     def _make_searcher(self, game: Game, level: int) -> Slow:
         self.summoned.append((game, level))
@@ -236,3 +245,35 @@ def test_what_goes_wrong_is_said() -> None:
     desk = run(act, Slow(limit=0))
     assert desk.kinds() == [("failed", 1), ("failed", 2)]
     assert "a9" in desk.posted[0]["error"]
+
+
+@pytest.mark.parametrize("fault", [None, OSError("no network")])
+def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> None:
+    async def act(desk: Desk) -> None:
+        desk.fault = fault
+        asked = [
+            *(("game=churn", level) for level in (4, 5, 5, 0)),
+            *((link, 5) for link in ("game=churn&board=hex:4", "board=hex:3", "game=churn&pie=off")),
+        ]
+        for number, (link, level) in enumerate(asked, 1):
+            desk.ask(number, link=link, level=level, seconds=1.0)
+            await idle()
+            assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
+
+    desk = run(act, Slow(limit=2))
+    assert desk.loaded == [thinker.BITBASES] * 3, "for level 5, for analysis, and for another rule set"
+
+
+def test_a_bitbase_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinker, "FETCH_S", 0.01)
+    never = asyncio.Event()
+
+    async def act(desk: Desk) -> None:
+        async def load(_: str) -> None:
+            await never.wait()
+
+        monkeypatch.setattr(desk, "_load", load)
+        monkeypatch.setattr(desk.thinker, "_load_part", load)
+        desk.ask(1, link="game=churn", level=5)
+
+    assert run(act, Slow(limit=2)).kinds() == [(messages.ANSWER, 1)]

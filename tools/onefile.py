@@ -38,7 +38,10 @@ def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]
         (script.name, bundle(root / script, root).encode()) for script in (QR_SCRIPT, SCRIPTS / "worker.js")
     ]
     yield from ((name, parts.packed(data)) for name, data in plain)
-    yield from ((name, parts.read(made, name)) for name in ("library", "rest", "lab", "computer", "survey"))
+    yield from (
+        (name, parts.read(made, name))
+        for name in ("library", "rest", "lab", "computer", "bitbases", "survey")
+    )
 
 
 def licence_texts(root: Path, vendor: Path) -> str:

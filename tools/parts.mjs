@@ -1,5 +1,5 @@
 // Makes the parts that a page starts from, with its own Python under Node:
-//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES NUMPY    OUT gets five packs: library, rest, lab, computer and survey
+//   node parts.mjs pack RUNTIME CONTENTS OUT SOURCES NUMPY    OUT gets packs of all but the memory
 //   node parts.mjs freeze RUNTIME CONTENTS OUT                OUT has these, and gets memory.pack and tiny.json
 // tools/parts.py calls this.
 import crypto from "node:crypto";
@@ -43,7 +43,7 @@ const makers = {
     await keep(page, "library.pack", "rest.pack", "lab.pack", MODULES);
     const thread = await start(); // another, which has not imported what the computer shares with the rest
     thread.runPython("pack_computer()");
-    await keep(thread, "computer.pack", "survey.pack");
+    await keep(thread, "computer.pack", "bitbases.pack", "survey.pack");
   },
 
   async freeze() {

@@ -29,7 +29,7 @@ from tools.common import (
 
 CACHE = ROOT / "build" / "parts"
 FOLDER = Path("python")  # in the site
-NAMES = ("library", "rest", "lab", "computer", "survey", "memory")
+NAMES = ("library", "rest", "lab", "computer", "bitbases", "survey", "memory")
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
 LOADER = ROOT / "web" / "loader"

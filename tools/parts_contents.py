@@ -90,7 +90,7 @@ LEFT_OUT = {  # of NumPy, what takes long to import and what the search does wit
         ABSENT,
     ),
 }
-WEIGHTS = ".weights"  # the ending of what judges have learned
+DATA = (".weights", ".bits")  # the endings of what judges have learned and bitbases hold
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
 
@@ -160,6 +160,13 @@ def import_computer(names: list[str]) -> None:
             judge.shares([game.initial()])
 
 
+def import_bitbases() -> None:
+    """Import the bitbases."""
+    bitbases = importlib.import_module("affinage.bots.bitbases")
+    for key in bitbases.BOARDS:
+        importlib.import_module(f"{bitbases.__name__}.{key}")
+
+
 def import_survey() -> None:
     """Import what measures rule sets and let it measure, so that NumPy imports what that uses."""
     importlib.import_module("web.engine.measurer")
@@ -187,7 +194,7 @@ def compiled(path: str, source: bytes) -> bytes:
 
 
 def packed(modules: set[str]) -> bytes:
-    """The files of modules, compiled, and weights beside them, behind a list of their paths and sizes in bytes.
+    """The files of modules, compiled, and the data beside them, behind a list of their paths and sizes in bytes.
 
     First of all stands the length of the list.
     """
@@ -199,9 +206,8 @@ def packed(modules: set[str]) -> bytes:
         if base:
             archive = archives[base]
             data = archive.read(inner)
-            weights = inner.removesuffix(".py") + WEIGHTS
-            if weights in archive.namelist():
-                files[weights] = archive.read(weights)
+            beside = {inner.removesuffix(".py") + ending for ending in DATA}
+            files |= {name: archive.read(name) for name in beside.intersection(archive.namelist())}
         else:
             data = file.read_bytes()
         if inner.endswith(".py"):
@@ -244,7 +250,7 @@ def check_numpy(scripts: list[bytes]) -> None:
 
 
 def pack_computer() -> None:
-    """Write what the computer's thread has beyond the library, and what else it takes to measure rule sets."""
+    """Write what the computer's thread has beyond the library, and what else it may fetch."""
     sys.path.insert(0, str(SOURCES))
     import_start()
     known = set(sys.modules)
@@ -257,6 +263,8 @@ def pack_computer() -> None:
     import_computer(names)
     check_numpy(scripts_of(sources))
     known = pack("computer", known)
+    import_bitbases()
+    known = pack("bitbases", known)
     import_survey()
     pack("survey", known)
 

@@ -52,9 +52,9 @@ async def load_numpy() -> None:
         raise OSError("NumPy could not be fetched") from error
 
 
-async def load_survey() -> None:
-    """Fetch what measures rule sets for the page's own Python; raises JsException when it cannot be had."""
-    await window.boot.addSurvey()
+async def load_part(name: str) -> None:
+    """Fetch what else its computer asks for for the page's own Python; raises JsException when it cannot be had."""
+    await window.boot.addLater(name)
 
 
 def thinking_in_browser(
@@ -78,7 +78,7 @@ def thinking_in_browser(
         thinking.gave_up()
         failed(reason)
 
-    connect = WorkerFirst(BrowserWorker, partial(MainThreadEngine, load=load_numpy, load_survey=load_survey))
+    connect = WorkerFirst(BrowserWorker, partial(MainThreadEngine, load=load_numpy, load_part=load_part))
     computer = Computer(connect, now, hear, give_up, refresh)
     thinking = Thinking(computer, play, advise, refresh, now, later)
     setInterval(dom.proxy(computer.watch), WATCH_MS)

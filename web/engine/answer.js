@@ -3,9 +3,9 @@
 
 /**
  * Answers with the Python that `start` gives, which has the game and NumPy; how far it is, `start` tells a function.
- * `surveyOf` finds among the parts, which are large and not kept, what adds to it what measures rule sets.
+ * `adding` takes from the parts, which are large and not kept, what it needs to add one by its name later.
  */
-export function answer(start, surveyOf) {
+export function answer(start, adding) {
   const say = (kind, content) => self.postMessage(JSON.stringify({ kind, ...content }));
   const crashed = (error) => {
     const said = String(error).trim().split("\n").at(-1); // of a Python error that is what went wrong, and not where
@@ -16,10 +16,10 @@ export function answer(start, surveyOf) {
   async function begin(parts, early) {
     const reached = (part) => say("starting", { part });
     reached(0.05);
-    const addSurvey = surveyOf(parts);
+    const add = adding(parts);
     const python = await start(parts, reached);
     const { serve } = python.pyimport("web.engine.serving");
-    const server = serve((text) => self.postMessage(text), () => addSurvey(python));
+    const server = serve((text) => self.postMessage(text), (name) => add(python, name));
     self.onmessage = ({ data }) => server.receive(data);
     early.forEach((text) => server.receive(text));
   }

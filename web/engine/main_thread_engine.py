@@ -11,21 +11,22 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from web.engine.serving import Server, serve
+from web.engine.thinker import LoadPart
 
 PAUSE_S = 0.016  # between two slices: a frame, so that what was clicked is also seen
 
 
 class MainThreadEngine:
-    """A running server; `load` fetches what it needs, which is NumPy, and `load_survey` what measuring takes."""
+    """A running server; `load` fetches what it needs, which is NumPy, and `load_part` what else it asks for."""
 
     def __init__(
         self,
         hear: Callable[[str], None],
         died: Callable[[str], None],
         load: Callable[[], Awaitable[object]],
-        load_survey: Callable[[], Awaitable[object]],
+        load_part: LoadPart,
     ) -> None:
-        self._hear, self._died, self._load, self._load_survey = hear, died, load, load_survey
+        self._hear, self._died, self._load, self._load_part = hear, died, load, load_part
         self._early: deque[str] = deque()  # messages that come before it is ready
         self._server: Server | None = None
         self._ended = False
@@ -34,7 +35,7 @@ class MainThreadEngine:
     async def _start(self) -> None:
         try:
             await self._load()
-            self._server = serve(self._post, self._load_survey, PAUSE_S)
+            self._server = serve(self._post, self._load_part, PAUSE_S)
         except Exception as error:
             if not self._ended:
                 self._died(str(error) or type(error).__name__)

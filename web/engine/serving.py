@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from web.engine.messages import FAILED, MEASURE, READY, REST
-from web.engine.thinker import LISTEN_S, Thinker
+from web.engine.thinker import LISTEN_S, LoadPart, Thinker
 
 if TYPE_CHECKING:
     from web.engine.measurer import Measurer
 
+SURVEY = "survey"  # the part that has what measures
 NOT_FETCHED = "what measures could not be fetched"
 
 
@@ -25,11 +26,11 @@ class Server:
     def __init__(
         self,
         post: Callable[[str], object],
-        load_survey: Callable[[], Awaitable[object]],
+        load_part: LoadPart,
         pause: float = LISTEN_S,
     ) -> None:
-        self._post, self._load_survey, self._pause = post, load_survey, pause
-        self._thinker = Thinker(post, pause=pause)
+        self._post, self._load_part, self._pause = post, load_part, pause
+        self._thinker = Thinker(post, load_part, pause=pause)
         self._measurer: Measurer | None = None
         self._early: list[str] = []  # messages that come before there is one
         self._loading: asyncio.Task[None] | None = None
@@ -47,7 +48,7 @@ class Server:
 
     async def _load(self) -> None:
         try:
-            await self._load_survey()
+            await self._load_part(SURVEY)
         except Exception:
             numbers = [json.loads(text)["id"] for text in self._early]
             self._post(json.dumps({"kind": FAILED, "id": numbers[-1], "error": NOT_FETCHED}))
@@ -66,12 +67,10 @@ class Server:
             self._measurer.drop()
 
 
-def serve(
-    post: Callable[[str], object], load_survey: Callable[[], Awaitable[object]], pause: float = LISTEN_S
-) -> Server:
-    """Start answering: load the search, and say that it is ready; `load_survey` fetches what measuring takes."""
+def serve(post: Callable[[str], object], load_part: LoadPart, pause: float = LISTEN_S) -> Server:
+    """Start answering: load the search, and say that it is ready; `load_part` fetches a part by its name."""
     import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
 
-    server = Server(post, load_survey, pause)
+    server = Server(post, load_part, pause)
     post(json.dumps({"kind": READY}))
     return server

@@ -11,7 +11,8 @@ import gc
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from affinage import setup
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 REPORT_S = 0.15  # between two reports of progress
 RANKED = 6  # moves reported
+BITBASES = "bitbases"  # the part that has them
+FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
 
 
 class Searcher(Protocol):
@@ -51,15 +54,20 @@ class Searcher(Protocol):
 
 
 MakeSearcher = Callable[[Game, int], Searcher]
+LoadPart = Callable[[str], Awaitable[object]]
+"""Fetches a part of the built site by its name, once; whatever it raises says that it cannot be had now."""
 
 
 def make_searcher(game: Game, level: int) -> Searcher:
     """The search of a level; of level 0 the best there is, which is told how long to think."""
+    from affinage.bots.bitbases import bitbase_of
     from affinage.bots.judges import judge_of  # NumPy comes with it, and only a thinker needs that
     from affinage.bots.search import Search
 
     seed = secrets.randbits(32)
-    return LEVELS[level - 1].player(game, seed) if level else Search(game, seed, judge=judge_of(game))
+    if level:
+        return LEVELS[level - 1].player(game, seed)
+    return Search(game, seed, judge=judge_of(game), bitbase=bitbase_of(game))
 
 
 class Thinker:
@@ -68,10 +76,12 @@ class Thinker:
     def __init__(
         self,
         post: Callable[[str], object],
+        load_part: LoadPart,
         make_searcher: MakeSearcher = make_searcher,
         pause: float = LISTEN_S,
     ) -> None:
-        self._post, self._make_searcher, self._pause = post, make_searcher, pause
+        self._post, self._load_part = post, load_part
+        self._make_searcher, self._pause = make_searcher, pause
         self._number = 0  # of the question being answered, 0 = none
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
@@ -115,7 +125,7 @@ class Thinker:
         position = setup.read(game, request.start) if request.start else game.initial()
         for move in request.moves:
             position = position.apply(game.parse_move(position, move))
-        searcher = self._searcher(game, request.level)
+        searcher = await self._searcher(game, request.level)
         steps = searcher.thinking(position, seconds=None if request.level else request.seconds)
         patience = LEVELS[request.level - 1].patience if request.level else None
         started = reported = time.monotonic()
@@ -138,11 +148,17 @@ class Thinker:
         self._number = 0
         self._tell(ANSWER, number, _content(search_result, position, 1.0, request))
 
-    def _searcher(self, game: Game, level: int) -> Searcher:
+    async def _searcher(self, game: Game, level: int) -> Searcher:
         """The search of a level, kept while the game is the same one."""
+        from affinage.bots.bitbases import has_bitbase
+
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
         if (game, level) not in self._searchers:
+            if has_bitbase(game) and (not level or LEVELS[level - 1].is_learned):
+                with suppress(Exception):  # without it the search plays as on other boards
+                    async with asyncio.timeout(FETCH_S):
+                        await self._load_part(BITBASES)
             self._searchers[game, level] = self._make_searcher(game, level)
         return self._searchers[game, level]
 

@@ -47,9 +47,10 @@ async function fromParts(parts, reached) {
   return started;
 }
 
-function surveyOf(parts) {
-  const address = parts?.survey; // the sources have it among them
-  return async (python) => address && add(python, await unpacked(await bytes(address)));
+function adding(parts) {
+  const { bitbases, survey } = parts ?? {}; // the sources have them among them
+  const addresses = { bitbases, survey };
+  return async (python, name) => parts && add(python, await unpacked(await bytes(addresses[name])));
 }
 
-answer((parts, reached) => (parts ? fromParts(parts, reached) : fromSources()), surveyOf);
+answer((parts, reached) => (parts ? fromParts(parts, reached) : fromSources()), adding);

@@ -52,8 +52,9 @@ async function partsOfComputer(image) {
   const { lock } = start;
   const [library, module, tiny, unpacked] = await Promise.all([start.library, start.module, start.tiny, image]);
   const memory = unpacked ? null : await start.memory;
-  const [computer, survey] = [PARTS.computer, PARTS.survey].map(({ file }) => address(file));
-  return { library, module, tiny, image: unpacked, memory, lock, computer, survey };
+  const names = ["computer", "bitbases", "survey"]; // which it fetches itself
+  const addresses = Object.fromEntries(names.map((name) => [name, address(PARTS[name].file)]));
+  return { library, module, tiny, image: unpacked, memory, lock, ...addresses };
 }
 
 window.boot = {

@@ -1,5 +1,5 @@
 // Starts the game of affinage.html, a single file that is opened from a disk: no part of it can be fetched.
-import { addComputerTo, addressOf, imported, startFrom, surveyOf, textOf } from "./parts.js";
+import { addComputerTo, adding, addressOf, imported, startFrom, textOf } from "./parts.js";
 
 /** Takes the parts out of the page. */
 function gathered() {
@@ -35,7 +35,7 @@ async function start() {
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
   boot.addLab = () => Promise.resolve(); // it is there already
-  boot.addSurvey = () => surveyOf(parts)(python);
+  boot.addLater = (name) => adding(parts)(python, name);
   boot.rest = Promise.resolve(); // it is there already
   boot.collection = await textOf(parts, "collection");
   reached("Loaded Pyodide");

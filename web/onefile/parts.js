@@ -25,8 +25,8 @@ export async function startFrom(parts) {
 /** Adds NumPy and the search. */
 export const addComputerTo = async (python, parts) => add(python, await unpacked(parts.get("computer")));
 
-/** What adds what measures rule sets. */
-export function surveyOf(parts) {
-  const packed = parts.get("survey");
-  return async (python) => add(python, await unpacked(packed));
+/** What adds a part by its name later, of those that the computer asks for. */
+export function adding(parts) {
+  const packed = new Map(["bitbases", "survey"].map((name) => [name, parts.get(name)]));
+  return async (python, name) => add(python, await unpacked(packed.get(name)));
 }

@@ -1,6 +1,6 @@
 // The computer's thread in affinage.html; the page's first message brings the parts.
 import { answer } from "../engine/answer.js";
-import { addComputerTo, startFrom, surveyOf } from "./parts.js";
+import { addComputerTo, adding, startFrom } from "./parts.js";
 
 answer(async (parts, reached) => {
   const python = await startFrom(parts);
@@ -8,4 +8,4 @@ answer(async (parts, reached) => {
   await addComputerTo(python, parts);
   reached(0.6);
   return python;
-}, surveyOf);
+}, adding);

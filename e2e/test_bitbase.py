@@ -1,0 +1,82 @@
+"""Who wins Churn on 19 cells is known from the second turn on: online, offline, in the single file, or not at all."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+import affinage
+from affinage.match import GameRecord, Match
+from affinage.share import fragment
+from e2e.conftest import Visitor
+from e2e.loading import CONTROLLED
+from e2e.opponent import THINK_MS
+from e2e.table import Table
+from tools.serve import serving
+
+LINK = "game=churn"
+PART = re.compile(r"/python/bitbases-[0-9a-f]+\.pack$")
+PROVEN = re.compile("proven: Red wins")
+
+
+def begun() -> str:
+    """The address of a game whose first turn leaves Red with a won game."""
+    match = Match(affinage.load(LINK))
+    match.push("a4")
+    return f"?{LINK}#{fragment(GameRecord(match))}"
+
+
+def expect_proof(table: Table) -> None:
+    """Wait until the analysis says who wins."""
+    table.expect_ply(1)
+    table.page.get_by_label("Analyse the position").check()
+    expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+
+
+def test_the_winner_is_told_offline(browser: Browser, built_site: Path) -> None:
+    with serving(built_site) as base:
+        visitor = Visitor(browser, base)
+        table = visitor.open("?board=square:2")
+        table.page.evaluate(CONTROLLED)
+    table.page.goto(f"{base}{begun()}")
+    table.await_board()
+    expect_proof(table)
+    visitor.close()
+
+
+def test_it_is_fetched_only_where_it_is_asked(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:4")
+    fetched: list[str] = []
+    table.page.context.on("request", lambda request: fetched.append(request.url))
+    table.page.get_by_label("Analyse the position").check()
+    expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)
+    assert not [url for url in fetched if PART.search(url)]
+    table.page.goto(visitor.base + begun())
+    table.await_board()
+    expect_proof(table)
+    assert len([url for url in fetched if PART.search(url)]) == 1
+
+
+def test_without_it_the_computer_thinks_as_ever(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.watch.allow("bitbases-")
+    table.page.context.route(PART, lambda route: route.abort())
+    table.page.goto(visitor.base + begun())
+    table.await_board()
+    table.expect_ply(1)
+    table.page.get_by_label("Analyse the position").check()
+    state = table.page.locator("#analysis-state")
+    expect(state).to_have_text(re.compile(r"\d,\d{3} games tried"), timeout=THINK_MS)
+    expect(state).not_to_have_text(PROVEN)
+
+
+def test_the_winner_is_told_in_the_single_file(disk: Visitor) -> None:
+    expect_proof(disk.open(begun(), offline=True))
+
+
+def test_the_winner_is_told_from_the_sources(browser: Browser, tree_url: str) -> None:
+    visitor = Visitor(browser, tree_url)
+    expect_proof(visitor.open(begun()))
+    visitor.close()
