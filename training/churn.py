@@ -176,9 +176,8 @@ def decided(tables: Tables, by_depth: list[Masks]) -> tuple[Masks, Flags]:
 def held(tables: Tables) -> Masks:
     """The positions that the bitbase holds, each once."""
     masks, largest, counts = tables.masks, tables.largest, tables.counts
-    is_least = (
-        np.min(tables.images, axis=0) == masks
-    )  # the least image of a position has the least of its other colour
+    # The least image of a position is least in its upper half, so that other stones than these need not be looked at.
+    is_least = np.min(tables.images, axis=0) == masks
     found = [np.zeros(0, np.int64)]
     for other in masks[is_least & (largest <= REACH)].tolist():
         own = masks[(largest + largest[other] <= REACH) & (masks & other == 0)]

@@ -1,0 +1,111 @@
+"""Churn worked out whole on seven cells, against the rules told once more and slowly, and the file made of it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+import affinage
+import training.__main__ as command
+from affinage.bots import bitbases
+from affinage.bots.bitbases.churn import ChurnBitbase
+from affinage.bots.proofs import prover_of
+from affinage.bots.proofs.churn import ChurnProver
+from affinage.rules.churn import Churn, ChurnPosition
+from affinage.symmetry import Images
+from affinage.topology import board
+from tests.reference import churn as reference
+from training import churn
+from training.churn import Tables
+
+BOARD = "hex:2"
+RULES = reference.parse(f"game=churn&board={BOARD}&pie=off")
+
+
+@cache
+def wins(stones: frozenset[tuple[str, int]], to_move: int) -> bool:
+    """Whether the colour to move wins, by trying everything."""
+    state = reference.State(RULES, dict(stones), to_move, len(stones))
+    moves = reference.moves(state)
+    if not moves:
+        return reference.winner(state) == to_move
+    after = [reference.play(state, move) for move in moves]
+    return any(not wins(frozenset(each.stones.items()), each.to_move) for each in after)
+
+
+def number_of(stones: frozenset[tuple[str, int]], to_move: int) -> int:
+    """The stones of the colour to move as a mask, and above them those of the other."""
+    index, size = board(BOARD).index, board(BOARD).size
+    return sum(1 << index[name] + size * (colour != to_move) for name, colour in stones)
+
+
+@pytest.fixture(scope="module")
+def slowly() -> dict[int, bool]:
+    """All positions that can come up, the least images alone, and whether the colour to move wins."""
+    wins.cache_clear()
+    wins(frozenset(), 1)
+    images, found, left = Images(board(BOARD)), {}, [reference.initial(RULES)]
+    seen = set()
+    while left:
+        state = left.pop()
+        key = frozenset(state.stones.items()), state.to_move
+        if key not in seen:
+            seen.add(key)
+            found[images.least(number_of(*key))] = wins(*key)
+            left += [reference.play(state, move) for move in reference.moves(state)]
+    return found
+
+
+def test_positions_and_winners_are_those_of_trying_everything(slowly: dict[int, bool]) -> None:
+    tables = Tables(board(BOARD))
+    by_depth = churn.positions(tables, np.zeros(1, np.int64))
+    numbers, won = churn.decided(tables, by_depth)
+    assert dict(zip(numbers.tolist(), won.tolist(), strict=True)) == slowly
+    assert len(slowly) > 60
+    depth = {number: place for place, some in enumerate(by_depth) for number in some.tolist()}
+    for number in numbers[: len(numbers) - 1]:
+        assert all(
+            depth[after] > depth[int(number)] for after in tables.turns(np.array([number]))[1].tolist()
+        )
+
+
+def whole_game() -> Churn:
+    """Churn on seven cells."""
+    game = affinage.load(f"game=churn&board={BOARD}&pie=off")
+    assert isinstance(game, Churn)
+    return game
+
+
+def test_a_file_tells_of_all_positions_within_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
+    game = whole_game()
+    bitbase = ChurnBitbase(game, churn.file())
+    tables, trying = Tables(game.board), ChurnProver(game)
+    held = set(churn.held(tables).tolist())
+    images, told = Images(game.board), 0
+    for number in range(1 << 2 * game.board.size):
+        own, other = number & game.board.full, number >> game.board.size
+        position = ChurnPosition(game, (own, other), 1, 0)
+        if own & other or not position.empty:
+            continue
+        is_held = bitbase.reaches(number) and bitbase.holds(number, len(position.legal_moves()))
+        assert is_held == (images.least(number) in held)
+        known = prover_of(game, bitbase).known(position)
+        assert known is None or known[0] == (trying.solve(position, 10**6) or known)[0]
+        told += known is not None
+    assert told > 200
+
+
+def test_the_command_ships_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("made")
+    monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
+    monkeypatch.setattr(bitbases, "FOLDER", folder)
+    monkeypatch.setattr(command, "LIST", folder / "made.py")
+    monkeypatch.setattr("sys.argv", ["training", "churn"])
+    command.main()
+    assert (folder / "churn.bits").read_bytes() == churn.file()
+    assert f'"churn.bits": ({len(churn.file())}, ' in (folder / "made.py").read_text("utf-8")
