@@ -33,6 +33,7 @@ def expect_proof(table: Table) -> None:
     table.expect_ply(1)
     table.page.get_by_label("Analyse the position").check()
     expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+    expect(table.page.locator("#lines tbody tr").first).to_have_text(re.compile(r"^swap\s*100%\s*\d"))
 
 
 def test_the_winner_is_told_offline(browser: Browser, built_site: Path) -> None:

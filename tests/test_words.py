@@ -284,3 +284,17 @@ def test_who_had_to_pass() -> None:
     nameless = table_of("board=square:4", people=None, levels=(0, 1))
     nameless.passed = (1,)
     assert words.passing(nameless) == "You have no legal move and pass."
+
+
+@pytest.mark.parametrize(
+    ("share", "error", "said"),
+    [
+        (0.62, 0.02, "62% ±4"),
+        (1.0, 0.001, "99% ±1"),
+        (0.0, 0.004, "1% ±1"),
+        (1.0, 0.0, "100%"),
+        (0.5, 0.0, "50%"),
+    ],
+)
+def test_only_what_is_proven_is_certain(share: float, error: float, said: str) -> None:
+    assert words.expected(share, error) == said

@@ -64,12 +64,12 @@ class RankedMove:
     move: str
     visits: int
     rate: float  # expected share of the player to move, 0 to 1
-    error: float  # its standard error
+    error: float  # its standard error, 0 where it is proven
 
     @property
     def tells(self) -> bool:
-        """Whether it was looked at often enough to say how good it is."""
-        return self.visits >= VISITS_TO_SPEAK
+        """Whether it was looked at often enough to say how good it is, or that is proven."""
+        return self.visits >= VISITS_TO_SPEAK or not self.error
 
 
 @dataclass(frozen=True, slots=True)

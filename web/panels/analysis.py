@@ -109,11 +109,8 @@ class AnalysisPanel:
             game_view.game.colours, values, self._segments, self._numbers, strict=True
         ):
             segment.style.width = f"{100 * value:.1f}%"
-            text = f"{value:.0%}" if evaluation.proven is not None else words.percent(value)
-            number.textContent = (
-                text if evaluation.proven is not None else f"{text} {words.spread(evaluation.error)}"
-            )
-            shares.append(f"{name} {text}")
+            number.textContent = words.expected(value, evaluation.error)
+            shares.append(f"{name} {words.percent(value, is_proven=not evaluation.error)}")
         by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
         moves = [ranked for ranked in evaluation.ranked if ranked.tells][:ROWS]
         by_id("lines").hidden = not moves
@@ -228,7 +225,7 @@ def _fill_row(
     if ranked:
         button.textContent = words.move_words(game_view, ranked.move)
         button.dataset.move = ranked.move
-        rate.textContent = f"{words.percent(ranked.rate)} {words.spread(ranked.error)}"
+        rate.textContent = words.expected(ranked.rate, ranked.error)
         visits.textContent = f"{ranked.visits:,}"
 
 

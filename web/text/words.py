@@ -37,9 +37,9 @@ def heading(game: Game) -> str:
     return f"{game.name}, {preset.name}" if preset else game.name
 
 
-def percent(share: float) -> str:
-    """A share of the games as people write it; never certain, for that takes a proof."""
-    return f"{min(99, max(1, round(100 * share)))}%"
+def percent(share: float, *, is_proven: bool = False) -> str:
+    """A share of the games as people write it; never certain without a proof."""
+    return f"{share:.0%}" if is_proven else f"{min(99, max(1, round(100 * share)))}%"
 
 
 def spread(error: float) -> str:
@@ -47,16 +47,17 @@ def spread(error: float) -> str:
     return f"±{max(1, round(200 * error))}"
 
 
+def expected(share: float, error: float) -> str:
+    """A share with its margin: `62% ±4`, or alone where it has none and is proven: `100%`."""
+    return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
+
+
 def chances(game: Game, chance: Chance | None) -> str:
     """What each colour can expect: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
         return "too little is known"
-    if not chance.error:
-        return ", ".join(
-            f"{name} {value:.0%}" for name, value in zip(game.colours, chance.values, strict=True)
-        )
     return ", ".join(
-        f"{name} {percent(value)} {spread(chance.error)}"
+        f"{name} {expected(value, chance.error)}"
         for name, value in zip(game.colours, chance.values, strict=True)
     )
 
@@ -70,7 +71,7 @@ def advice(game_view: GameView, evaluation: Evaluation) -> str:
         return f"Hint: {move}, though nothing saves this game"
     if ranked is None or not ranked.tells:
         return f"Hint: {move}"
-    return f"Hint: {move}, which wins {percent(ranked.rate)} {spread(ranked.error)}"
+    return f"Hint: {move}, which wins {expected(ranked.rate, ranked.error)}"
 
 
 def task(colour: str, goal: str) -> str:
