@@ -53,7 +53,7 @@ async def load_numpy() -> None:
 
 
 async def load_part(name: str) -> None:
-    """Fetch what else its computer asks for for the page's own Python; raises JsException when it cannot be had."""
+    """Fetch a part that the page's own Python asks for when it thinks; raises JsException when it cannot be had."""
     await window.boot.addLater(name)
 
 

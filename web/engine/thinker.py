@@ -55,7 +55,7 @@ class Searcher(Protocol):
 
 MakeSearcher = Callable[[Game, int], Searcher]
 LoadPart = Callable[[str], Awaitable[object]]
-"""Fetches a part of the built site by its name, once; whatever it raises says that it cannot be had now."""
+"""Fetches a part of the built site by its name; whatever it raises says that it cannot be had now."""
 
 
 def make_searcher(game: Game, level: int) -> Searcher:
@@ -86,6 +86,7 @@ class Thinker:
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
+        self._has_bitbases = False
 
     def receive(self, text: str) -> None:
         """Take a message of the page."""
@@ -155,10 +156,12 @@ class Thinker:
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
         if (game, level) not in self._searchers:
-            if has_bitbase(game) and (not level or LEVELS[level - 1].is_learned):
-                with suppress(Exception):  # without it the search plays as on other boards
+            asks = has_bitbase(game) and (not level or LEVELS[level - 1].is_learned)
+            if asks and not self._has_bitbases:
+                with suppress(Exception):  # without them the search plays as on other boards
                     async with asyncio.timeout(FETCH_S):
                         await self._load_part(BITBASES)
+                    self._has_bitbases = True
             self._searchers[game, level] = self._make_searcher(game, level)
         return self._searchers[game, level]
 
