@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Callable
 
 from playwright.sync_api import Browser, expect
 
@@ -11,10 +11,8 @@ import affinage
 from affinage.match import GameRecord, Match
 from affinage.share import fragment
 from e2e.conftest import Visitor
-from e2e.loading import CONTROLLED
 from e2e.opponent import THINK_MS
 from e2e.table import Table
-from tools.serve import serving
 
 LINK = "game=churn"
 PART = re.compile(r"/python/bitbases-[0-9a-f]+\.pack$")
@@ -36,15 +34,8 @@ def expect_proof(table: Table) -> None:
     expect(table.page.locator("#lines tbody tr").first).to_have_text(re.compile(r"^swap\s*100%\s*\d"))
 
 
-def test_the_winner_is_told_offline(browser: Browser, built_site: Path) -> None:
-    with serving(built_site) as base:
-        visitor = Visitor(browser, base)
-        table = visitor.open("?board=square:2")
-        table.page.evaluate(CONTROLLED)
-    table.page.goto(f"{base}{begun()}")
-    table.await_board()
-    expect_proof(table)
-    visitor.close()
+def test_the_winner_is_told_offline(offline: Callable[[str], Table]) -> None:
+    expect_proof(offline(begun()))
 
 
 def test_it_is_fetched_only_where_it_is_asked(visitor: Visitor) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 import affinage
 from affinage.bots.calibration import calibrated
@@ -17,10 +17,8 @@ from affinage.game import SWAP
 from affinage.match import GameRecord, Match
 from affinage.share import fragment
 from e2e.conftest import Visitor
-from e2e.loading import CONTROLLED
 from e2e.opponent import THINK_MS, slow_down
 from e2e.table import Table
-from tools.serve import serving
 
 LINK = "game=taifas&board=square:9"
 PLIES, SEED = 30, 1350  # of random moves, to where Black has more than random games show
@@ -62,16 +60,10 @@ def chance_of_black(table: Table) -> int:
     return int(found[1])
 
 
-def test_the_judge_is_asked_offline(browser: Browser, built_site: Path, between: float) -> None:
-    with serving(built_site) as base:
-        visitor = Visitor(browser, base)
-        table = visitor.open("?board=square:2")
-        table.page.evaluate(CONTROLLED)
-    table.page.goto(f"{base}?{LINK}#{fragment(GameRecord(far_apart()))}")
-    table.await_board()
+def test_the_judge_is_asked_offline(offline: Callable[[str], Table], between: float) -> None:
+    table = offline(f"?{LINK}#{fragment(GameRecord(far_apart()))}")
     table.expect_ply(PLIES)
     assert chance_of_black(table) > between
-    visitor.close()  # fails where the worker warned of weights
 
 
 def test_the_judge_is_asked_in_the_single_file(disk: Visitor, between: float) -> None:
