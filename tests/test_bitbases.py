@@ -183,6 +183,9 @@ def test_whether_to_swap_is_known_for_every_first_turn() -> None:
         thought = LEVELS[4].player(game, 2).think(after, playouts=64)
         answers[str(move)] = thought.best == SWAP
         assert thought.proven == (1 if thought.best == SWAP else 2)
+        rates = {each.move: each.rate for each in thought.candidates}
+        assert len(rates) == len(thought.candidates)
+        assert rates[SWAP] == float(thought.best == SWAP)
     middles = {"c3", "a4", "b2", "b5", "d1", "d4", "e2"}  # of the board and of its sides
     assert {move for move, swaps in answers.items() if swaps} == middles
 
@@ -204,6 +207,29 @@ def test_a_win_is_never_given_away() -> None:
         told = [prover_of(game, bitbase).known(each) for each in line]
         assert {each[0] for each in told if each} == {1}
         assert sum(map(bool, told)) > 15
+
+
+def test_all_moves_that_win_are_told() -> None:
+    game, bitbase = churn()
+    prover, several = prover_of(game, bitbase), 0
+    for seed in range(8):
+        for position in line_of(game, seed, 12)[1:]:
+            told = prover.known(position)
+            if not told or told[0] != position.to_move:
+                continue
+            thought = Search(game, seed, bitbase=bitbase).think(position, playouts=64)
+            assert thought.best == thought.candidates[0].move
+            shares = {each.move: each.rate for each in thought.candidates}
+            assert len(shares) == len(thought.candidates)
+            rates = [each.rate for each in thought.candidates if not each.error]
+            assert rates == sorted(rates, reverse=True)
+            assert shares[thought.best] == 1
+            for move in position.legal_moves():
+                after = prover.known(position.apply(move))
+                if after:
+                    assert shares[move] == (after[0] == position.to_move)
+            several += rates.count(1.0) > 1
+    assert several > 20
 
 
 def node(position: Position, visits: int, *replies: SearchNode) -> SearchNode:

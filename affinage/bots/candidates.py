@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
 
@@ -46,6 +46,23 @@ def candidates_of(
     ]
     found.sort(key=lambda ranked: (-ranked[0], ranked[1].move != foreseen, -ranked[1].visits, ranked[1].move))
     return tuple(candidate for _, candidate in found)
+
+
+def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tuple[Candidate, ...]:
+    """Candidates whose first stays first, with moves whose shares are known beforehand told by these.
+
+    What wins comes before what is open, and that before what loses.
+    """
+    first, *rest = candidates
+    visits = {each.move: each.visits for each in rest}
+    told = [
+        Candidate(move, visits.get(move, 0), share, 0.0)
+        for move, share in known.items()
+        if move != first.move
+    ]
+    told.sort(key=lambda each: (-each.visits, each.move))
+    won, lost = ([each for each in told if bool(each.rate) == is_won] for is_won in (True, False))
+    return (first, *won, *(each for each in rest if each.move not in known), *lost)
 
 
 def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:

@@ -14,7 +14,7 @@ import numpy as np
 from affinage.bots.amaf import Floats, no_tables, tally
 from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
-from affinage.bots.candidates import Candidate, candidates_of, is_decided, most_promising, trap_in
+from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided, most_promising, trap_in
 from affinage.bots.descents import Descents
 from affinage.bots.endings import ending_moves_of
 from affinage.bots.judges import Judge
@@ -304,6 +304,8 @@ class Search:
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
         candidates = candidates_of(root, proof, turn.foreseen or self._trap(turn))
+        if self._bitbase is not None and proof and proof[1]:
+            candidates = beside(candidates, self._known_shares(root.position))
         proven = proof[0] if proof else root.proven_winner
         top = candidates[0]
         values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
@@ -325,6 +327,12 @@ class Search:
             proven,
             self._judge is not None,
         )
+
+    def _known_shares(self, position: Position) -> dict[Move, float]:
+        """What the mover gets by the moves of which that is known, without looking any further."""
+        moves = [move for move in position.legal_moves() if move != SWAP]  # of people, not of colours
+        proofs = {move: self._prover.known(position.apply(move)) for move in moves}
+        return {move: float(proof[0] == position.to_move) for move, proof in proofs.items() if proof}
 
     def _trap(self, turn: _Turn) -> Move | None:
         """The move to hope with, where it is known that all lose against best play."""
