@@ -158,10 +158,10 @@ def test_other_code_or_a_spoilt_file_does_not_go_on(small: Path, monkeypatch: py
     monkeypatch.syspath_prepend(str(folder))
     (folder / "some_rules.py").write_text("first = 1\n", "utf-8")
     monkeypatch.setattr(taifas, "SOURCES", (*taifas.SOURCES, "some_rules"))
-    own = command.version(taifas)
-    assert command.version(taifas) == own
+    own = command.version(taifas.SOURCES)
+    assert command.version(taifas.SOURCES) == own
     (folder / "some_rules.py").write_text("first = 2\n", "utf-8")
-    assert command.version(taifas) != own
+    assert command.version(taifas.SOURCES) != own
     assert all(find_spec(name) for name in taifas.SOURCES)
     for spoilt in (b"", b"PK", b"\x93NUMPY"):
         (small / "state.npz").write_bytes(spoilt)

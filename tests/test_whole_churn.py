@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from affinage.rules.churn import Churn, ChurnPosition
 from affinage.symmetry import Images
 from affinage.topology import board
 from tests.reference import churn as reference
+from tools.common import ToolError
 from training import churn
 from training.churn import Tables
 
@@ -58,10 +61,12 @@ def slowly() -> dict[int, bool]:
     return found
 
 
-def test_positions_and_winners_are_those_of_trying_everything(slowly: dict[int, bool]) -> None:
+def test_positions_and_winners_are_those_of_trying_everything(
+    slowly: dict[int, bool], tmp_path: Path
+) -> None:
     tables = Tables(board(BOARD))
     by_depth = churn.positions(tables, np.zeros(1, np.int64))
-    numbers, won = churn.decided(tables, by_depth)
+    numbers, won = churn.decided(tables, by_depth, tmp_path / "kept.npz")
     assert dict(zip(numbers.tolist(), won.tolist(), strict=True)) == slowly
     assert len(slowly) > 60
     depth = {number: place for place, some in enumerate(by_depth) for number in some.tolist()}
@@ -78,10 +83,36 @@ def whole_game() -> Churn:
     return game
 
 
-def test_a_file_tells_of_all_positions_within_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_stopped_goes_on_to_the_same_winners(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables, kept = Tables(board(BOARD)), tmp_path / "kept.npz"
+    by_depth = churn.positions(tables, np.zeros(1, np.int64))
+    whole = churn.decided(tables, by_depth, tmp_path / "whole.npz")[1]
+    monkeypatch.setattr(churn, "SAID_EVERY", 2)
+    turns, asked = Tables.turns, 0
+
+    def stopped(self: Tables, numbers: churn.Masks) -> tuple[churn.Masks, churn.Masks]:
+        nonlocal asked
+        asked += 1
+        if asked == 12:
+            raise KeyboardInterrupt
+        return turns(self, numbers)
+
+    monkeypatch.setattr(Tables, "turns", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        churn.decided(tables, by_depth, kept)
+    asked = 100
+    assert churn.decided(tables, by_depth, kept)[1].tolist() == whole.tolist()
+    assert 0 < asked - 100 < sum(len(here) > 0 for here in by_depth), "not all of it anew"
+    for spoilt in (b"", b"PK"):
+        kept.write_bytes(spoilt)
+        with pytest.raises(ToolError, match=r"kept\.npz cannot be gone on with"):
+            churn.decided(tables, by_depth, kept)
+
+
+def test_a_file_tells_of_all_positions_within_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
     game = whole_game()
-    bitbase = ChurnBitbase(game, churn.file())
+    bitbase = ChurnBitbase(game, churn.file(tmp_path / "kept.npz"))
     tables, trying = Tables(game.board), ChurnProver(game)
     held = set(churn.held(tables).tolist())
     images, told = Images(game.board), 0
@@ -105,7 +136,9 @@ def test_the_command_ships_the_file(
     monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
     monkeypatch.setattr(bitbases, "FOLDER", folder)
     monkeypatch.setattr(command, "LIST", folder / "made.py")
-    monkeypatch.setattr("sys.argv", ["training", "churn"])
+    monkeypatch.setattr("sys.argv", ["training", "churn", "--results", str(folder)])
     command.main()
-    assert (folder / "churn.bits").read_bytes() == churn.file()
-    assert f'"churn.bits": ({len(churn.file())}, ' in (folder / "made.py").read_text("utf-8")
+    made = churn.file(folder / "other.npz")
+    assert (folder / "churn.bits").read_bytes() == made
+    assert all(find_spec(name) for name in churn.SOURCES)
+    assert f'"churn.bits": ({len(made)}, ' in (folder / "made.py").read_text("utf-8")

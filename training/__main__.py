@@ -1,9 +1,8 @@
 """Make what the computer knows beforehand: `python -m training taifas` the weights of a judge, `churn` a bitbase.
 
-A bitbase is worked out in one go of two minutes, and is the same wherever that is done. What a judge has learned is
-written down as it grows, so that the command can be stopped at any time and goes on where it was. The same seed gives
-the same weights with the same NumPy on the same kind of processor; elsewhere last digits may differ, which the whole
-numbers of the file hide as a rule.
+Both are written down as they grow, so that the command can be stopped at any time and goes on where it was. A bitbase
+is the same wherever it is made. The same seed gives the same weights with the same NumPy on the same kind of processor;
+elsewhere last digits may differ, which the whole numbers of the file hide as a rule.
 """
 
 from __future__ import annotations
@@ -68,9 +67,9 @@ def learn(system: System, seed: int, path: Path) -> Floats:
     return learner.weights
 
 
-def version(system: System) -> str:
-    """A hash of the code that makes a system's weights, so that no other code goes on with what this one has begun."""
-    names = ("training.__main__", learning.__name__, *system.SOURCES)
+def version(sources: Sequence[str]) -> str:
+    """A hash of the modules that make a file, so that no other code goes on with what this one has begun."""
+    names = ("training.__main__", learning.__name__, *sources)
     code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
     return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
 
@@ -84,7 +83,7 @@ def weights(key: str, seed: int, results: Path) -> bytes:
     """The file of a judge's weights."""
     system = cast(System, import_module(f"training.{key}"))
     return in_whole_numbers(
-        learn(system, seed, results / f"{key}-{seed}-{version(system)}.npz"), system.SCALE
+        learn(system, seed, results / f"{key}-{seed}-{version(system.SOURCES)}.npz"), system.SCALE
     )
 
 
@@ -106,10 +105,12 @@ def main() -> None:
     )
     parser.add_argument("system", choices=sorted([*JUDGES, *bitbases.BOARDS]))
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of a judge, default 0")
-    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what a judge is learning")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
     options = parser.parse_args()
     if options.system in bitbases.BOARDS:
-        ship(bitbases.path_of(options.system), import_module(f"training.{options.system}").file())
+        module = import_module(f"training.{options.system}")
+        kept = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
+        ship(bitbases.path_of(options.system), module.file(kept))
     else:
         data = weights(options.system, options.seed, options.results)
         ship(judges.path_of(options.system), data)
