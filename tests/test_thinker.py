@@ -261,20 +261,32 @@ def test_a_bitbase_is_fetched_for_those_who_ask_one(fault: Exception | None) -> 
             assert desk.kinds()[-1] == (messages.ANSWER, number), "with or without it"
 
     desk = run(act, Slow(limit=2))
-    wanted = 3 if fault else 1  # for level 5, for analysis, and for another rule set
+    wanted = 4 if fault else 1  # for level 5 twice, for analysis, and for another rule set
     assert desk.loaded == [thinker.BITBASES] * wanted
 
 
-def test_a_bitbase_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinker, "FETCH_S", 0.01)
-    never = asyncio.Event()
+@pytest.mark.parametrize("level", [5, 0])
+def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
+    level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "MOVE_FETCH_S" if level else "FETCH_S", 0.01)
 
     async def act(desk: Desk) -> None:
-        async def load(_: str) -> None:
-            await never.wait()
+        comes = asyncio.Event()
 
-        monkeypatch.setattr(desk, "_load", load)
+        async def load(part: str) -> None:
+            desk.loaded.append(part)
+            await comes.wait()
+
         monkeypatch.setattr(desk.thinker, "_load_part", load)
-        desk.ask(1, link="game=churn", level=5)
+        for number in (1, 2, 3):
+            desk.ask(number, link="game=churn", level=level, seconds=1.0)
+            while desk.kinds()[-1:] != [(messages.ANSWER, number)]:
+                await asyncio.sleep(0)
+            if number == 2:
+                comes.set()
+                await asyncio.sleep(0.01)
 
-    assert run(act, Slow(limit=2)).kinds() == [(messages.ANSWER, 1)]
+    desk = run(act, Slow(limit=2))
+    assert desk.loaded == [thinker.BITBASES]
+    assert len(desk.summoned) == 2, "once without and once with it"

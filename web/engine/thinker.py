@@ -40,6 +40,7 @@ REPORT_S = 0.15  # between two reports of progress
 RANKED = 6  # moves reported
 BITBASES = "bitbases"  # the part that has them
 FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
+MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up
 
 
 class Searcher(Protocol):
@@ -87,6 +88,7 @@ class Thinker:
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
         self._has_bitbases = False
+        self._fetching: asyncio.Task[None] | None = None  # them
 
     def receive(self, text: str) -> None:
         """Take a message of the page."""
@@ -155,15 +157,27 @@ class Thinker:
 
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
+        asks = has_bitbase(game) and (not level or LEVELS[level - 1].is_learned)
+        if asks and not self._has_bitbases:
+            await self._fetch_bitbases(MOVE_FETCH_S if level else FETCH_S)
         if (game, level) not in self._searchers:
-            asks = has_bitbase(game) and (not level or LEVELS[level - 1].is_learned)
-            if asks and not self._has_bitbases:
-                with suppress(Exception):  # without them the search plays as on other boards
-                    async with asyncio.timeout(FETCH_S):
-                        await self._load_part(BITBASES)
-                    self._has_bitbases = True
             self._searchers[game, level] = self._make_searcher(game, level)
         return self._searchers[game, level]
+
+    async def _fetch_bitbases(self, seconds: float) -> None:
+        """Fetch them, but wait for so long at most, and once; without them the search plays as on other boards."""
+
+        async def fetch() -> None:
+            with suppress(Exception):
+                await self._load_part(BITBASES)
+                self._has_bitbases = True
+                self._searchers.clear()  # those that began without them
+
+        if self._fetching is None:
+            self._fetching = asyncio.ensure_future(fetch())
+            await asyncio.wait({self._fetching}, timeout=seconds)
+        if self._fetching.done():
+            self._fetching = None
 
     def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
