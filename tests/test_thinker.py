@@ -290,3 +290,31 @@ def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
     desk = run(act, Slow(limit=2))
     assert desk.loaded == [thinker.BITBASES]
     assert len(desk.summoned) == 2, "once without and once with it"
+
+
+@pytest.mark.parametrize(("what", "answered"), [(messages.STOP, 1), (messages.CANCEL, 2)])
+def test_a_question_that_is_left_waits_for_no_bitbase(
+    what: str, answered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker, "FETCH_S", 3600)
+
+    async def act(desk: Desk) -> None:
+        comes = asyncio.Event()
+
+        async def load(part: str) -> None:
+            desk.loaded.append(part)
+            await comes.wait()
+
+        monkeypatch.setattr(desk.thinker, "_load_part", load)
+        desk.ask(1, what=messages.CHANCE, link="game=churn", level=0, seconds=1.0)
+        while not desk.loaded:
+            await asyncio.sleep(0)
+        desk.say(what, 1)
+        if what == messages.CANCEL:
+            desk.ask(2, link="game=churn", level=1)
+        async with asyncio.timeout(60):
+            while not desk.posted:
+                await asyncio.sleep(0)
+        comes.set()
+
+    assert run(act, Slow(limit=1)).kinds() == [(messages.ANSWER, answered)]

@@ -41,6 +41,7 @@ RANKED = 6  # moves reported
 BITBASES = "bitbases"  # the part that has them
 FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
 MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up
+LOOK_S = 0.02  # meanwhile, between two looks whether the question is still one
 
 
 class Searcher(Protocol):
@@ -89,6 +90,7 @@ class Thinker:
         self._searchers: dict[tuple[Game, int], Searcher] = {}
         self._has_bitbases = False
         self._fetching: asyncio.Task[None] | None = None  # them
+        self._fetching_since = 0.0
 
     def receive(self, text: str) -> None:
         """Take a message of the page."""
@@ -128,14 +130,14 @@ class Thinker:
         position = setup.read(game, request.start) if request.start else game.initial()
         for move in request.moves:
             position = position.apply(game.parse_move(position, move))
-        searcher = await self._searcher(game, request.level)
+        searcher = await self._searcher(number, game, request.level)
         steps = searcher.thinking(position, seconds=None if request.level else request.seconds)
         patience = LEVELS[request.level - 1].patience if request.level else None
         started = reported = time.monotonic()
         search_result: SearchResult | None = None
         for search_result in steps:
             await asyncio.sleep(self._pause)
-            if number != self._number or self._stopped:
+            if self._is_left(number):
                 break
             now = time.monotonic()
             if patience is not None and now - started >= patience:
@@ -151,33 +153,36 @@ class Thinker:
         self._number = 0
         self._tell(ANSWER, number, _content(search_result, position, 1.0, request))
 
-    async def _searcher(self, game: Game, level: int) -> Searcher:
-        """The search of a level, kept while the game is the same one."""
+    def _is_left(self, number: int) -> bool:
+        """Whether a question was stopped or cancelled."""
+        return number != self._number or self._stopped
+
+    async def _searcher(self, number: int, game: Game, level: int) -> Searcher:
+        """The search of a level for a question, kept while the game is the same one."""
         from affinage.bots.bitbases import has_bitbase
 
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
         asks = has_bitbase(game) and (not level or LEVELS[level - 1].is_learned)
         if asks and not self._has_bitbases:
-            await self._fetch_bitbases(MOVE_FETCH_S if level else FETCH_S)
+            await self._wait_for_bitbases(number, MOVE_FETCH_S if level else FETCH_S)
         if (game, level) not in self._searchers:
             self._searchers[game, level] = self._make_searcher(game, level)
         return self._searchers[game, level]
 
-    async def _fetch_bitbases(self, seconds: float) -> None:
-        """Fetch them, but wait for so long at most, and once; without them the search plays as on other boards."""
+    async def _wait_for_bitbases(self, number: int, seconds: float) -> None:
+        """Wait while a question lasts, and so long at most since they were sent for; then the search does without."""
+        if self._fetching is None or self._fetching.done():
+            self._fetching, self._fetching_since = asyncio.ensure_future(self._fetch()), time.monotonic()
+        until = self._fetching_since + seconds
+        while not (self._fetching.done() or self._is_left(number) or time.monotonic() >= until):
+            await asyncio.wait({self._fetching}, timeout=LOOK_S)
 
-        async def fetch() -> None:
-            with suppress(Exception):
-                await self._load_part(BITBASES)
-                self._has_bitbases = True
-                self._searchers.clear()  # those that began without them
-
-        if self._fetching is None:
-            self._fetching = asyncio.ensure_future(fetch())
-            await asyncio.wait({self._fetching}, timeout=seconds)
-        if self._fetching.done():
-            self._fetching = None
+    async def _fetch(self) -> None:
+        with suppress(Exception):
+            await self._load_part(BITBASES)
+            self._has_bitbases = True
+            self._searchers.clear()  # those that began without them
 
     def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
