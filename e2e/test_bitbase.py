@@ -1,4 +1,4 @@
-"""Who wins Churn on 19 cells is known from the second turn on: online, offline, in the single file, or not at all."""
+"""Who wins Churn on 19 cells is known: online, offline, in the single file, or not at all."""
 
 from __future__ import annotations
 
@@ -72,3 +72,12 @@ def test_the_winner_is_told_from_the_sources(browser: Browser, tree_url: str) ->
     visitor = Visitor(browser, tree_url)
     expect_proof(visitor.open(begun()))
     visitor.close()
+
+
+def test_all_moves_that_win_are_listed(visitor: Visitor) -> None:
+    """More of them than are shown of other moves."""
+    table = visitor.open(f"?{LINK}&pie=off")
+    table.page.get_by_label("Analyse the position").check()
+    expect(table.page.locator("#analysis-state")).to_have_text(PROVEN, timeout=THINK_MS)
+    rows = table.page.locator("#lines tbody tr:visible")
+    expect(rows).to_have_text([re.compile(r"^\w\d\s*100%")] * 7)

@@ -318,3 +318,23 @@ def test_a_question_that_is_left_waits_for_no_bitbase(
         comes.set()
 
     assert run(act, Slow(limit=1)).kinds() == [(messages.ANSWER, answered)]
+
+
+def test_all_moves_that_win_are_reported() -> None:
+    """In Churn on the author's board those in the middle of the board and of its sides, without the pie rule."""
+    posted: list[dict[str, Any]] = []
+
+    async def load(_: str) -> None:
+        pass
+
+    async def ask() -> None:
+        asked = Thinker(lambda text: posted.append(json.loads(text)), load)
+        request = Request(messages.ANALYSE, "game=churn&pie=off", (), 0, 0.01)
+        asked.receive(request.text(1))
+        await idle()
+
+    asyncio.run(ask())
+    evaluation = messages.evaluation_of(posted[-1])
+    won = ["a4", "b2", "b5", "c3", "d1", "d4", "e2"]
+    assert sorted(found.move for found in evaluation.ranked if found.wins) == won
+    assert evaluation.best in won

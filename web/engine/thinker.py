@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 REPORT_S = 0.15  # between two reports of progress
-RANKED = 6  # moves reported
+RANKED, MOST_RANKED = 6, 12  # moves reported, the latter of those that are known to win
 BITBASES = "bitbases"  # the part that has them
 FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
 MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up
@@ -207,7 +207,8 @@ def _content(
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
-        for found in search_result.candidates[:RANKED]
+        for place, found in enumerate(search_result.candidates[:MOST_RANKED])
+        if place < RANKED or (found.rate == 1 and not found.error)
     ]
     return {
         "best": str(search_result.best),

@@ -15,7 +15,7 @@ from web.engine.plot import Chart
 from web.engine.thinking import Thinking
 from web.text import words
 
-ROWS = 5
+ROWS, MOST_ROWS = 5, 12  # of moves, the latter of those that are known to win
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
 
 
@@ -27,7 +27,7 @@ class AnalysisPanel:
         self._colours: tuple[str, ...] = ()  # those that the parts are made for
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
-        self._rows = [_empty_row() for _ in range(ROWS)]
+        self._rows = [_empty_row() for _ in range(MOST_ROWS)]
         by_id("lines").querySelector("tbody").append(*(row for row, *_ in self._rows))
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()  # what the chart shows
@@ -112,7 +112,8 @@ class AnalysisPanel:
             number.textContent = words.expected(value, evaluation.error)
             shares.append(f"{name} {words.percent(value, is_proven=not evaluation.error)}")
         by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
-        moves = [ranked for ranked in evaluation.ranked if ranked.tells][:ROWS]
+        told = [ranked for ranked in evaluation.ranked if ranked.tells][:MOST_ROWS]
+        moves = [ranked for place, ranked in enumerate(told) if place < ROWS or ranked.wins]
         by_id("lines").hidden = not moves
         for row, ranked in zip_longest(self._rows, moves):
             _fill_row(game_view, row, ranked)
