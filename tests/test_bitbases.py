@@ -12,7 +12,7 @@ import pytest
 import affinage
 from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
 from affinage.bots.bitbases.retrieval import Retrieval, places
-from affinage.bots.candidates import LOOKED_AT, trap_in
+from affinage.bots.candidates import LOOKED_AT, candidates_of, led_by, trap_in
 from affinage.bots.levels import LEVELS
 from affinage.bots.proofs import prover_of
 from affinage.bots.proofs.churn import ChurnProver
@@ -253,18 +253,25 @@ def test_a_trap_is_set_where_most_games_go_wrong() -> None:
         return found
 
     children = []
-    for move, gifts in zip(start.legal_moves(), ((0, 0), (10, 0), (0, 40)), strict=False):
+    games = ((0, 0, 60), (10, 0, 60), (0, 40, 60), (8, 0, 0))  # the last has too few to tell
+    for move, visits in zip(start.legal_moves(), games, strict=False):
         after = start.apply(move)
         moves = after.legal_moves()[:3]
-        visits = (*gifts, 60)
-        given = [mover if gift else other for gift in (*gifts, 0)]
+        given = [mover if gift else other for gift in (*visits[:2], 0)]
         replies = [reply(after.apply(each), *pair) for each, *pair in zip(moves, visits, given, strict=True)]
         children.append(node(after, 100, *replies))
     root = node(start, 300, *children)
-    assert trap_in(root, lambda position: winners[id(position)]) == start.legal_moves()[2]
+    trap = trap_in(root, lambda position: winners[id(position)])
+    assert trap == start.legal_moves()[2]
     assert trap_in(root, lambda _: other) is None
     assert trap_in(node(start, 0), lambda _: mover) is None
-    assert LOOKED_AT >= 3
+    assert len(games) <= LOOKED_AT
+    children[
+        2
+    ].proven_winner = other  # which the search may have seen of this move before it did of the others
+    candidates = candidates_of(root, (other, None))
+    assert candidates[-1].move == trap
+    assert led_by(candidates, trap) == (candidates[-1], *candidates[:-1])
 
 
 def test_where_all_is_lost_the_search_sets_a_trap() -> None:

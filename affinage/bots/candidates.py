@@ -12,6 +12,7 @@ from affinage.game import Move, Position
 from affinage.proof import Proof
 
 LOOKED_AT = 6  # moves, and replies to each, that come into question for a trap
+DOUBT = 64  # right replies that each move begins with, so that a few games alone make none a trap
 CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
 
@@ -65,6 +66,11 @@ def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tu
     return (first, *won, *(each for each in rest if each.move not in known), *lost)
 
 
+def led_by(candidates: tuple[Candidate, ...], move: Move) -> tuple[Candidate, ...]:
+    """Candidates with this move before all others, whatever was proved of which first."""
+    return tuple(sorted(candidates, key=lambda each: each.move != move))
+
+
 def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:
     """What is expected of a move, proven or not, where nothing can give the mover more than `most`."""
     if proven_winner is not None:
@@ -115,7 +121,7 @@ def trap_in(root: SearchNode, winner_of: Callable[[Position], int | None]) -> Mo
     for move, node in _most_visited(root):
         replies = _most_visited(node)
         gifts = [reply.visits for _, reply in replies if winner_of(reply.position) == root.position.to_move]
-        found[move] = sum(gifts) / max(1, sum(reply.visits for _, reply in replies))
+        found[move] = sum(gifts) / (DOUBT + sum(reply.visits for _, reply in replies))
     best = max(found, key=found.__getitem__, default=None)
     return best if best and found[best] else None
 

@@ -14,7 +14,15 @@ import numpy as np
 from affinage.bots.amaf import Floats, no_tables, tally
 from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
-from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided, most_promising, trap_in
+from affinage.bots.candidates import (
+    Candidate,
+    beside,
+    candidates_of,
+    is_decided,
+    led_by,
+    most_promising,
+    trap_in,
+)
 from affinage.bots.descents import Descents
 from affinage.bots.endings import ending_moves_of
 from affinage.bots.judges import Judge
@@ -303,7 +311,9 @@ class Search:
 
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
-        candidates = candidates_of(root, proof, turn.foreseen or self._trap(turn))
+        candidates = candidates_of(root, proof, turn.foreseen)
+        if trap := self._trap(turn):
+            candidates = led_by(candidates, trap)
         if self._bitbase is not None and proof and proof[1]:
             candidates = beside(candidates, self._known_shares(root.position))
         proven = proof[0] if proof else root.proven_winner
