@@ -76,7 +76,10 @@ class Results:
 
 
 def worktree(commit: str, folder: Path, repository: Path = ROOT) -> Path:
-    """The folder of a worktree of a commit, made if there is none; raises ToolError if there is no such commit."""
+    """The folder of a worktree of a commit, made if there is none.
+
+    Raises ToolError if there is no such commit, or if the folder does not have its files as they were.
+    """
     try:
         name = run(["git", "rev-parse", "--verify", f"{commit}^{{commit}}"], cwd=repository).strip()
     except ToolError as error:
@@ -84,6 +87,8 @@ def worktree(commit: str, folder: Path, repository: Path = ROOT) -> Path:
     made = folder.resolve() / name[:10]
     if not made.is_dir():
         run(["git", "worktree", "add", "--force", "--detach", str(made), name], cwd=repository)
+    if changed := run(["git", "diff", "--name-only", name], cwd=made).split():
+        raise ToolError(f"{made} is not as {name[:10]} has it ({changed[0]}): remove it to have it made anew")
     return made
 
 

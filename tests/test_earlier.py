@@ -61,6 +61,9 @@ def test_a_worktree_has_the_files_of_its_commit_and_is_made_once(tmp_path: Path)
     assert (made / "mark").exists()
     with pytest.raises(ToolError, match="nowhere"):
         worktree("nowhere", tmp_path / "made", repository)
+    (made / "note").write_text("changed")
+    with pytest.raises(ToolError, match=r"is not as [0-9a-f]{10} has it \(note\): remove it"):
+        worktree("HEAD~", tmp_path / "made", repository)
 
 
 @pytest.mark.parametrize("link", [LINK, "game=moulds&board=quasi&players=3"])
