@@ -130,7 +130,9 @@ def test_a_file_tells_of_all_positions_within_reach(tmp_path: Path, monkeypatch:
 
 
 def test_the_command_ships_the_file(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path_factory: pytest.TempPathFactory,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     folder = tmp_path_factory.mktemp("made")
     monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
@@ -142,3 +144,7 @@ def test_the_command_ships_the_file(
     assert (folder / "churn.bits").read_bytes() == made
     assert all(find_spec(name) for name in churn.SOURCES)
     assert f'"churn.bits": ({len(made)}, ' in (folder / "made.py").read_text("utf-8")
+    monkeypatch.setattr("sys.argv", ["training", "churn", "--seed", "1"])
+    with pytest.raises(SystemExit, match="2"):
+        command.main()
+    assert "a bitbase, as that of churn, takes no seed" in capsys.readouterr().err

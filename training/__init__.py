@@ -1,1 +1,1 @@
-"""Learns the weights of judges from games of the computer against itself: `python -m training taifas`."""
+"""Makes what the computer knows beforehand: `python -m training taifas` the weights of a judge, `churn` a bitbase."""

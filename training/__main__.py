@@ -104,15 +104,19 @@ def main() -> None:
         prog="python -m training", description="Make what the computer knows beforehand of a system."
     )
     parser.add_argument("system", choices=sorted([*JUDGES, *bitbases.BOARDS]))
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of a judge, default 0")
+    parser.add_argument(
+        "--seed", type=whole(0, MAX_SEED), help="of a judge, default 0; a bitbase is the same for all"
+    )
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
     options = parser.parse_args()
     if options.system in bitbases.BOARDS:
+        if options.seed is not None:
+            parser.error(f"a bitbase, as that of {options.system}, takes no seed")
         module = import_module(f"training.{options.system}")
         kept = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
         ship(bitbases.path_of(options.system), module.file(kept))
     else:
-        data = weights(options.system, options.seed, options.results)
+        data = weights(options.system, options.seed or 0, options.results)
         ship(judges.path_of(options.system), data)
 
 
