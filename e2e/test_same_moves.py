@@ -24,14 +24,16 @@ OF_LEVELS = (
 
 
 def opening(link: str) -> str:
-    """Six turns of a search against itself, 200 games each, with a judge if there is one; it takes its tree along."""
+    """Six turns of a search against itself, 200 games each, that knows what was learned and takes its tree along."""
     import affinage  # here, as the browser is given this function alone
+    from affinage.bots.bitbases import bitbase_of
     from affinage.bots.budget import Budget
     from affinage.bots.judges import judge_of
     from affinage.bots.search import Search
 
     game = affinage.load(link)
-    search = Search(game, 7, budget=Budget(playouts=200), judge=judge_of(game))
+    budget = Budget(playouts=200)
+    search = Search(game, 7, budget=budget, judge=judge_of(game), bitbase=bitbase_of(game))
     position, played = game.initial(), []
     for _ in range(6):
         move = search.choose(position)
