@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -12,12 +11,10 @@ import pytest
 import affinage
 from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
 from affinage.bots.bitbases.retrieval import Retrieval, places
-from affinage.bots.candidates import LOOKED_AT, candidates_of, led_by, trap_in
 from affinage.bots.levels import LEVELS
 from affinage.bots.proofs import prover_of
 from affinage.bots.proofs.churn import ChurnProver
 from affinage.bots.search import Search
-from affinage.bots.tree import SearchNode
 from affinage.game import SWAP, Game, Position
 from affinage.rules.churn import Churn, ChurnPosition
 from tests.strategies import random_line
@@ -230,66 +227,3 @@ def test_all_moves_that_win_are_told() -> None:
                     assert shares[move] == (after[0] == position.to_move)
             several += rates.count(1.0) > 1
     assert several > 20
-
-
-def node(position: Position, visits: int, *replies: SearchNode) -> SearchNode:
-    """A node of a tree with so many games, and some replies by the moves that come first."""
-    found = SearchNode(position)
-    found.visits = visits
-    found.by_move = dict(zip(position.legal_moves(), replies, strict=False))
-    return found
-
-
-def test_a_trap_is_set_where_most_games_go_wrong() -> None:
-    game, _ = churn()
-    start = game.initial()
-    mover, other = 1, 2
-    winners: dict[int, int] = {}
-
-    def reply(after: Position, visits: int, winner: int) -> SearchNode:
-        found = SearchNode(after)
-        found.visits = visits
-        winners[id(after)] = winner
-        return found
-
-    children = []
-    games = ((0, 0, 60), (10, 0, 60), (0, 40, 60), (8, 0, 0))  # the last has too few to tell
-    for move, visits in zip(start.legal_moves(), games, strict=False):
-        after = start.apply(move)
-        moves = after.legal_moves()[:3]
-        given = [mover if gift else other for gift in (*visits[:2], 0)]
-        replies = [reply(after.apply(each), *pair) for each, *pair in zip(moves, visits, given, strict=True)]
-        children.append(node(after, 100, *replies))
-    root = node(start, 300, *children)
-    trap = trap_in(root, lambda position: winners[id(position)])
-    assert trap == start.legal_moves()[2]
-    assert trap_in(root, lambda _: other) is None
-    assert trap_in(node(start, 0), lambda _: mover) is None
-    assert len(games) <= LOOKED_AT
-    children[
-        2
-    ].proven_winner = other  # which the search may have seen of this move before it did of the others
-    candidates = candidates_of(root, (other, None))
-    assert candidates[-1].move == trap
-    assert led_by(candidates, trap) == (candidates[-1], *candidates[:-1])
-
-
-def test_where_all_is_lost_the_search_sets_a_trap() -> None:
-    game, bitbase = churn()
-    prover = prover_of(game, bitbase)
-    found = 0
-    for seed in range(12):
-        for before, position in pairwise(random_line(game, seed, 12).positions):
-            told = prover.known(position)
-            if not told or told[0] == position.to_move or before.pie:
-                continue
-            thought = Search(game, seed, bitbase=bitbase).think(position, playouts=2000)
-            assert thought.proven == told[0]
-            assert thought.candidates[0].move == thought.best
-            answer = position.apply(thought.best)
-            found += any(
-                (prover.known(answer.apply(move)) or told)[0] == position.to_move
-                for move in answer.legal_moves()
-            )
-            break
-    assert found >= 8

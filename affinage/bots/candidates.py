@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
 from affinage.bots.calibration.maps import standard_error
 from affinage.bots.tree import SearchNode, shares_of
-from affinage.game import Move, Position
+from affinage.game import Move
 from affinage.proof import Proof
 
-LOOKED_AT = 6  # moves, and replies to each, that come into question for a trap
-DOUBT = 64  # right replies that each move begins with, so that a few games alone make none a trap
 CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
 
@@ -66,11 +64,6 @@ def beside(candidates: tuple[Candidate, ...], known: Mapping[Move, float]) -> tu
     return (first, *won, *(each for each in rest if each.move not in known), *lost)
 
 
-def led_by(candidates: tuple[Candidate, ...], move: Move) -> tuple[Candidate, ...]:
-    """Candidates with this move before all others, whatever was proved of which first."""
-    return tuple(sorted(candidates, key=lambda each: each.move != move))
-
-
 def _candidate(root: SearchNode, move: Move, proven_winner: int | None, most: float) -> Candidate:
     """What is expected of a move, proven or not, where nothing can give the mover more than `most`."""
     if proven_winner is not None:
@@ -108,27 +101,6 @@ def most_promising(root: SearchNode, current: Move | None) -> Move | None:
     if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
         return best
     return current
-
-
-def trap_in(root: SearchNode, winner_of: Callable[[Position], int | None]) -> Move | None:
-    """Of moves that all lose by force the one whose answer is hardest to find, None if none lets anybody err.
-
-    That is where the largest part of the games goes on with replies that are known to give the win away, as whoever
-    answers is taken to look for them as the search does. After Jansen, "Problematic positions and speculative play"
-    (1990).
-    """
-    found: dict[Move, float] = {}
-    for move, node in _most_visited(root):
-        replies = _most_visited(node)
-        gifts = [reply.visits for _, reply in replies if winner_of(reply.position) == root.position.to_move]
-        found[move] = sum(gifts) / (DOUBT + sum(reply.visits for _, reply in replies))
-    best = max(found, key=found.__getitem__, default=None)
-    return best if best and found[best] else None
-
-
-def _most_visited(node: SearchNode) -> list[tuple[Move, SearchNode]]:
-    """Some of a node's moves, the most visited first."""
-    return sorted(node.by_move.items(), key=lambda item: (-item[1].visits, item[0]))[:LOOKED_AT]
 
 
 def is_decided(root: SearchNode, games: float) -> bool:

@@ -14,15 +14,7 @@ import numpy as np
 from affinage.bots.amaf import Floats, no_tables, tally
 from affinage.bots.batch import OVER, Log, batch_of
 from affinage.bots.budget import Budget
-from affinage.bots.candidates import (
-    Candidate,
-    beside,
-    candidates_of,
-    is_decided,
-    led_by,
-    most_promising,
-    trap_in,
-)
+from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided, most_promising
 from affinage.bots.descents import Descents
 from affinage.bots.endings import ending_moves_of
 from affinage.bots.judges import Judge
@@ -312,8 +304,6 @@ class Search:
     def _search_result(self, turn: _Turn) -> SearchResult:
         root, proof = turn.root, turn.proof
         candidates = candidates_of(root, proof, turn.foreseen)
-        if trap := self._trap(turn):
-            candidates = led_by(candidates, trap)
         if self._bitbase is not None and proof and proof[1]:
             candidates = beside(candidates, self._known_shares(root.position))
         proven = proof[0] if proof else root.proven_winner
@@ -343,14 +333,6 @@ class Search:
         moves = [move for move in position.legal_moves() if move != SWAP]  # of people, not of colours
         proofs = {move: self._prover.known(position.apply(move)) for move in moves}
         return {move: float(proof[0] == position.to_move) for move, proof in proofs.items() if proof}
-
-    def _trap(self, turn: _Turn) -> Move | None:
-        """The move to hope with, where it is known that all lose against best play."""
-        position = turn.root.position
-        is_lost = turn.proof is not None and turn.proof[0] == 3 - position.to_move
-        if self._bitbase is None or not is_lost or position.pie:
-            return None
-        return trap_in(turn.root, lambda reply: (self._prover.known(reply) or (None, None))[0])
 
     def _chosen(self, candidates: tuple[Candidate, ...], sample: float) -> Move:
         """The best, or a move drawn by visits (the temperature of Silver et al., AlphaZero, 2018)."""
