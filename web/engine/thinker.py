@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 REPORT_S = 0.15  # between two reports of progress
-RANKED, MOST_RANKED = 6, 12  # moves reported, the latter of those that are known to win
+RANKED, MOST_RANKED = 6, 12  # moves reported; beyond the former only those that are known to win
 BITBASES = "bitbases"  # the part that has them
 FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
 MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up

@@ -15,7 +15,7 @@ from web.engine.plot import Chart
 from web.engine.thinking import Thinking
 from web.text import words
 
-ROWS, MOST_ROWS = 5, 12  # of moves, the latter of those that are known to win
+ROWS, MOST_ROWS = 5, 12  # of moves; beyond the former only those that are known to win
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
 
 
