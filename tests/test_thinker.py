@@ -59,12 +59,15 @@ class Desk:
         self.mind = mind
         self.loaded: list[str] = []
         self.fault: Exception | None = None  # of what is loaded
+        self.comes: asyncio.Event | None = None  # when it does; None = at once
         self.thinker = Thinker(
             lambda text: self.posted.append(json.loads(text)), self._load, self._make_searcher
         )
 
     async def _load(self, part: str) -> None:
         self.loaded.append(part)
+        if self.comes:
+            await self.comes.wait()
         if self.fault:
             raise self.fault
 
@@ -272,19 +275,13 @@ def test_a_bitbase_that_comes_late_is_not_waited_for_but_used(
     monkeypatch.setattr(thinker, "MOVE_FETCH_S" if level else "FETCH_S", 0.01)
 
     async def act(desk: Desk) -> None:
-        comes = asyncio.Event()
-
-        async def load(part: str) -> None:
-            desk.loaded.append(part)
-            await comes.wait()
-
-        monkeypatch.setattr(desk.thinker, "_load_part", load)
+        desk.comes = asyncio.Event()
         for number in (1, 2, 3):
             desk.ask(number, link="game=churn", level=level, seconds=1.0)
             while desk.kinds()[-1:] != [(messages.ANSWER, number)]:
                 await asyncio.sleep(0)
             if number == 2:
-                comes.set()
+                desk.comes.set()
                 await asyncio.sleep(0.01)
 
     desk = run(act, Slow(limit=2))
@@ -299,13 +296,7 @@ def test_a_question_that_is_left_waits_for_no_bitbase(
     monkeypatch.setattr(thinker, "FETCH_S", 3600)
 
     async def act(desk: Desk) -> None:
-        comes = asyncio.Event()
-
-        async def load(part: str) -> None:
-            desk.loaded.append(part)
-            await comes.wait()
-
-        monkeypatch.setattr(desk.thinker, "_load_part", load)
+        desk.comes = asyncio.Event()
         desk.ask(1, what=messages.CHANCE, link="game=churn", level=0, seconds=1.0)
         while not desk.loaded:
             await asyncio.sleep(0)
@@ -315,7 +306,7 @@ def test_a_question_that_is_left_waits_for_no_bitbase(
         async with asyncio.timeout(60):
             while not desk.posted:
                 await asyncio.sleep(0)
-        comes.set()
+        desk.comes.set()
 
     assert run(act, Slow(limit=1)).kinds() == [(messages.ANSWER, answered)]
 
