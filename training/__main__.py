@@ -20,7 +20,7 @@ import numpy as np
 from affinage.arguments import MAX_SEED, whole
 from affinage.bots import bitbases, judges, made
 from tools.common import ROOT, run_tool, say, write_bytes
-from training import learning
+from training import kept, learning
 from training.learning import Floats, Learner, Round
 
 JUDGES = ("taifas",)  # systems that have one
@@ -69,7 +69,7 @@ def learn(system: System, seed: int, path: Path) -> Floats:
 
 def version(sources: Sequence[str]) -> str:
     """A hash of the modules that make a file, so that no other code goes on with what this one has begun."""
-    names = ("training.__main__", learning.__name__, *sources)
+    names = ("training.__main__", kept.__name__, learning.__name__, *sources)
     code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
     return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
 
@@ -113,8 +113,8 @@ def main() -> None:
         if options.seed is not None:
             parser.error(f"a bitbase, as that of {options.system}, takes no seed")
         module = import_module(f"training.{options.system}")
-        kept = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
-        ship(bitbases.path_of(options.system), module.file(kept))
+        path = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
+        ship(bitbases.path_of(options.system), module.file(path))
     else:
         data = weights(options.system, options.seed or 0, options.results)
         ship(judges.path_of(options.system), data)

@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +20,8 @@ from affinage.bots.bitbases import BOARDS
 from affinage.bots.bitbases.churn import EVERY, REACH
 from affinage.symmetry import symmetries
 from affinage.topology import Board, board
-from tools.common import ToolError, say, write_bytes
+from tools.common import say
+from training import kept
 from training.static_function import file_of
 
 AT_ONCE = 1 << 18  # positions
@@ -173,18 +172,19 @@ def positions(tables: Tables, starts: Masks) -> list[Masks]:
     return by_depth
 
 
-def decided(tables: Tables, by_depth: list[Masks], kept: Path) -> tuple[Masks, Flags]:
+def decided(tables: Tables, by_depth: list[Masks], path: Path) -> tuple[Masks, Flags]:
     """All positions in their order, and whether the colour to move wins, both (positions,).
 
     It goes on where a file was written of the same positions; raises ToolError where that holds something else.
     """
     numbers = np.sort(np.concatenate(by_depth))
-    won, left = (
-        _read(kept, len(numbers)) if kept.exists() else (np.zeros(len(numbers), np.bool_), len(by_depth))
-    )
-    for depth in reversed(range(left)):
+    won, left = np.zeros(len(numbers), np.bool_), len(by_depth)
+    if path.exists():
+        packed, left = kept.read(path, "won", "left")
+        won = np.unpackbits(packed, count=len(numbers)).astype(np.bool_)
+    for depth in reversed(range(int(left))):
         if depth % SAID_EVERY == SAID_EVERY - 1:
-            _keep(kept, won, depth + 1)
+            kept.write(path, won=np.packbits(won), left=depth + 1)
             say(f"{depth + 1} depths left to decide")
         for part in parts(by_depth[depth]):
             own, other = tables.apart(part)
@@ -193,20 +193,6 @@ def decided(tables: Tables, by_depth: list[Masks], kept: Path) -> tuple[Masks, F
             is_won[places[~won[np.searchsorted(numbers, after)]]] = True
             won[np.searchsorted(numbers, part)] = is_won
     return numbers, won
-
-
-def _keep(path: Path, won: Flags, left: int) -> None:
-    data = BytesIO()
-    np.savez(data, won=np.packbits(won), left=left)
-    write_bytes(path, data.getvalue())
-
-
-def _read(path: Path, number: int) -> tuple[Flags, int]:
-    try:
-        with np.load(path) as found:
-            return np.unpackbits(found["won"], count=number).astype(np.bool_), int(found["left"])
-    except (ValueError, KeyError, EOFError, BadZipFile):
-        raise ToolError(f"{path} cannot be gone on with; without it all is decided anew") from None
 
 
 def held(tables: Tables) -> Masks:
@@ -223,11 +209,11 @@ def held(tables: Tables) -> Masks:
     return np.unique(np.concatenate(found))
 
 
-def file(kept: Path) -> bytes:
+def file(path: Path) -> bytes:
     """The bitbase as a file; what is decided on the way is written into another, to go on from there."""
     tables = Tables(board(BOARDS["churn"]))
     starts = held(tables)
     say(f"{len(starts):,} positions to be held")
-    numbers, won = decided(tables, positions(tables, starts), kept)
+    numbers, won = decided(tables, positions(tables, starts), path)
     say(f"{len(numbers):,} positions, {won.mean():.1%} of them won by the colour to move")
     return file_of(starts.astype(np.uint64), won[np.searchsorted(numbers, starts)])

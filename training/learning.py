@@ -11,14 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tools.common import ToolError, write_bytes
+from training import kept
 
 Floats = NDArray[np.float64]
 Whole = NDArray[np.intp]
@@ -79,18 +77,13 @@ class Learner:
 
     def save(self, path: Path) -> None:
         """Write all of it into a file, whole or not at all."""
-        data = BytesIO()
-        np.savez(data, weights=self.weights, squares=self.squares, rounds=self.rounds)
-        write_bytes(path, data.getvalue())
+        kept.write(path, weights=self.weights, squares=self.squares, rounds=self.rounds)
 
     @classmethod
     def load(cls, path: Path) -> Learner:
         """What was written into a file; raises ToolError where it holds something else."""
-        try:
-            with np.load(path) as found:
-                return cls(found["weights"], found["squares"], int(found["rounds"]))
-        except (ValueError, KeyError, EOFError, BadZipFile):
-            raise ToolError(f"{path} cannot be gone on with; without it training begins anew") from None
+        weights, squares, rounds = kept.read(path, "weights", "squares", "rounds")
+        return cls(weights, squares, int(rounds))
 
 
 def logistic(sums: Floats) -> Floats:
