@@ -118,7 +118,7 @@ def test_a_question_is_answered_with_plain_data(monkeypatch: pytest.MonkeyPatch)
     figures = messages.evaluation_of(desk.posted[0])
     assert (figures.games, figures.values, figures.part, figures.proven) == (35, (0.25, 0.75), 1.0, None)
     assert figures.ownership == ((0.12, 0.5), (0.88, 0.25))
-    assert len(figures.ranked) == 6
+    assert len(figures.ranked) == 5
     assert figures.of_move(figures.best) == figures.ranked[0]
     assert figures.of_move("no move") is None
 
@@ -327,5 +327,5 @@ def test_all_moves_that_win_are_reported() -> None:
     asyncio.run(ask())
     evaluation = messages.evaluation_of(posted[-1])
     won = ["a4", "b2", "b5", "c3", "d1", "d4", "e2"]
-    assert sorted(found.move for found in evaluation.ranked if found.wins) == won
+    assert sorted(found.move for found in evaluation.ranked if found.rate == 1 and not found.error) == won
     assert evaluation.best in won

@@ -24,6 +24,11 @@ class Candidate:
     rate: float
     error: float
 
+    @property
+    def wins(self) -> bool:
+        """Whether it is proven to win."""
+        return self.rate == 1 and not self.error
+
 
 def candidates_of(
     root: SearchNode, proof: Proof | None, foreseen: Move | None = None

@@ -71,11 +71,6 @@ class RankedMove:
         """Whether it was looked at often enough to say how good it is, or that is proven."""
         return self.visits >= VISITS_TO_SPEAK or not self.error
 
-    @property
-    def wins(self) -> bool:
-        """Whether it is proven to win."""
-        return self.rate == 1 and not self.error
-
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:

@@ -12,7 +12,6 @@ import json
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from affinage import setup
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 REPORT_S = 0.15  # between two reports of progress
-RANKED, MOST_RANKED = 6, 12  # moves reported; beyond the former only those that are known to win
+RANKED, MOST_RANKED = 5, 12  # moves reported; beyond the former only those that are known to win
 BITBASES = "bitbases"  # the part that has them
 FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
 MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up
@@ -88,9 +87,8 @@ class Thinker:
         self._stopped = False
         self._task: asyncio.Task[None] | None = None
         self._searchers: dict[tuple[Game, int], Searcher] = {}
-        self._has_bitbases = False
-        self._fetching: asyncio.Task[None] | None = None  # them
-        self._fetching_since = 0.0
+        self._bitbases: asyncio.Task[bool] | None = None  # fetches them, and says whether that went well
+        self._bitbases_since = 0.0
 
     def receive(self, text: str) -> None:
         """Take a message of the page."""
@@ -164,7 +162,7 @@ class Thinker:
         if any(known != game for known, _ in self._searchers):
             self._searchers.clear()
         asks = has_bitbase(game) and (not level or LEVELS[level - 1].is_learned)
-        if asks and not self._has_bitbases:
+        if asks:
             await self._wait_for_bitbases(number, MOVE_FETCH_S if level else FETCH_S)
         if (game, level) not in self._searchers:
             self._searchers[game, level] = self._make_searcher(game, level)
@@ -172,17 +170,19 @@ class Thinker:
 
     async def _wait_for_bitbases(self, number: int, seconds: float) -> None:
         """Wait while a question lasts, and so long at most since they were sent for; then the search does without."""
-        if self._fetching is None or self._fetching.done():
-            self._fetching, self._fetching_since = asyncio.ensure_future(self._fetch()), time.monotonic()
-        until = self._fetching_since + seconds
-        while not (self._fetching.done() or self._is_left(number) or time.monotonic() >= until):
-            await asyncio.wait({self._fetching}, timeout=LOOK_S)
+        if self._bitbases is None or (self._bitbases.done() and not self._bitbases.result()):
+            self._bitbases, self._bitbases_since = asyncio.ensure_future(self._fetch()), time.monotonic()
+        until = self._bitbases_since + seconds
+        while not (self._bitbases.done() or self._is_left(number) or time.monotonic() >= until):
+            await asyncio.wait({self._bitbases}, timeout=LOOK_S)
 
-    async def _fetch(self) -> None:
-        with suppress(Exception):
+    async def _fetch(self) -> bool:
+        try:
             await self._load_part(BITBASES)
-            self._has_bitbases = True
-            self._searchers.clear()  # those that began without them
+        except Exception:
+            return False
+        self._searchers.clear()  # those that began without them
+        return True
 
     def _tell(self, kind: str, number: int, content: Mapping[str, object]) -> None:
         self._post(json.dumps({"kind": kind, "id": number, **content}))
@@ -208,7 +208,7 @@ def _content(
     ranked = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
         for place, found in enumerate(search_result.candidates[:MOST_RANKED])
-        if place < RANKED or (found.rate == 1 and not found.error)
+        if place < RANKED or found.wins
     ]
     return {
         "best": str(search_result.best),

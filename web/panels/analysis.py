@@ -15,7 +15,6 @@ from web.engine.plot import Chart
 from web.engine.thinking import Thinking
 from web.text import words
 
-ROWS, MOST_ROWS = 5, 12  # of moves; beyond the former only those that are known to win
 KEYS = {"ArrowLeft": -1, "ArrowDown": -1, "ArrowRight": 1, "ArrowUp": 1, "PageDown": -10, "PageUp": 10}
 
 
@@ -27,8 +26,7 @@ class AnalysisPanel:
         self._colours: tuple[str, ...] = ()  # those that the parts are made for
         self._segments: list[Element] = []
         self._numbers: list[Element] = []
-        self._rows = [_empty_row() for _ in range(MOST_ROWS)]
-        by_id("lines").querySelector("tbody").append(*(row for row, *_ in self._rows))
+        self._rows: list[tuple[Element, Element, Element, Element]] = []
         self._shown: tuple[object, ...] = ()
         self._drawn: tuple[object, ...] = ()  # what the chart shows
         self._plies = 0
@@ -112,9 +110,11 @@ class AnalysisPanel:
             number.textContent = words.expected(value, evaluation.error)
             shares.append(f"{name} {words.percent(value, is_proven=not evaluation.error)}")
         by_id("chances").setAttribute("aria-label", f"Win chance: {', '.join(shares)}")
-        told = [ranked for ranked in evaluation.ranked if ranked.tells][:MOST_ROWS]
-        moves = [ranked for place, ranked in enumerate(told) if place < ROWS or ranked.wins]
+        moves = [ranked for ranked in evaluation.ranked if ranked.tells]
         by_id("lines").hidden = not moves
+        while len(self._rows) < len(moves):
+            self._rows.append(_empty_row())
+            by_id("lines").querySelector("tbody").append(self._rows[-1][0])
         for row, ranked in zip_longest(self._rows, moves):
             _fill_row(game_view, row, ranked)
 
