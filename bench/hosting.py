@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import gzip
 from functools import cache, partial
-from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
 
-from tools import landing
 from tools.serve import Handler
 
 KEPT_S = 600  # as GitHub Pages says it
@@ -39,16 +36,18 @@ class Host(Handler):
 
     protocol_version = "HTTP/1.1"
 
-    def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a file as it goes over the line, 304 or 404."""
-        path = Path(self.translate_path(self.path))
-        path = path / landing.PAGE if path.is_dir() else path
-        if not path.is_file():
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return None
+    def made_of(self, name: str) -> None:
+        """Return nothing: a built site has all its files."""
+
+    def send_file(self, path: Path) -> BytesIO | None:
+        """Answer with a file as it goes over the line."""
         if path.suffix in COMPRESSED:
             return self.send_data(path.name, partial(compressed, path), "gzip")
-        return self.send_data(path.name, path.read_bytes)
+        return super().send_file(path)
+
+    def allowed_origin(self, origin: str) -> str:
+        """Return that pages of every origin may read an answer, as GitHub Pages does."""
+        return "*"
 
     def send_header(self, keyword: str, value: str) -> None:
         """Let the browser keep what is served."""

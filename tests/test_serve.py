@@ -8,6 +8,7 @@ import os
 import socket
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -110,17 +111,185 @@ def test_the_server_answers_to_its_own_names_only(tmp_path: Path, handler: type[
             status, body = answer_to(base, name)
             assert status == 421
             assert b"This server answers to 127.0.0.1 and localhost only." in body
-        for odd in (None, "", ":80", "localhost:", "localhost\x00", "127.0.0.1@example.org", "localhost,a"):
+        for odd in ("localhost:", "localhost,a", "localhost%00", "[::2]"):
             assert answer_to(base, odd)[0] == 421
+        for malformed in (None, "", ":80", "localhost\x00", "127.0.0.1@example.org", "localhost/a"):
+            assert answer_to(base, malformed)[0] == 400
 
 
-HIDDEN = [".secret", ".git/config", "web/../.secret", "%2esecret", "web/%2e%2e/.secret", "node_modules/a.js"]
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project beside a secret, with names and links that lead to it."""
+    beside = tmp_path_factory.mktemp("beside")
+    (beside / "index.html").write_text("secret")
+    root = small_project(tmp_path_factory.mktemp("project"))
+    for name in (".git/config", ".secret", "node_modules/index.html", "web/.hidden/index.html"):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("secret")
+    (root / "out").symlink_to(beside)
+    (root / "out.html").symlink_to(beside / "index.html")
+    (root / "inner.html").symlink_to(root / ".secret")
+    (root / "circle").symlink_to(root / "circle")
+    (root / "own.html").symlink_to(root / "index.html")
+    os.mkfifo(root / "pipe")
+    return root
 
 
-@pytest.mark.parametrize("path", [*HIDDEN, "web/"])
-def test_the_server_refuses_what_is_hidden(tmp_path: Path, path: str) -> None:
-    with serve.serving(small_project(tmp_path)) as base:
-        assert get(base + path)[0] == 404
+@pytest.fixture(scope="module")
+def own_server(project: Path) -> Iterator[str]:
+    """The address of that project's server."""
+    with serve.serving(project) as base:
+        yield base
+
+
+def raw_answer(base: str, request: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body of the answer to some bytes; they must be a whole answer of HTTP."""
+    with socket.create_connection((serve.HOST, urlsplit(base).port), timeout=10) as line:
+        line.sendall(request)
+        line.shutdown(socket.SHUT_WR)
+        answer = b"".join(iter(lambda: line.recv(65536), b""))
+    head, _, body = answer.partition(b"\r\n\r\n")
+    first, *others = head.decode("latin-1").split("\r\n")
+    assert first.startswith("HTTP/1."), first
+    return int(first.split()[1]), dict(each.split(": ", 1) for each in others), body
+
+
+def asked(target: str, *headers: str, host: str = "localhost") -> bytes:
+    """Return a request for a target as it stands."""
+    return "\r\n".join([f"GET {target} HTTP/1.1", f"Host: {host}", *headers, "", ""]).encode("latin-1")
+
+
+HIDDEN = [".secret", ".git/config", ".GIT/config", "web/../.secret", "%2esecret", "web/%2e%2e/.secret"]
+HIDDEN += ["node_modules/index.html", "Node_Modules/index.html", "web/.hidden/", "inner.html"]
+OUTSIDE = ["{beside}/index.html", "%2F{beside}/index.html", "/{beside}/index.html", "web/%2F{beside}/"]
+OUTSIDE += [
+    "%2f{beside}%2findex.html",
+    "web//{beside}/index.html",
+    "..%2f..{beside}/index.html",
+    "../{beside}",
+]
+OUTSIDE += ["%2e%2e/%2e%2e{beside}/index.html", "..%5c..%5cindex.html", "web/..%5C..%5Cindex.html", "C:%5C"]
+OUTSIDE += ["out/index.html", "out/", "out", "out.html", "circle", "circle/a", "index.html/../out.html"]
+ODD = [
+    "pipe",
+    "web/",
+    "index.html/",
+    "index.html/a",
+    "a" * 5000,
+    "a/" * 5000,
+    "%E2%80%AE",
+    "index.html%20",
+    "a;b",
+]
+
+
+@pytest.mark.parametrize("path", [*HIDDEN, *OUTSIDE, *ODD])
+def test_the_server_refuses_what_is_hidden_outside_or_no_file(
+    project: Path, own_server: str, path: str
+) -> None:
+    beside = str((project / "out").resolve())
+    status, _, body = raw_answer(own_server, asked("/" + path.format(beside=beside)))
+    assert (status, b"secret" in body) == (404, False)
+
+
+MALFORMED = ["/%", "/%z", "/%zz/index.html", "/%ff", "/%c0%ae%c0%ae/", "/%00", "/index.html%00", "/a%0d%0ab"]
+MALFORMED += [
+    "/web\\main.py",
+    "/\xe9",
+    "/\x00",
+    "/index.html\x7f",
+    "/?\x01",
+    "index.html",
+    "*",
+    "",
+    "http://[::1/",
+]
+MALFORMED += ["http://example.org/", "http://localhost/", "?", "#", "/#a"]
+NO_REQUESTS = [
+    b"\r\n",
+    b" \r\n\r\n",
+    b"\x00\r\n\r\n",
+    b"GET\r\n\r\n",
+    b"GET /\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\r\n",
+]
+NO_REQUESTS += [
+    b"GET / HTTP/x\r\n\r\n",
+    b"GET / HTTP/1.1 a\r\nHost: localhost\r\n\r\n",
+    b"GET / \xff\r\n\r\n",
+]
+NO_REQUESTS += [b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost localhost\r\n\r\n"]
+NO_REQUESTS += [b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: example.org\r\n\r\n"]
+
+
+@pytest.mark.parametrize("request_", [*map(asked, MALFORMED), *NO_REQUESTS])
+def test_the_server_answers_nonsense_with_400(own_server: str, request_: bytes) -> None:
+    assert raw_answer(own_server, request_)[0] == 400
+
+
+@pytest.mark.parametrize(
+    ("request_", "status"),
+    [
+        (asked("/" + "a" * 65_540), 414),
+        (asked("/", "X: " + "a" * 65_540), 431),
+        (asked("/", *(f"X{number}: a" for number in range(200))), 431),
+        (asked("/").replace(b"GET", b"BREW", 1), 501),
+        (asked("/").replace(b"1.1", b"9.9", 1), 505),
+        (asked("/", "Range: bytes=9-1,x", "If-None-Match: \x00", "Origin: \xff", "Content-Length: x"), 200),
+        (asked("/?q=%zz&%"), 200),
+        (asked("/own.html"), 200),
+    ],
+)
+def test_the_server_answers_what_is_odd(own_server: str, request_: bytes, status: int) -> None:
+    assert raw_answer(own_server, request_)[0] == status
+
+
+def test_a_folder_is_led_to_below_the_prefix(tmp_path: Path) -> None:
+    page = small_project(tmp_path) / "web" / "index.html"
+    page.write_text("inner")
+    with serve.serving(tmp_path, prefix="/affinage/") as base:
+        status, headers, _ = raw_answer(base, asked("/affinage/web?a=%zz"))
+        assert (status, headers["Location"]) == (301, "/affinage/web/?a=%zz")
+        assert get(base + "web")[1] == b"inner"
+
+
+def test_pages_of_this_machine_and_sandboxed_frames_alone_may_read_answers(own_server: str) -> None:
+    def allowed(target: str, *origins: str) -> str | None:
+        headers = raw_answer(own_server, asked(target, *(f"Origin: {origin}" for origin in origins)))[1]
+        assert headers["Vary"] == "Origin"
+        return headers.get("Access-Control-Allow-Origin")
+
+    for target in ("/", "/web/main.py", "/nothing", "/%zz"):
+        for own in (
+            "null",
+            "http://localhost:8000",
+            "http://127.0.0.1",
+            "http://a.localhost:1",
+            "http://[::1]:9",
+        ):
+            assert allowed(target, own) == own
+        assert allowed(target) is None
+        for other in (
+            "https://example.org",
+            "http://localhost.example.org",
+            "https://example.org:8000",
+            "NULL",
+        ):
+            assert allowed(target, other) is None
+        for odd in (
+            "",
+            "*",
+            "http://",
+            "http://localhost@example.org",
+            "http://example.org#localhost",
+            "nullnull",
+        ):
+            assert allowed(target, odd) is None
+    with serve.serving(Path(__file__).parent, handler=hosting.Host) as base:
+        headers = raw_answer(
+            base, asked("/test_serve.py", "Origin: https://example.org", "Connection: close")
+        )[1]
+        assert headers["Access-Control-Allow-Origin"] == "*"
 
 
 def test_the_server_packs_the_sources_as_they_are_now(tmp_path: Path) -> None:

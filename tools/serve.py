@@ -13,7 +13,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote_to_bytes
 
 from tools import archive, games, landing
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes
@@ -24,6 +24,9 @@ PORTS_TRIED = 100
 NAMES = re.compile(
     rf"(?:(?:[\w-]+\.)*localhost|{re.escape(HOST)}|\[::1\])(?::\d+)?", re.ASCII | re.IGNORECASE
 )
+HOST_FORM = re.compile(r"(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d*)?", re.ASCII | re.IGNORECASE)
+NOT_ADDRESS = re.compile(r"[^!-~]|#|\\|%(?![\dA-Fa-f]{2})", re.ASCII)  # in the path of a request
+NOT_NAME = re.compile(r"[\x00-\x1f\x7f]")  # in a name, once it is decoded
 PRIVATE = {"node_modules", "__pycache__"}
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -60,54 +63,102 @@ class Handler(SimpleHTTPRequestHandler):
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
     disable_nagle_algorithm = True  # an answer's body follows its head at once
+    default_request_version = "HTTP/1.0"  # of a request that names none: the answer still has a status
 
     def __init__(self, *args: object, prefix: str = "/", root: Path = ROOT, **kwargs: object) -> None:
         self.prefix = prefix
         self.root = root
         super().__init__(*args, directory=str(root), **kwargs)  # type: ignore[arg-type]
 
+    def handle_one_request(self) -> None:
+        """Answer a request, whose headers are not those of an earlier one even if none of its own are read."""
+        self.headers = self.MessageClass()
+        super().handle_one_request()
+
     def parse_request(self) -> bool:
-        """Refuse what is asked of another name: a page from elsewhere may have had it lead to this machine."""
+        """Refuse what is malformed or asked of another name, for which a page elsewhere may stand on this machine."""
         if not super().parse_request():
+            if not self.requestline.strip():
+                self.send_error(HTTPStatus.BAD_REQUEST, explain="The request line is empty.")
             return False
-        if own_name(self.headers.get("Host", "")):
+        hosts = self.headers.get_all("Host", [])
+        if len(hosts) != 1 or not HOST_FORM.fullmatch(hosts[0]):
+            self.send_error(HTTPStatus.BAD_REQUEST, explain="A request must name one host.")
+            return False
+        if own_name(hosts[0]):
             return True
         explained = f"This server answers to {HOST} and localhost only."
         self.send_error(HTTPStatus.MISDIRECTED_REQUEST, explain=explained)
         return False
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Answer with a file, with what is made of the sources, or 404."""
-        path = unquote(urlsplit(self.path).path)
-        if not path.startswith(self.prefix) or hidden(path):
+        """Answer with a file, with what is made of the sources, or with what is wrong."""
+        path = self.path.partition("?")[0]
+        name = decoded(path)
+        if name is None or not self.path.isprintable():
+            self.send_error(HTTPStatus.BAD_REQUEST, explain="The address is malformed.")
+        elif not name.startswith(self.prefix) or hidden(name) or "%2f" in path.lower():
             self.send_error(HTTPStatus.NOT_FOUND)
+        else:
+            return self.send_named(name.removeprefix(self.prefix))
+        return None
+
+    def send_named(self, name: str) -> BytesIO | None:
+        """Answer with the file of a name in the root, with the page of a folder, or 404."""
+        file = self.file_of(name)
+        if file and file.is_dir():
+            if name and not name.endswith("/"):
+                self.send_redirect()
+                return None
+            name += landing.PAGE
+            file = self.file_of(name)
+        if make := self.made_of(name):
+            return self.send_data(name, make)
+        if file and file.is_file():
+            return self.send_file(file)
+        self.send_error(HTTPStatus.NOT_FOUND)
+        return None
+
+    def file_of(self, name: str) -> Path | None:
+        """Return the file or folder of a name, if there is one in the root, and no link leads out of it."""
+        try:
+            path = (self.root / name).resolve()
+            inner = "/".join(path.relative_to(self.root).parts)
+            is_there = path.is_dir() if name.endswith("/") else path.exists()
+            return path if is_there and not hidden(inner) else None
+        except (
+            OSError,
+            RuntimeError,
+            ValueError,
+        ):  # a link out of the root, a circle of links, a name too long
             return None
-        inner = path.removeprefix(self.prefix)
-        if make := self.made_of(inner):
-            return self.send_data(inner, make)
-        self.path = "/" + urlsplit(self.path).path.removeprefix(self.prefix)
-        file = Path(self.translate_path(self.path))
-        if self.path.endswith("/"):
-            file /= landing.PAGE
-        if file.is_file():
-            return self.send_data(file.name, file.read_bytes)
-        return super().send_head()  # to a folder's address, or 404
 
     def made_of(self, name: str) -> Callable[[], bytes] | None:
-        """What makes a file that a site has and its sources do not have, or not whole."""
-        path = self.root / (name or landing.PAGE)
-        if path.name == landing.PAGE and path.is_file():
-            return lambda: landing.page(path.parent).encode()
-        if path.exists():
-            return None
+        """Return what makes a file that a site has and its sources do not have, or not whole."""
+        path = self.file_of(name)
+        if path:
+            folder = path.parent
+            return (lambda: landing.page(folder).encode()) if path.name == landing.PAGE else None
         make = MADE.get(name)
         return partial(make, self.root) if make else landing.drawn(name)
+
+    def send_file(self, path: Path) -> BytesIO | None:
+        """Answer with what a file holds."""
+        return self.send_data(path.name, path.read_bytes)
+
+    def send_redirect(self) -> None:
+        """Lead to the address of a folder, which ends with a slash."""
+        path, mark, query = self.path.partition("?")
+        self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+        self.send_header("Location", f"{path}/{mark}{query}")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def send_data(self, name: str, read: Callable[[], bytes], encoding: str | None = None) -> BytesIO | None:
         """Answer with what a file or the sources hold now, known by its hash: a date misses the second of two edits."""
         try:
             data = read()
-        except (OSError, ToolError) as error:
+        except (OSError, ValueError, ToolError) as error:
             self.send_error(HTTPStatus.NOT_FOUND, explain=str(error))
             return None
         tag = f'"{sha256_bytes(data)}"'
@@ -119,7 +170,7 @@ class Handler(SimpleHTTPRequestHandler):
             return None
         if encoding:
             self.send_header("Content-Encoding", encoding)
-        self.send_header("Content-Type", self.guess_type(name or landing.PAGE))
+        self.send_header("Content-Type", self.guess_type(name))
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         return BytesIO(data)
@@ -129,22 +180,45 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_error(HTTPStatus.NOT_FOUND)
 
     def end_headers(self) -> None:
-        """Have the browser ask again each time, so that an edit shows on reload, and let frames of no origin read."""
+        """Have the browser ask again each time, so that an edit shows on reload, and say who may read the answer."""
         self.send_header("Cache-Control", "no-cache")
-        self.send_header("Access-Control-Allow-Origin", "*")  # as GitHub Pages does
+        self.send_header("Vary", "Origin")
+        if origin := self.allowed_origin(self.headers.get("Origin", "")):
+            self.send_header("Access-Control-Allow-Origin", origin)
         super().end_headers()
+
+    def allowed_origin(self, origin: str) -> str:
+        """Return the origin that may read an answer to a page of another: this machine's, and a sandboxed frame's."""
+        is_own = origin.startswith("http://") and own_name(origin.removeprefix("http://"))
+        return origin if is_own or origin == "null" else ""
 
     def log_message(self, format: str, *args: object) -> None:
         """Keep quiet about requests."""
 
 
-def hidden(path: str) -> bool:
-    """Tell whether any part of a URL path is a dot-file or a folder not meant to be seen.
+def decoded(path: str) -> str | None:
+    """Return the name that the path of a request stands for; None for a malformed one.
 
-    >>> hidden("/web/main.py"), hidden("/.git/config"), hidden("/a/../.venv"), hidden("/node_modules/x")
-    (False, True, True, True)
+    >>> decoded("/docs/a%20b.html"), decoded("docs"), decoded("/%zz"), decoded("/%ff"), decoded("/%00")
+    ('/docs/a b.html', None, None, None, None)
     """
-    return any(part.startswith(".") or part in PRIVATE for part in path.replace("\\", "/").split("/"))
+    if not path.startswith("/") or NOT_ADDRESS.search(path):
+        return None
+    try:
+        name = unquote_to_bytes(path).decode()
+    except UnicodeDecodeError:
+        return None
+    return None if NOT_NAME.search(name) else name
+
+
+def hidden(path: str) -> bool:
+    """Return whether any part of a path is a dot-file, nothing, or a folder not meant to be seen.
+
+    >>> hidden("/web/main.py"), hidden("/web/"), hidden("/.git/config"), hidden("/a/../.venv"), hidden("/a//b")
+    (False, False, True, True, True)
+    """
+    parts = path.removeprefix("/").replace("\\", "/").casefold().split("/")
+    return any(part.startswith(".") or part in PRIVATE for part in parts) or "" in parts[:-1]
 
 
 def own_name(host: str) -> bool:
