@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import Visitor
+from tools.common import integrity
+
+PARTS_OF_POLICY = re.compile(r"(?:^|; )([a-z-]+-src|base-uri|form-action) ([^;]*)")
+WITHIN = re.compile(r"<(script|style)((?![^>]*\bsrc=)[^>]*)>(.*?)</\1>", re.DOTALL)
+BY_ATTRIBUTE = re.compile(r"<[a-z][^>]*?\s(?:style|on[a-z]+)=[\"']", re.IGNORECASE)
 
 
 def open_document(visitor: Visitor, name: str, width: int, height: int) -> Page:
@@ -40,3 +48,24 @@ def test_a_page_leads_to_the_game(visitor: Visitor) -> None:
     table.page.get_by_role("link", name="Play the game").click()
     expect(table.page).to_have_url(f"{visitor.base}index.html")
     expect(table.page.get_by_role("link", name="Play the computer")).to_be_visible()
+
+
+def test_every_page_of_the_site_has_a_policy_that_allows_what_is_in_it(built_site: Path) -> None:
+    pages = list(built_site.rglob("*.html"))
+    assert {"index.html", "embed.html", "affinage.html", "docs/search.html", "play/index.html"} <= {
+        path.relative_to(built_site).as_posix() for path in pages
+    }
+    for path in pages:
+        text = path.read_text("utf-8")
+        head, found, rest = text.partition('<meta http-equiv="Content-Security-Policy" content="')
+        assert found, path
+        assert not re.search("<(?:script|style|link|img|body)", head), f"{path}: something comes before it"
+        policy = dict(PARTS_OF_POLICY.findall(rest.partition('"')[0]))
+        assert policy["default-src"] in ("'none'", "'self'"), path
+        assert policy["base-uri"] == "'none'", path
+        assert "'unsafe-inline'" not in str(policy), path
+        assert "'unsafe-eval'" not in str(policy), path
+        for kind, attributes, inner in WITHIN.findall(text):
+            if "type=" not in attributes or "module" in attributes:  # or else it is data
+                assert integrity(inner.encode()) in policy[f"{kind}-src"], path
+        assert not BY_ATTRIBUTE.search(WITHIN.sub("", text)), path

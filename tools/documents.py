@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
-from tools import cached
+from tools import cached, inline
 from tools.common import ROOT, ToolError, copy, run, run_tool, say, sha256_file, write_bytes
 
 CACHE = ROOT / "build" / "docs"
@@ -37,6 +37,12 @@ ANYWHERE = {
     "PYTHONHASHSEED": "0",
 }  # no language, known or not to the machine, and one order of sets
 SOURCE_MAP = re.compile(rb"(?://|/\*)# sourceMappingURL=[^\s*]+(?:\*/)?\s*$")
+CHARSET = '<meta charset="utf-8">'  # each page's first element
+WITHIN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)  # those without a file of their own
+POLICY = (
+    "default-src 'none'; base-uri 'none'; form-action 'self'; connect-src 'self'; img-src 'self' data:; "
+    "script-src 'self'; style-src 'self'"
+)
 WARNING = re.compile(r"(?:WARNING|ERROR|CRITICAL): .*")
 
 
@@ -76,7 +82,26 @@ def make(root: Path, target: Path) -> None:
             path.unlink()
     for path in (*target.rglob("*.js"), *target.rglob("*.css")):
         path.write_bytes(SOURCE_MAP.sub(b"", path.read_bytes()))
+    for path in target.rglob("*.html"):
+        path.write_text(with_policy(path.read_text(encoding="utf-8")), encoding="utf-8")
     gather_licences(root, target / LICENCES)
+
+
+def with_policy(page: str) -> str:
+    """Return a page of Sphinx's under a policy that allows the site's files, and what stands in the page itself.
+
+    >>> "script-src 'self' 'sha256-" in with_policy('<meta charset="utf-8"><script>go()</script>')
+    True
+    """
+    texts: dict[str, list[str]] = {"script": [], "style": []}
+    for kind, text in WITHIN.findall(page):
+        texts[kind].append(text)
+    page = page.replace(
+        CHARSET, f'{CHARSET}<meta http-equiv="Content-Security-Policy" content="{POLICY}">', 1
+    )
+    for kind, found in texts.items():
+        page = inline.allow(page, f"{kind}-src", found)
+    return page
 
 
 def first_warning(output: str) -> str:
