@@ -271,7 +271,7 @@ def name_fault(name: str) -> str:
     return f"a name has 1 to {MAX_NAME} characters on one line"
 
 
-def fit_name(text: str) -> str:
-    """A text made fit to be somebody's name: printable, on one line, not too long; it may turn out empty."""
+def fit_name(text: str, most: int = MAX_NAME) -> str:
+    """Return a text made fit to be a name: printable, on one line, not too long; it may turn out empty."""
     line = "".join(letter if letter.isprintable() else " " for letter in text)
-    return line.strip()[:MAX_NAME].strip()
+    return line.strip()[:most].strip()

@@ -33,7 +33,8 @@ class Shelf:
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
         self.asked.append(most)
-        found = sorted(self.index.values(), key=order)
+        placed = [fields for fields in self.index.values() if isinstance(fields.get("place"), int | float)]
+        found = sorted((fields for fields in placed if isinstance(fields.get("id"), str)), key=order)
         return [fields for fields in found if not behind or order(fields) > order(behind)][:most]
 
     async def ids(self) -> set[str]:

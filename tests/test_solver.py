@@ -12,8 +12,8 @@ from tests.shelf import Shelf
 from web.model.puzzle_choice import PuzzleChoice
 from web.model.solver import Come, Daily, Solver, Streak
 from web.storage.refusals import FULL, REFUSED
-from web.storage.solver_shelf import FOREIGN, KEY, SolverShelf
-from web.storage.solver_text import HEADING, MOST_CHARACTERS, Kept, parse, to_text
+from web.storage.solver_shelf import KEY, SolverShelf
+from web.storage.solver_text import HEADING, Kept, parse, to_text
 from web.text import puzzle_link, puzzle_words
 from web.text.puzzle_link import Wanted
 
@@ -124,19 +124,6 @@ def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
     assert line in shelf[KEY].splitlines()
     assert FIRST.key in shelf[KEY]
-
-
-@pytest.mark.parametrize(
-    "text", ["", "{}", "affinage puzzles 2\nrating 1 1 1", HEADING + "\n" * MOST_CHARACTERS]
-)
-def test_a_text_that_is_none_of_ours_is_left_as_it_is(text: str) -> None:
-    shelf = Shelf(puzzles=text)
-    solver = SolverShelf(shelf)
-    solver.change(lambda solver: solver.counted(FIRST, NOW, clean=True))
-    assert solver.solver.tried == (FIRST.key,), "it goes on as long as the page does"
-    assert solver.complaint() == FOREIGN
-    assert solver.complaint() == ""
-    assert shelf == {KEY: text}
 
 
 def test_two_tabs_lose_nothing_of_each_other() -> None:

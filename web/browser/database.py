@@ -15,13 +15,16 @@ from js import window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from web.browser.dom import plain
+from web.model import stored
 from web.storage.library import Fields
 
 NAME, VERSION = "affinage", 2
 ENTRIES, RECORDS = "entries", "records"
 EARLIER = "games"  # where version 1 had records with more keys beside theirs
 ORDER = "order"  # of the entries
+MAX_PLACE = 2**50  # of an entry, which may be as much below 0; others are none of ours
 BLOCKED = "blocked"  # by another tab, until that closes the database
+NEWER = "VersionError"  # the name of the error where a later version has been here
 OPEN_S = 5.0  # some browsers neither open a database nor refuse to
 
 
@@ -39,12 +42,15 @@ class Database:
         """The first entries in their order, or the first behind one."""
 
         def ask(transaction: Any) -> list[Any]:
-            after = to_js([behind["place"], behind["id"]]) if behind else None
-            wanted = window.IDBKeyRange.lowerBound(after, True) if behind else None
+            after = [behind["place"], behind["id"]] if behind else [-MAX_PLACE]
+            wanted = window.IDBKeyRange.bound(to_js(after), to_js([MAX_PLACE]), bool(behind))
             return [transaction.objectStore(ENTRIES).index(ORDER).getAll(wanted, most)]
 
         (found,) = await self._transact("readonly", [ENTRIES], ask)
-        entries: list[Fields] = json.loads(str(window.JSON.stringify(found)))
+        try:
+            entries: list[Fields] = _parsed(found)
+        except (JsException, ValueError):
+            return [_fields(entry) for entry in found]
         return entries
 
     async def ids(self) -> set[str]:
@@ -52,7 +58,7 @@ class Database:
         (keys,) = await self._transact(
             "readonly", [RECORDS], lambda transaction: [transaction.objectStore(RECORDS).getAllKeys()]
         )
-        return set(json.loads(str(window.JSON.stringify(keys))))
+        return {key for key in keys if isinstance(key, str)}
 
     async def records(self, ids: Sequence[str]) -> list[str | None]:
         """The records of games, None for those that are gone."""
@@ -79,7 +85,7 @@ class Database:
                 transaction.objectStore(EARLIER).delete(key)
             return []
 
-        await self._transact("readwrite", [ENTRIES, RECORDS, EARLIER], put)
+        await self._transact("readwrite", [ENTRIES, RECORDS, *([EARLIER] if earlier else [])], put)
 
     async def drop(self, key: str) -> None:
         """Forget a game."""
@@ -90,7 +96,9 @@ class Database:
         await self._transact("readwrite", [ENTRIES, RECORDS], delete)
 
     async def earlier(self) -> dict[str, str]:
-        """The texts that an earlier version has left, by their keys."""
+        """The texts that an earlier version has left, by their keys; none where a later one has taken them over."""
+        if self._opened and not self._opened.objectStoreNames.contains(EARLIER):
+            return {}
 
         def ask(transaction: Any) -> list[Any]:
             store = transaction.objectStore(EARLIER)
@@ -105,7 +113,10 @@ class Database:
         """The results of requests that are made at once, for a transaction does not outlive a wait."""
         transaction = await self._begin(mode, stores)
         came = _first_of(transaction, "complete", "abort")
-        requests = ask(transaction)
+        try:
+            requests = ask(transaction)
+        except JsException as error:
+            raise Refused(_reason(error)) from error
         if await came == "abort":
             raise Refused(_reason(transaction.error))
         return [request.result for request in requests]
@@ -131,8 +142,29 @@ class Database:
 
 
 async def _open() -> Any:
+    """The database as this version makes it, or as a later one has left it, if games are still kept alike there."""
     try:
-        request = window.indexedDB.open(NAME, VERSION)
+        opened = await _opened_at(VERSION)
+    except _Newer:
+        opened = await _opened_at()
+    try:
+        entries = opened.transaction(to_js([ENTRIES, RECORDS])).objectStore(ENTRIES)
+        if entries.keyPath == "id" and entries.indexNames.contains(ORDER):
+            return opened
+    except JsException:
+        pass  # there are no such stores
+    opened.close()
+    raise Refused("another version of this page keeps its games there in another way")
+
+
+class _Newer(Exception):
+    """A later version of the page has been at the database."""
+
+
+async def _opened_at(*version: int) -> Any:
+    """The database at a version, or at the one that it has."""
+    try:
+        request = window.indexedDB.open(NAME, *version)
     except (JsException, AttributeError) as error:  # some refuse by having null there
         raise Refused("it refuses storage to this page") from error
 
@@ -140,16 +172,33 @@ async def _open() -> Any:
         if came == "success":
             request.result.close()  # or it would be in the way of later versions
 
-    request.onupgradeneeded = create_once_callable(_make_stores)
+    if version:
+        request.onupgradeneeded = create_once_callable(_make_stores)
     try:
         came = await wait_for(_first_of(request, "success", "error", BLOCKED, late=close), OPEN_S)
     except TimeoutError as error:
         raise Refused("its database does not answer") from error
     if came == BLOCKED:
         raise Refused("an earlier version of this page has it open in another tab, which has to be closed")
+    if came == "error" and request.error and request.error.name == NEWER:
+        raise _Newer
     if came == "error":
         raise Refused(_reason(request.error))
     return request.result
+
+
+def _parsed(value: Any) -> Any:
+    """A value of JavaScript's as plain data; raises JsException or ValueError for one that JSON cannot say."""
+    return stored.parse(str(window.JSON.stringify(value)))
+
+
+def _fields(entry: Any) -> Fields:
+    """The fields of an entry, or no more than its place where they cannot be read."""
+    try:
+        fields: Fields = _parsed(entry)
+    except (JsException, ValueError):
+        return {"id": entry.id, "place": entry.place}
+    return fields
 
 
 def _make_stores(event: Any) -> None:

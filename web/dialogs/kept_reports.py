@@ -9,7 +9,7 @@ from web.browser.dom import make
 from web.browser.elements import Element
 from web.model.measured import Measured
 from web.storage.reports import KeptReport, Reports
-from web.text import lab_words
+from web.text import lab_words, words
 
 
 class KeptReports:
@@ -20,12 +20,14 @@ class KeptReports:
         self._kept: list[KeptReport] = []
         self._gone: set[str] = set()  # keys of those that were forgotten while they were listed
         self._list = make("ul", {"id": "lab-kept"})
-        self.element = make("section", {}, make("h3", {}, "Kept reports"), self._list)
+        self._unread = make("p", {"class": "fine", "id": "lab-unread"})
+        self.element = make("section", {}, make("h3", {}, "Kept reports"), self._list, self._unread)
 
     def open(self) -> None:
         """List what is kept now."""
         self._kept, self._gone = self._reports.all(), set()
-        self.element.hidden = not self._kept
+        self._unread.textContent = words.unread(self._reports.unread, "report")
+        self.element.hidden = not (self._kept or self._reports.unread)
         self._list.replaceChildren(*(_row(number, kept) for number, kept in enumerate(self._kept)))
 
     def clicked(self, target: Element) -> str:
@@ -40,7 +42,7 @@ class KeptReports:
         if kept.key not in self._gone:
             self._reports.forget(kept)
             self._gone.add(kept.key)
-        elif refusal := self._reports.keep(kept.measured):
+        elif refusal := self._reports.bring_back(kept):
             return f"This report cannot be brought back: {refusal}."
         else:
             self._gone.discard(kept.key)

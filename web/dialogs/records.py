@@ -32,6 +32,7 @@ from web.storage.library import (
 )
 from web.storage.reading import Finds, check_size, complaints_of, decoded
 from web.storage.slices import Slices
+from web.text import words
 
 JSON, TEXT = "application/json", "text/plain"
 MOST_SHOWN = 100  # games of a file that are listed
@@ -172,8 +173,7 @@ class RecordsDialog:
             self._list.show()
             self._allow_export()
         if self._library.unread:
-            unread = count_of_games(self._library.unread)
-            self._say(f"Could not read {unread} of an earlier version; nothing there was changed.")
+            self._say(words.unread(self._library.unread, "game"))
 
     def _allow_export(self) -> None:
         for name in ("export", "export-text"):
@@ -218,7 +218,9 @@ class RecordsDialog:
 
     async def _export(self) -> None:
         games = [game async for game in self._library.records()]
-        self._save([exported(some) for some in files_of(games)], JSON, "json")
+        parts = list(files_of(games))
+        self._save([exported(some) for some in parts], JSON, "json")
+        self._say_left_out(games, parts)
 
     async def _export_text(self) -> None:
         """Write the games as text, which takes long: they are played through for it."""
@@ -230,8 +232,9 @@ class RecordsDialog:
                 if not await slices.go_on(len(games) / among):
                     break
         if not slices.is_cancelled:
-            files = ["\n".join(texts[entry.id] for entry, _ in some) for some in files_of(games)]
-            self._save(files, TEXT, "txt")
+            parts = list(files_of(games))
+            self._save(["\n".join(texts[entry.id] for entry, _ in some) for some in parts], TEXT, "txt")
+            self._say_left_out(games, parts)
         elif slices is self._slices:
             self._say("Cancelled. Nothing was saved.")
 
@@ -242,6 +245,11 @@ class RecordsDialog:
             save(content, kind, f"affinage-library{mark}.{ending}")
         if len(files) > 1:
             self._say(f"The library was saved as {len(files)} files, each small enough to be opened again.")
+
+    def _say_left_out(self, games: Sequence[Any], parts: Sequence[Sequence[Any]]) -> None:
+        left = len(games) - sum(map(len, parts))
+        if left:
+            self._say(f"{count_of_games(left)} cannot be read and stayed in the library; all else was saved.")
 
     # What people do
 

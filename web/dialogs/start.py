@@ -16,6 +16,7 @@ from web.browser.elements import Element, Event
 from web.dialogs.saved_list import Forget, SavedList
 from web.dialogs.sheet import close_if_asked, fill
 from web.storage.saved_game import SavedGame
+from web.text import words
 
 MOVE_MS = 900  # between the moves of a miniature
 MOVES_SHOWN = 5  # by themselves: nothing moves for longer than five seconds
@@ -32,9 +33,11 @@ class StartScreen:
         go_on: Callable[[SavedGame], None],
         forget: Forget,
         is_still: Callable[[], bool],
+        unread: Callable[[], int],
     ) -> None:
         self._dialog = by_id("start-dialog")
         self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
+        self._unread = unread  # games that are kept and cannot be read
         self._is_still = is_still  # whether nothing is to move by itself
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
         self._shows: list[tuple[Element, Match]] = []
@@ -51,6 +54,8 @@ class StartScreen:
         cards = [_card(system(key)) for key in system_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
         body.append(make("p", {}, make("a", {"href": "?puzzle=daily"}, "Puzzle of the day")))
+        if unread := self._unread():
+            body.prepend(make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
         unfinished = self._unfinished()
         self._saved_list = SavedList(unfinished, self._forget) if unfinished else None
         if self._saved_list:

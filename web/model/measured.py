@@ -7,13 +7,14 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, fields
-from math import isfinite
 from typing import Any, TypeAlias
 
 from affinage.game import Game
 from affinage.link import load
+from affinage.survey import words
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MOST, Plan
+from web.model import stored
 
 Report: TypeAlias = "Mapping[str, Any]"
 """The figures as `python -m affinage report --json` prints them."""
@@ -54,7 +55,12 @@ class Measured:
 
     def figures(self, stage: str) -> dict[str, Figure]:
         """The figures of a stage by name."""
-        return {name: Figure(**figure) for name, figure in self.report[stage].items() if name != "games"}
+        found = self.report[stage].items()
+        return {
+            name: Figure(*(figure[end] for end in ENDS))
+            for name, figure in found
+            if isinstance(figure, Mapping)
+        }
 
     @property
     def csv(self) -> str:
@@ -78,14 +84,20 @@ class Measured:
 
 
 def from_text(text: str) -> Measured:
-    """What such a text holds; raises ValueError, LookupError or TypeError for any other."""
-    report, seed, least, lengths = json.loads(text)
-    measured = Measured(report, int(seed), int(least), tuple(map(int, lengths)))
-    load(str(report["link"]))
+    """Return the report of a kept text, which may have more in it.
+
+    Raises ValueError, LookupError, TypeError, AttributeError or AffinageError for a text without a report that can be
+    shown.
+    """
+    report, seed, least, lengths, *_ = stored.parse(text)
+    measured = Measured(report, seed, least, tuple(lengths))
+    counts = (seed, least, *measured.lengths, *map(measured.games, STAGES))
+    if not all(type(count) is int and count >= 0 for count in counts) or not any(measured.lengths):
+        raise ValueError("a report counts games and their turns")
+    if measured.winner not in (None, *range(len(words.ENDS))):
+        raise ValueError("a report knows the winner by a number")
+    Plan.read(measured.plan.text).check(measured.game)
     for stage in STAGES:
-        for figure in measured.figures(stage).values():
-            if not all(map(isfinite, astuple(figure))):
-                raise ValueError("a figure is no number")
-    if not measured.games("random"):
-        raise ValueError("a report has games")
+        for name, figure in measured.figures(stage).items():
+            words.value(name, figure), words.interval(figure)
     return measured

@@ -121,6 +121,7 @@ class App(Play):
             self._arrival.go_on,
             self._forget,
             self._display.is_still,
+            self._saved_games.unread,
         )
 
     @cached_property

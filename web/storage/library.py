@@ -10,20 +10,23 @@ from __future__ import annotations
 import json
 from bisect import insort
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from math import floor
+from typing import Any, Protocol, TypeAlias
 
 from affinage import record
 from affinage.link import load
-from affinage.match import GameRecord
+from affinage.match import GameRecord, fit_name
 from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
 from affinage.screen.game_view import GameView
 from affinage.wording import count_of_moves, name_in_words
+from web.model import stored
 from web.storage.slices import Slices
 
 MAX_NAME = 80  # characters of a game's name
+MAX_ABOUT = 400  # of what is said of it
 SLICES = 100, 1000  # entries that are read at once: first so many to show, then the others
 SCREENFUL = 30  # games that are shown at first, and each time that more are wanted
 RECORDS_AT_ONCE = 100
@@ -37,7 +40,7 @@ class Store(Protocol):
     """Where entries and records are; any of it may raise an error of its own."""
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
-        """The first entries in the order of place and id, or the first behind one."""
+        """The first entries in the order of place and id, which each of them has, or the first behind one."""
 
     async def ids(self) -> set[str]:
         """What all games are known by."""
@@ -57,7 +60,8 @@ class Store(Protocol):
         """The texts that an earlier version has left, by their keys."""
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """A game in the index."""
 
     id: str
@@ -65,11 +69,37 @@ class Entry(NamedTuple):
     name: str
     about: str  # what it is, who played and how it ended
     at: float  # ms since 1970, when it was put there
+    foreign: Fields = field(default_factory=dict, compare=False)  # what another version has put there
+
+    @classmethod
+    def read(cls, fields: Fields) -> Entry | None:
+        """Return the entry of some data, whatever else is in it or missing; None where its game cannot be found."""
+        key, place, name, about, at = map(fields.get, FIELDS)
+        if (
+            not isinstance(key, str)
+            or type(place) is not int
+            or not (isinstance(name, str) or isinstance(about, str))
+        ):
+            return None
+        foreign = {name: value for name, value in fields.items() if name not in FIELDS}
+        about = fit_name(about, MAX_ABOUT) if isinstance(about, str) else ""
+        name = fit(name) if isinstance(name, str) else ""
+        at = at if isinstance(at, int | float) else 0.0
+        return cls(key, place, name or about or NAMELESS, about, at, foreign)
+
+    @property
+    def fields(self) -> Fields:
+        """The data that stands for it in the index."""
+        return self.foreign | {name: getattr(self, name) for name in FIELDS}
 
     @property
     def words(self) -> str:
         """What is searched."""
         return f"{self.name} {self.about}".casefold()
+
+
+FIELDS = ("id", "place", "name", "about", "at")  # of an entry
+NAMELESS = "A game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +126,18 @@ def found_in(data: Mapping[str, Any], name: str = "") -> Found:
     """A game's data as `affinage.record.to_data` gives it, made ready to be kept; raises ValueError or LookupError."""
     moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
     course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
-    return Found(name, name_in_words(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
+    course = fit_name(course, MAX_ABOUT)
+    return Found(fit(name), name_in_words(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
 
 
 def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, str]]]:
-    """Games with their records, parted so that each part can be read again as one file."""
+    """Games with their records, parted so that each part can be read again as one file; without what is no record."""
     part: list[tuple[Entry, str]] = []
     characters, links = 0, set[str]()
     for entry, text in games:
-        link = str(json.loads(text)["link"])
+        link = _link_in(text)
+        if link is None:
+            continue
         is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MOST_GAMES
         if part and (is_full or len(links | {link}) > MOST_RULE_SETS):
             yield part
@@ -116,9 +149,20 @@ def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, s
         yield part
 
 
+def _link_in(text: str) -> str | None:
+    """The rule set of a record, None for a text that is none."""
+    try:
+        return str(stored.parse(text)["link"])
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
 def exported(games: Iterable[tuple[Entry, str]]) -> str:
     """Games as one file, their names beside them, one a line."""
-    named = (f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text[1:]}' for entry, text in games)
+    named = (
+        f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
+        for entry, text in games
+    )
     return f'{{"affinage": {record.VERSION}, "games": [\n' + ",\n".join(named) + "\n]}\n"
 
 
@@ -152,7 +196,7 @@ class Library:
         self.entries: list[Entry] = []  # as far as they are read
         self._words: dict[Entry, str] = {}
         self.is_read = False  # all of the index
-        self.unread = 0  # texts that cannot be read, which are left alone
+        self.unread = 0  # games that cannot be read, which are left alone
 
     async def read(self) -> AsyncIterator[None]:
         """Read the index, as another tab may have changed it, and pause whenever there is more of it to show."""
@@ -164,11 +208,13 @@ class Library:
             if self.entries is not entries:
                 return  # it is being read anew
             known = {entry.id for entry in entries}  # some may have come in the meantime
-            entries += [Entry(**fields) for fields in found if fields["id"] not in known]
+            read = filter(None, map(Entry.read, found))
+            entries += [entry for entry in read if entry.id not in known]
             yield
             behind, size = found[-1], SLICES[1]
         async for _ in self._take_over():
             yield
+        self.unread += len(await self._store.ids() - {entry.id for entry in self.entries})
         if self.entries is entries:
             self.is_read = True
             yield
@@ -200,13 +246,13 @@ class Library:
     async def _put(self, games: Sequence[tuple[float, Found]], earlier: Sequence[str] = ()) -> None:
         """Put games before all others, the last one first, in the place of what an earlier version had."""
         first = await self._store.entries(1)
-        place = first[0]["place"] if first else 0
+        place = floor(first[0]["place"]) if first else 0
         new, records = {}, {}
         for number, (at, found) in enumerate(games, 1):
             key, name = _id(found), fit(found.name) or fit(found.game)
             new[key] = Entry(key, place - number, name, found.about, at)
             records[key] = found.text
-        await self._store.write([entry._asdict() for entry in new.values()], records, earlier)
+        await self._store.write([entry.fields for entry in new.values()], records, earlier)
         self.entries[:] = [
             *sorted(new.values(), key=_order),
             *(entry for entry in self.entries if entry.id not in new),
@@ -217,8 +263,8 @@ class Library:
         if await self.record(entry) is None:
             self._leave_out(entry)
             return None
-        renamed = entry._replace(name=fit(name) or entry.name)
-        await self._store.write([renamed._asdict()], {})
+        renamed = replace(entry, name=fit(name) or entry.name)
+        await self._store.write([renamed.fields], {})
         self.entries[:] = [renamed if known.id == entry.id else known for known in self.entries]
         return renamed
 
@@ -230,7 +276,7 @@ class Library:
         return None if text is None else partial(self._put_back, entry, text)
 
     async def _put_back(self, entry: Entry, text: str) -> None:
-        await self._store.write([entry._asdict()], {entry.id: text})
+        await self._store.write([entry.fields], {entry.id: text})
         self._leave_out(entry)  # it may be back already
         insort(self.entries, entry, key=_order)
 
@@ -268,7 +314,7 @@ class Library:
 
 def fit(name: str) -> str:
     """A text made fit to be the name of a game: on one line and not too long; it may turn out empty."""
-    return " ".join(name.split())[:MAX_NAME].strip()
+    return " ".join(fit_name(name, MAX_NAME).split())
 
 
 def _order(entry: Entry) -> tuple[int, str]:
@@ -283,8 +329,8 @@ def _id(found: Found) -> str:
 def _earlier(text: str) -> list[tuple[float, Found]]:
     """When a game was kept by an earlier version, and the game; nothing for what cannot be read."""
     try:
-        data = record.parse(text)
+        data = stored.parse(text)
         at, name = float(data.pop("at")), fit(str(data.pop("name")))
         return [(at, found_in(data, name))]
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         return []

@@ -17,10 +17,14 @@ class Progress:
 
     def read(self, lesson: Lesson) -> frozenset[int]:
         """The steps of a lesson that have been passed."""
-        numbers = map(whole_number, (self._storage.read(PREFIX + lesson.key) or "").split())
+        numbers = map(whole_number, self._words(lesson))
         return frozenset(number for number in numbers if number and number <= len(lesson.steps))
 
+    def _words(self, lesson: Lesson) -> list[str]:
+        return (self._storage.read(PREFIX + lesson.key) or "").split()
+
     def keep(self, lesson: Lesson, passed: frozenset[int]) -> None:
-        """Keep the steps passed here, with those that another tab may have passed."""
-        numbers = sorted(passed | self.read(lesson))
-        self._storage.write(PREFIX + lesson.key, " ".join(map(str, numbers)))
+        """Keep the steps passed here, with those that another tab or another version may have passed."""
+        numbers = list(map(str, sorted(passed | self.read(lesson))))
+        others = [word for word in self._words(lesson) if word not in numbers]
+        self._storage.write(PREFIX + lesson.key, " ".join([*numbers, *others]))

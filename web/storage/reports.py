@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from affinage.errors import AffinageError
 from web.model.measured import Measured, from_text
+from web.storage.aside import set_aside
 from web.storage.saved_games import Storage
 
 PREFIX = "report."
@@ -20,34 +21,47 @@ class KeptReport:
 
     key: str
     measured: Measured
+    text: str  # as it is kept, with what another version has put there
 
 
 class Reports:
-    """Keeps reports, one for each rule set and plan; what cannot be read is left alone and counts for nothing."""
+    """Keeps reports, one for each rule set and plan; one that cannot be read is left alone."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
+        self.unread = 0  # reports that could not be read the last time
 
     def all(self) -> list[KeptReport]:
         """The reports that can be read, by rule set and plan."""
         keys = [key for key in self._storage.names() if key.startswith(PREFIX)]
-        found = [KeptReport(key, measured) for key in keys if (measured := self._read(key))]
+        found = [kept for key in keys if (kept := self._read(key))]
+        self.unread = len(keys) - len(found)
         return sorted(found, key=lambda kept: _name(kept.measured))
 
     def keep(self, measured: Measured) -> str:
         """Keep one; returns why the browser does not, in plain words, or ""."""
         key = PREFIX + sha256(_name(measured).encode()).hexdigest()[:16]
-        if self._storage.read(key) is None and len(self.all()) >= MOST:
-            return FULL
+        if not self._read(key):
+            if len(self.all()) >= MOST:
+                return FULL
+            if refusal := set_aside(self._storage, key):
+                return refusal
         return self._storage.write(key, measured.to_text())
 
     def forget(self, kept: KeptReport) -> None:
-        """Forget one; to keep it once more brings it back."""
+        """Forget one."""
         self._storage.drop(kept.key)
 
-    def _read(self, key: str) -> Measured | None:
+    def bring_back(self, kept: KeptReport) -> str:
+        """Keep one again as it was, unless there is another by now; returns why the browser does not, or ""."""
+        if self._storage.read(kept.key) is not None:
+            return ""
+        return FULL if len(self.all()) >= MOST else self._storage.write(kept.key, kept.text)
+
+    def _read(self, key: str) -> KeptReport | None:
+        text = self._storage.read(key) or ""
         try:
-            return from_text(self._storage.read(key) or "")
+            return KeptReport(key, from_text(text), text)
         except (ValueError, LookupError, TypeError, AttributeError, AffinageError):
             return None
 

@@ -11,8 +11,7 @@ from web.storage.saved_games import Storage
 
 PREFIX = "results."
 MOST = 12  # games of a system that are kept
-MOST_CHARACTERS = 3 * MOST  # of the text: a result takes two and a space
-
+MOST_CHARACTERS = 3 * MOST  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)
 
@@ -30,11 +29,19 @@ class Results:
 
     def add(self, game: Game, result: Result) -> None:
         """Keep one more, and forget the oldest when there are many."""
-        self._write(game, (*self.read(game), result)[-MOST:])
+        self._write(game, [*self._words(game), f"{result.level}{result.ended[0]}"])
 
     def take_back(self, game: Game) -> None:
         """Forget the last one."""
-        self._write(game, self.read(game)[:-1])
+        words = self._words(game)
+        own = [number for number, word in enumerate(words) if _RESULT.fullmatch(word)]
+        for last in own[-1:]:
+            del words[last]
+        self._write(game, words)
 
-    def _write(self, game: Game, results: Sequence[Result]) -> None:
-        self._storage.write(PREFIX + game.key, " ".join(f"{each.level}{each.ended[0]}" for each in results))
+    def _words(self, game: Game) -> list[str]:
+        """The last results as they are kept, those of another version among them."""
+        return (self._storage.read(PREFIX + game.key) or "").split()
+
+    def _write(self, game: Game, words: Sequence[str]) -> None:
+        self._storage.write(PREFIX + game.key, " ".join(words[-MOST:]))

@@ -10,12 +10,27 @@ from functools import lru_cache
 from affinage import record
 from affinage.game import Game
 from affinage.link import load
+from affinage.match import fit_name
 from affinage.screen.game_view import GameView
+from affinage.texts import whole_number
+from web.model import stored
 
 VERSION = 1
-MOST_DIGITS = 15  # of a count
 MOST_READ = 1024  # texts that are not parsed again each time that games are listed
 BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game that somebody might continue
+OF_RECORD = (
+    "affinage",
+    "link",
+    "people",
+    "start",
+    "result",
+    "shown",
+    "moves",
+    "comments",
+    "resigned",
+    "branches",
+)
+OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +68,11 @@ class SavedGame:
 
 def count_in(text: object) -> int:
     """A count as it is kept, 0 where none is."""
-    digits = str(text)
-    return int(digits) if digits.isdecimal() and len(digits) <= MOST_DIGITS else 0
+    return whole_number(str(text)) or 0
 
 
-def text_of(game_view: GameView, count: int, at: float) -> str:
-    """How a game is kept."""
+def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, object]) -> str:
+    """Return the text that a game is kept as, with the fields that another version has put there."""
     more = {
         "kept": VERSION,
         "count": count,
@@ -69,7 +83,7 @@ def text_of(game_view: GameView, count: int, at: float) -> str:
         "ended": game_view.ended,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
-    data = record.to_data(game_view.match) | more
+    data = {**foreign, **record.to_data(game_view.match), **more}
     data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/landing.js looks for
     return json.dumps(data, ensure_ascii=False)
 
@@ -78,17 +92,22 @@ def _has_begun(data: Mapping[str, object]) -> bool:
     return any(map(data.get, BEGINNINGS))
 
 
+def foreign_in(text: str) -> dict[str, object]:
+    """Return the fields of a kept text, which can be read, that this version does not know."""
+    return {key: value for key, value in stored.parse(text).items() if key not in (*OF_RECORD, *OF_PAGE)}
+
+
 @lru_cache(maxsize=MOST_READ)
 def read(key: str, text: str) -> SavedGame | None:
     """What a kept text says, or None when it is none of ours: damaged, or of another version."""
     try:
-        data = record.parse(text)
+        data = stored.parse(text)
         if data["kept"] != VERSION:
             return None
         saved = SavedGame(
             key=key,
             link=load(data["link"]).link(),
-            people=tuple(map(str, data["people"])),
+            people=tuple(fit_name(str(name)) for name in data["people"]),
             levels=tuple(map(int, data["levels"])),
             moves=tuple(map(str, data["moves"])),
             ply=int(data["ply"]),
@@ -99,7 +118,7 @@ def read(key: str, text: str) -> SavedGame | None:
             count=count_in(data.get("count")),
             at=float(data["at"]),
         )
-    except (ValueError, TypeError, ArithmeticError, LookupError, AttributeError, RecursionError):
+    except (ValueError, TypeError, LookupError, AttributeError):
         return None
     seats = (0, saved.game.players)
     sound = len(saved.levels) in seats and all(level >= 0 for level in saved.levels)

@@ -10,8 +10,8 @@ key of its own instead.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
@@ -24,7 +24,7 @@ from affinage.screen.game_view import GameView
 from affinage.variations import GameNode
 from web.model.tree import is_part
 from web.storage.refusals import FULL
-from web.storage.saved_game import SavedGame, count_in, read, text_of
+from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of
 
 MOST = 12  # games kept that nobody would continue; beyond, the oldest of them go
 LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
@@ -70,6 +70,7 @@ class _Entry:
     count: int = 0  # that stands in it
     state: State = ()  # of the game view, when it was last to be kept
     is_unsaved: bool = False  # for that was refused
+    foreign: Mapping[str, object] = field(default_factory=dict)  # what another version has put there
 
     def leave(self) -> None:
         """Leave the key to another tab; the next text gets one of its own."""
@@ -130,7 +131,7 @@ class SavedGames:
         """Write a game's text under the key of its entry, a new one if it has none; returns why not."""
         entry.key = entry.key or os.urandom(6).hex()
         entry.count = self._next_count(entry.count)
-        text = text_of(game_view, entry.count, self._now())
+        text = text_of(game_view, entry.count, self._now(), entry.foreign)
         reason = self._write(entry.key, text)
         entry.is_unsaved = bool(reason)
         if reason:
@@ -217,6 +218,10 @@ class SavedGames:
         texts = (read(key, self._storage.read(PREFIX + key) or "") for key in self._keys())
         return [saved for saved in texts if saved]
 
+    def unread(self) -> int:
+        """Return how many kept games cannot be read; they are left alone."""
+        return len(self._keys()) - len(self._all())
+
     def unfinished(self, game: Game | None = None) -> list[SavedGame]:
         """The games to continue, the newest first, of one rule set or of all; not the one that is shown."""
         found = [saved for saved in self._all() if saved.unfinished and saved.key != self._shown]
@@ -245,7 +250,7 @@ class SavedGames:
         picked = [index[name] for name in saved.picked if name in index]
         if not game_view.restore(saved.ply, picked, paused=saved.paused):
             return None
-        self._entries[match] = _Entry(key, text, saved.count, _state(game_view))
+        self._entries[match] = _Entry(key, text, saved.count, _state(game_view), foreign=foreign_in(text))
         return game_view
 
     def meet(self, game_record: GameRecord) -> GameView | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from web.model.solver import Solver
+from web.storage.aside import set_aside
 from web.storage.saved_games import Storage
 from web.storage.solver_text import Kept, parse, to_text
 
 KEY = "puzzles"
 FOREIGN = (
-    "What this browser keeps of your puzzles is damaged or of another version: "
-    "it stays as it is, and what you solve now is not kept."
+    "What this browser kept of your puzzles cannot be read: it is damaged, or of another version. "
+    "It is kept aside, and you begin again."
 )
 
 
@@ -21,7 +22,7 @@ class SolverShelf:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._kept = Kept(Solver())
-        self._is_foreign = False  # what is there is none of ours to write over
+        self._is_foreign = False  # what was found there is none of ours to write over
         self._reason = ""  # why the last text was not kept
         self._complained: set[str] = set()
         self._read()
@@ -36,22 +37,24 @@ class SolverShelf:
         if text is None:
             return
         found = parse(text)
-        self._is_foreign = found is None
+        if found is None:
+            self._is_foreign, self._reason = True, set_aside(self._storage, KEY)
         self._kept = found or self._kept
 
     def change(self, change: Callable[[Solver], Solver]) -> None:
         """Change what is known, with what another tab may have found out in between."""
+        self._reason = ""
         self._read()
         self._kept = Kept(change(self._kept.solver), self._kept.unread)
-        self._reason = "" if self._is_foreign else self._storage.write(KEY, to_text(self._kept))
+        self._reason = self._reason or self._storage.write(KEY, to_text(self._kept))
 
     def complaint(self) -> str:
         """What is to be said of what cannot be kept or read, once each; "" for nothing."""
         said = ""
-        if self._is_foreign:
-            said = FOREIGN
-        elif self._reason:
+        if self._reason:
             said = f"This browser cannot keep what you solve: {self._reason}. A reload would lose it."
+        elif self._is_foreign:
+            said = FOREIGN
         elif self._kept.unread:
             count = len(self._kept.unread)
             what = "One line" if count == 1 else f"{count} lines"

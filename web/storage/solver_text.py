@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from math import isfinite
 from typing import Any
 
 from fsrs import Card, State
@@ -17,8 +16,9 @@ from web.model.solver import Come, Daily, Solver, Streak
 
 HEADING = "affinage puzzles 1"  # with the version
 MOST_CHARACTERS = 200_000
-MOST_DAYS = 36_500
-HIGHEST = 9_999  # of ratings, deviations and misses
+STABILITIES = (0, 36_500)  # days
+HIGHEST = 9_999  # of misses and days in a row
+RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # the least and the most of each
 KEY_DIGITS = 8
 
 
@@ -57,12 +57,13 @@ def to_text(kept: Kept) -> str:
 
 
 def _lines(solver: Solver) -> Iterator[str]:
-    rating, streak, daily = solver.rating, solver.streak, solver.daily
-    yield f"rating {rating.rating:.2f} {rating.deviation:.2f} {rating.volatility:.6f}"
+    streak, daily = solver.streak, solver.daily
+    rating, deviation = _held(solver.rating.rating, *RATINGS), _held(solver.rating.deviation, *DEVIATIONS)
+    yield f"rating {rating:.2f} {deviation:.2f} {_held(solver.rating.volatility, *VOLATILITIES):.6f}"
     if streak.last:
-        yield f"streak {streak.last} {streak.length} {streak.longest}"
+        yield f"streak {streak.last} {min(streak.length, HIGHEST)} {min(streak.longest, HIGHEST)}"
     if daily.day:
-        yield f"daily {daily.day} {daily.misses} {daily.hints} {daily.come}"
+        yield f"daily {daily.day} {min(daily.misses, HIGHEST)} {min(daily.hints, HIGHEST)} {daily.come}"
     if solver.tried:
         yield f"tried {' '.join(solver.tried)}"
     for key, card in solver.cards.items():
@@ -73,14 +74,13 @@ def _card_text(card: Card) -> str:
     step = "-" if card.step is None else str(card.step)
     last = card.last_review or card.due
     seconds = f"{card.due.timestamp():.0f} {last.timestamp():.0f}"
-    return f"{card.state.name} {step} {card.stability:.4f} {card.difficulty:.4f} {seconds}"
+    return f"{card.state.name} {step} {_held(card.stability or 0, *STABILITIES):.4f} {card.difficulty:.4f} {seconds}"
 
 
 def _rating(rating: str, deviation: str, volatility: str) -> Rating:
-    read = Rating(_number(rating, HIGHEST), _number(deviation, HIGHEST), _number(volatility, 1))
-    if not (read.deviation and read.volatility):
-        raise ValueError("nothing is that certain")
-    return read
+    return Rating(
+        _number(rating, *RATINGS), _number(deviation, *DEVIATIONS), _number(volatility, *VOLATILITIES)
+    )
 
 
 def _streak(last: str, length: str, longest: str) -> Streak:
@@ -102,8 +102,8 @@ def _card(state: str, step: str, stability: str, difficulty: str, due: str, last
         0,
         State[state],
         None if step == "-" else _count(step),
-        max(STABILITY_MIN, _number(stability, MOST_DAYS)),
-        max(MIN_DIFFICULTY, _number(difficulty, MAX_DIFFICULTY)),
+        max(STABILITY_MIN, _number(stability, *STABILITIES)),
+        max(MIN_DIFFICULTY, _number(difficulty, 0, MAX_DIFFICULTY)),
         _time(due),
         _time(last),
     )
@@ -118,11 +118,16 @@ READERS: dict[str, Callable[..., object]] = {
 AGAIN = "again"  # begins the line of a card
 
 
-def _number(text: str, most: float) -> float:
+def _number(text: str, least: float, most: float) -> float:
     number = float(text)
-    if not (isfinite(number) and 0 <= number <= most):
+    if not least <= number <= most:  # nor is it so for what is no number
         raise ValueError(f"{number} is out of range")
     return number
+
+
+def _held(number: float, least: float, most: float) -> float:
+    """A number within the range that it is read in, whatever came of it."""
+    return min(max(number, least), most)
 
 
 def _count(text: str) -> int:

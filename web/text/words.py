@@ -37,6 +37,19 @@ def heading(game: Game) -> str:
     return f"{game.name}, {preset.name}" if preset else game.name
 
 
+def unread(count: int, what: str) -> str:
+    """Return what is said of kept things that cannot be read, "" where there are none.
+
+    >>> unread(1, "game")
+    '1 kept game cannot be read: it is damaged, or of another version. It stays as it is.'
+    """
+    if not count:
+        return ""
+    if count == 1:
+        return f"1 kept {what} cannot be read: it is damaged, or of another version. It stays as it is."
+    return f"{count:,} kept {what}s cannot be read: they are damaged, or of other versions. They stay as they are."
+
+
 def percent(share: float, *, is_proven: bool = False) -> str:
     """A share of the games as people write it; never certain without a proof."""
     return f"{share:.0%}" if is_proven else f"{min(99, max(1, round(100 * share)))}%"

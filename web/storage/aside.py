@@ -1,0 +1,22 @@
+"""Where texts go that cannot be read and stand in the way: another version may have a use for them. No DOM here."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from web.storage.saved_games import Storage
+
+PREFIX = "aside."
+
+
+def set_aside(storage: Storage, key: str) -> str:
+    """Move a text to a key that nothing else is written to; return why it stays where it is, or ""."""
+    text = storage.read(key)
+    if text is None:
+        return ""
+    digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
+    storage.drop(key)  # for there may not be room for two of it
+    refusal = storage.write(f"{PREFIX}{key}.{digest[:16]}", text)
+    if refusal:
+        storage.write(key, text)
+    return refusal
