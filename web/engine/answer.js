@@ -18,6 +18,7 @@ export function answer(start, adding) {
     reached(0.05);
     const add = adding(parts);
     const python = await start(parts, reached);
+    python._api.on_fatal = crashed;
     const { serve } = python.pyimport("web.engine.serving");
     const server = serve((text) => self.postMessage(text), (name) => add(python, name));
     self.onmessage = ({ data }) => server.receive(data);

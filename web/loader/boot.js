@@ -3,6 +3,7 @@
 import { compiled } from "./compiled.mjs";
 import { beginThread, connect, isSeated } from "./computer.js";
 import { address, fetchEarly, fetchPlainly, library, runtime } from "./downloads.js";
+import { ended } from "./end.js";
 import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
 import { unpacked } from "./python.mjs";
@@ -59,6 +60,7 @@ async function partsOfComputer(image) {
 
 window.boot = {
   served,
+  ended,
   COLLECTION,
   start: () => start,
   fetched: async (name) => (await fetchPlainly(address(PARTS[name].file))).arrayBuffer(),

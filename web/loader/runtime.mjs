@@ -74,6 +74,7 @@ export async function loadPyodide(settings) {
   const start = boot.start();
   const frozen = start && (await fromMemory(start, settings));
   const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
+  python._api.on_fatal = boot.ended;
   boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // an image has it
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();

@@ -32,6 +32,7 @@ async function start() {
   const parts = gathered();
   const script = await textOf(parts, "worker.js");
   const [python] = await Promise.all([startFrom(parts), imported(parts, "qr.js")]);
+  python._api.on_fatal = boot.ended;
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
   boot.addLab = () => Promise.resolve(); // it is there already

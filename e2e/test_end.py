@@ -1,0 +1,144 @@
+"""Python's end: whatever kills it is announced by the page, which leads back to the game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Route, expect
+
+from e2e.conftest import Visitor, load
+from e2e.lab import lab_of
+from e2e.opponent import expect_answer, move, seat
+from e2e.table import LOAD_MS
+from web.text import words
+
+# A callback of Python's leads to all of Python.
+CATCH = """
+    const add = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (name, react, ...more) {
+        if (react?.__globals__ && !self.caught) self.caught = react.copy();
+        return add.call(this, name, react, ...more);
+    };
+"""
+RUN = """code => {
+    try {
+        self.caught.__globals__.get("__builtins__").get("exec")(code);
+    } catch {
+        // which is what is looked at
+    }
+}"""
+DEEP = "import json; json.loads('[' * 100_000)"
+LATER = f"import asyncio; asyncio.get_event_loop().call_later(0, lambda: exec({DEEP!r}))"
+STOPPED = "The game has stopped working. Reload the page: what your browser has kept of the game comes back."
+
+
+def end(page: Page, code: str = DEEP) -> None:
+    """Let the Python of a page die."""
+    page.evaluate(RUN, code)
+
+
+def test_the_end_of_python_is_announced_and_a_reload_goes_on(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3", CATCH)
+    table.watch.tolerate()
+    dialog = table.page.get_by_role("alertdialog")
+    for ply, code in enumerate((DEEP, LATER), 1):
+        move(table)
+        table.expect_ply(ply)
+        table.tool("rules").click()
+        expect(table.page.get_by_role("dialog")).to_be_visible()
+        end(table.page, code)
+        expect(dialog.get_by_role("paragraph")).to_have_text(STOPPED)
+        table.page.keyboard.press("Enter")
+        expect(dialog).to_have_count(0)
+        table.await_board()
+        table.expect_ply(ply)
+    table.page.evaluate(RUN, "1 / 0")
+    move(table)
+    table.expect_ply(3)
+    expect(dialog).to_have_count(0)
+
+
+def test_an_embed_announces_it_and_begins_again(visitor: Visitor) -> None:
+    table = visitor.page(CATCH)
+    table.watch.tolerate()
+    table.page.goto(f"{visitor.base}embed.html?board=square:3")
+    for _ in range(2):
+        table.page.locator("#begin").click()
+        expect(table.page.locator("html.ready")).to_be_attached(timeout=LOAD_MS)
+        table.click_cell("a1")
+        expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
+        end(table.page)
+        dialog = table.page.get_by_role("alertdialog")
+        expect(dialog).to_contain_text("This board has stopped working.")
+        dialog.get_by_role("button", name="Reload").click()
+        expect(dialog).to_have_count(0)
+
+
+def test_the_single_file_announces_it(disk: Visitor) -> None:
+    table = disk.open("?board=square:3", CATCH)
+    table.watch.tolerate()
+    move(table)
+    end(table.page)
+    table.page.get_by_role("alertdialog").get_by_role("button", name="Reload").click()
+    table.await_board()
+    table.expect_ply(1)
+
+
+def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -> None:
+    table = visitor.page()
+
+    def share_python(route: Route) -> None:
+        response = route.fetch()
+        text = response.text().replace("python.pyimport(", "(self.python = python).pyimport(")
+        assert "self.python" in text
+        route.fulfill(response=response, body=text)
+
+    table.page.route("**/web/engine/worker.js", share_python)
+    load(table, f"{visitor.base}?board=square:3")
+    seat(table, white=1)
+    move(table)
+    expect_answer(table, 2)
+    table.watch.tolerate()
+    before = table.page.workers
+    before[-1].evaluate("code => { try { self.python.runPython(code); } catch {} }", DEEP)
+    move(table)
+    expect_answer(table, 4)
+    assert table.page.workers != before
+    expect(table.notice).to_be_hidden()
+
+
+def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visitor) -> None:
+    """Neither the start nor a list nor a puzzle dies of it, and it stays."""
+    table = visitor.open("?board=square:3")
+    move(table)
+    kept = {
+        "game.odd": "[" * 100_000,
+        "report.odd": "[" * 100_000,
+        "report.huge": '[{"link": "board=square:3", "random": {"games": 1e999}}, 0, 1, [1]]',
+        "puzzles": "affinage puzzles 1\nrating 1500 350 1e-300\n",
+        "results.affinage": "[" * 100_000,
+        "lesson.affinage": "[" * 100_000,
+        "count": "9" * 5000,
+        "theme": "purple",
+    }
+    for name, text in kept.items():
+        table.page.evaluate("([name, text]) => localStorage.setItem(`affinage.${name}`, text)", [name, text])
+    table.page.reload()
+    table.await_board()
+    table.expect_ply(1)
+    table.tool("games").click()
+    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1, "game"))
+    table.page.keyboard.press("Escape")
+    table.tool("lab").click()
+    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, "report"))
+    lab_of(table).get_by_role("button", name="Close").click()
+    move(table)
+    table.expect_ply(2)
+    for name, text in kept.items():
+        found = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
+        assert found == text or name == "count"
+    load(table, f"{visitor.base}?puzzle=daily")
+    expect(table.notice).to_contain_text("One line of what this browser keeps of your puzzles cannot be read")
+    table.page.locator("#puzzle-hint").click()
+    expect(table.page.get_by_role("alertdialog")).to_have_count(0)
+    rewritten = table.page.evaluate("localStorage.getItem('affinage.puzzles')")
+    assert "rating 1500 350 1e-300" in rewritten.splitlines()
+    assert len(rewritten.splitlines()) > 2

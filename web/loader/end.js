@@ -1,0 +1,23 @@
+// Says that Python has died, which Python itself cannot: its stack was too small for something, or the memory.
+import { broken, part, root } from "./progress.js";
+
+const OF_PAGE = "The game has stopped working. Reload the page: what your browser has kept of the game comes back.";
+const OF_EMBED = "This board has stopped working. Reload it to begin again.";
+
+function say() {
+  if (!root.classList.contains("ready")) return broken();
+  const text = Object.assign(document.createElement("p"), { id: "ended-text" });
+  text.textContent = root.classList.contains("embed") ? OF_EMBED : OF_PAGE;
+  const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: "Reload" });
+  reload.addEventListener("click", () => location.reload());
+  const dialog = document.createElement("dialog"); // above any other that is open
+  dialog.id = "ended";
+  dialog.setAttribute("role", "alertdialog");
+  dialog.setAttribute("aria-labelledby", text.id);
+  dialog.append(text, reload);
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Has Pyodide call this once, when it can run no Python any more. */
+export const ended = () => void setTimeout(() => part("ended") ?? say()); // for it is called wherever that was
