@@ -76,7 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().handle_one_request()
 
     def parse_request(self) -> bool:
-        """Refuse what is malformed or asked of another name, for which a page elsewhere may stand on this machine."""
+        """Refuse what is malformed, or asked of another name: a page from elsewhere may have had it lead here."""
         if not super().parse_request():
             if not self.requestline.strip():
                 self.send_error(HTTPStatus.BAD_REQUEST, explain="The request line is empty.")
@@ -120,17 +120,13 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def file_of(self, name: str) -> Path | None:
-        """Return the file or folder of a name, if there is one in the root, and no link leads out of it."""
+        """Return the file or folder of a name in the root; None for none, a name too long, and where links lead out."""
         try:
             path = (self.root / name).resolve()
             inner = "/".join(path.relative_to(self.root).parts)
             is_there = path.is_dir() if name.endswith("/") else path.exists()
             return path if is_there and not hidden(inner) else None
-        except (
-            OSError,
-            RuntimeError,
-            ValueError,
-        ):  # a link out of the root, a circle of links, a name too long
+        except (OSError, RuntimeError, ValueError):
             return None
 
     def made_of(self, name: str) -> Callable[[], bytes] | None:

@@ -15,8 +15,7 @@ def set_aside(storage: Storage, key: str) -> str:
     if text is None:
         return ""
     digest = sha256(text.encode(errors="surrogatepass")).hexdigest()
-    storage.drop(key)  # for there may not be room for two of it
     refusal = storage.write(f"{PREFIX}{key}.{digest[:16]}", text)
-    if refusal:
-        storage.write(key, text)
+    if not refusal:
+        storage.drop(key)
     return refusal

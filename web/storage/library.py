@@ -131,7 +131,7 @@ def found_in(data: Mapping[str, Any], name: str = "") -> Found:
 
 
 def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, str]]]:
-    """Games with their records, parted so that each part can be read again as one file; without what is no record."""
+    """Return games with their records in parts, each of which can be read as one file; damaged records are left out."""
     part: list[tuple[Entry, str]] = []
     characters, links = 0, set[str]()
     for entry, text in games:
@@ -214,8 +214,9 @@ class Library:
             behind, size = found[-1], SLICES[1]
         async for _ in self._take_over():
             yield
-        self.unread += len(await self._store.ids() - {entry.id for entry in self.entries})
+        unlisted = await self._store.ids() - {entry.id for entry in entries}
         if self.entries is entries:
+            self.unread += len(unlisted)
             self.is_read = True
             yield
 
