@@ -5,10 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import Page, Route, expect
 
 from e2e.conftest import Visitor, load
-from e2e.lab import lab_of
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS
-from web.text import words
 
 # A callback of Python's leads to all of Python.
 CATCH = """
@@ -103,42 +101,3 @@ def test_the_computer_comes_back_after_the_end_of_its_python(visitor: Visitor) -
     expect_answer(table, 4)
     assert table.page.workers != before
     expect(table.notice).to_be_hidden()
-
-
-def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visitor) -> None:
-    """Neither the start nor a list nor a puzzle dies of it, and it stays."""
-    table = visitor.open("?board=square:3")
-    move(table)
-    kept = {
-        "game.odd": "[" * 100_000,
-        "report.odd": "[" * 100_000,
-        "report.huge": '[{"link": "board=square:3", "random": {"games": 1e999}}, 0, 1, [1]]',
-        "puzzles": "affinage puzzles 1\nrating 1500 350 1e-300\n",
-        "results.affinage": "[" * 100_000,
-        "lesson.affinage": "[" * 100_000,
-        "count": "9" * 5000,
-        "theme": "purple",
-    }
-    for name, text in kept.items():
-        table.page.evaluate("([name, text]) => localStorage.setItem(`affinage.${name}`, text)", [name, text])
-    table.page.reload()
-    table.await_board()
-    table.expect_ply(1)
-    table.tool("games").click()
-    expect(table.page.locator("#start-unread")).to_have_text(words.unread(1, "game"))
-    table.page.keyboard.press("Escape")
-    table.tool("lab").click()
-    expect(lab_of(table).locator("#lab-unread")).to_have_text(words.unread(2, "report"))
-    lab_of(table).get_by_role("button", name="Close").click()
-    move(table)
-    table.expect_ply(2)
-    for name, text in kept.items():
-        found = table.page.evaluate("name => localStorage.getItem(`affinage.${name}`)", name)
-        assert found == text or name == "count"
-    load(table, f"{visitor.base}?puzzle=daily")
-    expect(table.notice).to_contain_text("One line of what this browser keeps of your puzzles cannot be read")
-    table.page.locator("#puzzle-hint").click()
-    expect(table.page.get_by_role("alertdialog")).to_have_count(0)
-    rewritten = table.page.evaluate("localStorage.getItem('affinage.puzzles')")
-    assert "rating 1500 350 1e-300" in rewritten.splitlines()
-    assert len(rewritten.splitlines()) > 2

@@ -44,58 +44,6 @@ HOLD = """() => new Promise(done => {
     };
 })"""
 
-# Does with the library what a later version of this page, or damage, may have done.
-LATER_VERSION = """change => new Promise((done, failed) => {
-    const opening = indexedDB.open("affinage", change === "other" ? 9 : 7);
-    opening.onupgradeneeded = () => {
-        if (change === "other") opening.result.deleteObjectStore("entries");
-        else opening.result.deleteObjectStore("games");
-    };
-    opening.onerror = failed;
-    opening.onsuccess = () => {
-        if (change === "other") {
-            opening.result.close();
-            return done();
-        }
-        const transaction = opening.result.transaction(["entries", "records"], "readwrite");
-        const entries = transaction.objectStore("entries"), records = transaction.objectStore("records");
-        const deep = [];
-        for (let inner = deep, depth = 0; depth < 400; depth++) inner.push(inner = []);
-        const circle = {};
-        circle.self = circle;
-        const odd = [
-            { id: "deep", place: 1, name: "Deep", about: deep, at: 1 },
-            { id: "circle", place: 2, name: "Circle", about: "", at: 1, circle },
-            { id: "big", place: 3, name: "Big", about: "", at: 10n ** 400n },
-            { id: "endless", place: Infinity, name: "Endless", about: "", at: 1 },
-            { id: "words", place: "first", name: "Words", about: "", at: 1 },
-            { id: "nowhere", name: "Nowhere", about: "", at: 1 },
-            { id: 5, place: 4, name: "Five", about: "", at: 1 },
-            { id: "bare", place: 5 },
-            { id: "part", place: 0.5, name: "Part", about: "", at: 1 },
-        ];
-        for (const entry of odd) {
-            entries.put(entry);
-            records.put("[".repeat(100_000), entry.id);
-        }
-        entries.put({ id: "later", place: 6, name: "A later\\u202e one", about: "Churn", at: 1, tags: ["a"] });
-        records.put("[".repeat(100_000), "later");
-        transaction.oncomplete = () => {
-            opening.result.close();
-            done();
-        };
-    };
-})"""
-LATER_ENTRY = """() => new Promise(done => {
-    indexedDB.open("affinage").onsuccess = event => {
-        const database = event.target.result, store = database.transaction("entries").objectStore("entries");
-        store.get("later").onsuccess = found => {
-            database.close();
-            done(found.target.result);
-        };
-    };
-})"""
-
 DELETE_DATABASE = """() => new Promise(done => {
     const request = indexedDB.deleteDatabase("affinage");
     request.onsuccess = request.onblocked = event => done(event.type);
@@ -365,32 +313,6 @@ def test_a_library_that_an_earlier_version_has_open_says_so(visitor: Visitor) ->
     assert earlier.page.evaluate(DELETE_DATABASE) == "success"
     table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     expect(dialog_of(table).locator("#records-count")).to_have_text("The library is empty.")
-
-
-def test_a_library_of_a_later_version_or_damaged_shows_what_is_sound(visitor: Visitor) -> None:
-    table = visitor.open(QUERY)
-    fill(table, 2)
-    table.page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    table.page.evaluate(LATER_VERSION, "")
-    dialog = dialog_of(table)
-    rows = dialog.locator("#records-list > li")
-    expect(rows).to_have_count(3)
-    expect(rows.last.locator("strong")).to_have_text("A later one")
-    expect(dialog.get_by_role("status")).to_contain_text("8 kept games cannot be read")
-    rows.last.get_by_role("button", name="Rename").click()
-    dialog.get_by_label("New name of").fill("Another")
-    dialog.get_by_role("button", name="Save", exact=True).click()
-    expect(rows.last.locator("strong")).to_have_text("Another")
-    assert table.page.evaluate(LATER_ENTRY)["tags"] == ["a"]
-    with table.page.expect_download() as download:
-        dialog.get_by_role("button", name="Export all", exact=True).click()
-    expect(dialog.get_by_role("status")).to_contain_text("1 game cannot be read and stayed in the library")
-    assert len(record.recover(Path(download.value.path()).read_text("utf-8"))[0]) == 2
-    dialog.get_by_role("button", name="Close").click()
-    table.page.evaluate(LATER_VERSION, "other")
-    expect(dialog_of(table).get_by_role("status")).to_contain_text(
-        "another version of this page keeps its games there"
-    )
 
 
 def test_a_library_that_was_deleted_is_begun_again(visitor: Visitor) -> None:

@@ -4,7 +4,7 @@ import { broken, part, root } from "./progress.js";
 const OF_PAGE = "The game has stopped working. Reload the page: what your browser has kept of the game comes back.";
 const OF_EMBED = "This board has stopped working. Reload it to begin again.";
 
-function say() {
+function announce() {
   if (!root.classList.contains("ready")) return broken();
   const text = Object.assign(document.createElement("p"), { id: "ended-text" });
   text.textContent = root.classList.contains("embed") ? OF_EMBED : OF_PAGE;
@@ -20,4 +20,4 @@ function say() {
 }
 
 /** Has Pyodide call this once, when it can run no Python any more. */
-export const ended = () => void setTimeout(() => part("ended") ?? say()); // for it is called wherever that was
+export const ended = () => void setTimeout(() => part("ended") ?? announce()); // for it is called wherever that was
