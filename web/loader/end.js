@@ -1,4 +1,4 @@
-// Says that Python has died, which Python itself cannot: its stack was too small for something, or the memory.
+// Announces that Python has died, which Python itself cannot do: its stack or its memory was too small for something.
 import { broken, part, root } from "./progress.js";
 
 const OF_PAGE = "The game has stopped working. Reload the page: what your browser has kept of the game comes back.";
@@ -19,5 +19,5 @@ function announce() {
   dialog.showModal();
 }
 
-/** Has Pyodide call this once, when it can run no Python any more. */
-export const ended = () => void setTimeout(() => part("ended") ?? announce()); // for it is called wherever that was
+/** Announces it; Pyodide calls this in the middle of whatever failed, hence the pause. */
+export const ended = () => void setTimeout(() => part("ended") ?? announce());
