@@ -18,7 +18,8 @@ CATCH = """
 """
 RUN = """code => {
     try {
-        self.caught.__globals__.get("__builtins__").get("exec")(code);
+        const names = self.caught.__globals__;
+        names.get("__builtins__").get("exec")(code, names);
     } catch {
         // which is what is looked at
     }
@@ -61,8 +62,6 @@ def test_an_embed_announces_it_and_begins_again(visitor: Visitor) -> None:
     for _ in range(2):
         table.page.locator("#begin").click()
         expect(table.page.locator("html.ready")).to_be_attached(timeout=LOAD_MS)
-        table.click_cell("a1")
-        expect(table.cell("a1")).to_have_attribute("aria-selected", "true")
         end(table.page)
         dialog = table.page.get_by_role("alertdialog")
         expect(dialog).to_contain_text("This board has stopped working.")
