@@ -28,6 +28,7 @@ from affinage.puzzles import command as puzzles
 from affinage.survey import command as report
 from affinage.survey import survey_command as survey
 from affinage.textboard import draw
+from affinage.texts import system_fault
 from affinage.version import __version__
 from affinage.wording import ending, name_of
 
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"affinage: {error}; PYTHONIOENCODING=utf-8 has all signs", file=sys.stderr)
         return 1
     except OSError as error:
-        print(f"affinage: {error}", file=sys.stderr)
+        print(f"affinage: {system_fault(error)}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         print("affinage: stopped", file=sys.stderr)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from os import PathLike, fspath
 
 MOST_SHOWN = 60  # characters of a text that an error is about
+MOST_OF_NAME = 255  # characters of the name of a file, which is told by its end
 MOST_DIGITS = 12  # of a whole number
+HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a character that is not shown
 MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
 
 
@@ -15,10 +18,24 @@ def excerpt(text: str) -> str:
     >>> excerpt("hex:5\n")
     'hex:5�'
     """
-    line = text[:MOST_SHOWN]
-    if not line.isprintable():
-        line = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in line)
-    return line + "…" * (len(text) > MOST_SHOWN)
+    return one_line(text[:MOST_SHOWN]) + "…" * (len(text) > MOST_SHOWN)
+
+
+def one_line(text: str) -> str:
+    r"""Return a text with a sign in place of every character that moves the cursor or cannot be seen.
+
+    >>> one_line("Ann\x1b[2J\u202e")
+    'Ann�[2J�'
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else HIDDEN for sign in text)
+
+
+def file_name(path: str | PathLike[str]) -> str:
+    """Return the name of a file as one line, the end of it where it is long."""
+    name = fspath(path)
+    return "…" * (len(name) > MOST_OF_NAME) + one_line(name[-MOST_OF_NAME:])
 
 
 def quoted(text: str) -> str:
@@ -35,9 +52,17 @@ def whole_number(text: str) -> int | None:
     return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
 
 
+def system_fault(error: OSError) -> str:
+    """Return what the system refused, as one line that begins with the name of the file."""
+    if error.filename is None or error.strerror is None:
+        return one_line(str(error))
+    name = error.filename if isinstance(error.filename, str) else repr(error.filename)
+    return f"{file_name(name)}: {error.strerror}"
+
+
 def not_text(path: str, error: UnicodeDecodeError) -> str:
     """What is said of a file that is no text in UTF-8."""
-    return f"{path} is not a text file: byte {error.start} is not UTF-8"
+    return f"{file_name(path)} is not a text file: byte {error.start} is not UTF-8"
 
 
 def slug(name: str) -> str:

@@ -1,0 +1,93 @@
+"""Files that commands write: whole or not at all, and never over a file that is not their own."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+from affinage.errors import AffinageError
+from affinage.texts import file_name
+
+IsOwn = Callable[[Path], bool]
+"""Tells whether an existing file that is not empty was written by the same command."""
+
+STANDARD = (0, 1, 2)  # input, output and errors
+
+
+def replace(path: Path, data: bytes, what: str, is_own: IsOwn) -> None:
+    """Write a file beside its place and rename it; a link keeps leading to the file that it leads to.
+
+    Raises what `check` raises, and OSError where the system cannot write; the old file is then as it was.
+    """
+    check(path, what, is_own)
+    try:
+        _write(Path(os.path.realpath(path)), data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def check(path: Path, what: str, is_own: IsOwn) -> None:
+    """Raise AffinageError for a file that is not `what`, such as "a diagram"; OSError for what is no file to write.
+
+    A name without a file is free, and an empty file has nothing to lose.
+    """
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        _check_folder(path)
+        return
+    except ValueError:  # a NUL, or half a character
+        raise AffinageError(f"{file_name(path)} is not the name of a file") from None
+    _check_writable(path, found)
+    if found.st_size and not is_own(path):
+        raise AffinageError(
+            f"{file_name(path)} is not {what} of this program, and is left as it is; choose another name"
+        )
+
+
+def head(path: Path, number: int) -> bytes:
+    """Return the first bytes of a file, or all of a shorter one."""
+    with path.open("rb") as file:
+        return file.read(number)
+
+
+def _check_folder(path: Path) -> None:
+    """Raise OSError where the folder of a new file is missing."""
+    if not Path(os.path.realpath(path)).parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder to write in", str(path))
+
+
+def _check_writable(path: Path, found: os.stat_result) -> None:
+    """Raise OSError unless an existing path is a plain file that may be written."""
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder; expected the name of a file", str(path))
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is not a plain file; expected the name of a file", str(path))
+    for number in STANDARD:
+        with suppress(OSError):  # which may be closed
+            if os.path.samestat(found, os.fstat(number)):
+                raise AffinageError(f"{file_name(path)} is the command's own input or output")
+    # Renaming needs no right to write the file itself, and root has every right.
+    if not found.st_mode & 0o222 or not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, "it may only be read", str(path))
+
+
+def _write(target: Path, data: bytes) -> None:
+    temporary = target.with_name(f".new-{token_hex(8)}")
+    try:
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
