@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from affinage import record, rulebook, share
+from affinage import files, record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
 from affinage.bots.requirement import need_numpy
 from affinage.errors import AffinageError, OptionError
@@ -28,7 +28,7 @@ from affinage.puzzles import command as puzzles
 from affinage.survey import command as report
 from affinage.survey import survey_command as survey
 from affinage.textboard import draw
-from affinage.texts import system_fault
+from affinage.texts import fault, file_name
 from affinage.version import __version__
 from affinage.wording import ending, name_of
 
@@ -43,7 +43,7 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the line and exit with 2."""
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, f"{self.prog}: {fault(message)}\n")
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
@@ -57,24 +57,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warnings.showwarning = _warn
             code: int = options.run(options)
     except AffinageError as error:
-        print(f"affinage: {error}", file=sys.stderr)
+        _complain(error)
         return 2
     except BrokenPipeError:  # the reader of our output has had enough
         return 0
     except UnicodeError as error:  # what is printed or typed has signs that its encoding lacks
-        print(f"affinage: {error}; PYTHONIOENCODING=utf-8 has all signs", file=sys.stderr)
+        _complain(f"{error}; PYTHONIOENCODING=utf-8 has all signs")
         return 1
     except OSError as error:
-        print(f"affinage: {system_fault(error)}", file=sys.stderr)
+        _complain(error)
         return 1
     except KeyboardInterrupt:
-        print("affinage: stopped", file=sys.stderr)
+        _complain("stopped")
         return 1
     return code
 
 
+def _complain(about: Exception | str) -> None:
+    """Print one line on stderr."""
+    print(f"affinage: {fault(about)}", file=sys.stderr)
+
+
 def _warn(message: Warning | str, *_: object, **__: object) -> None:
-    print(f"affinage: {message}", file=sys.stderr)
+    _complain(str(message))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -241,7 +246,7 @@ def _record(options: argparse.Namespace) -> int:
     elif sheets:
         print({"text": record.to_text, "json": record.to_json}[options.to](*sheets), end="")
     for complaint in complaints:
-        print(f"affinage: {complaint}", file=sys.stderr)
+        _complain(complaint)
     return 1 if complaints else 0
 
 
@@ -319,7 +324,7 @@ def _play(options: argparse.Namespace) -> int:
         print("\n" + draw(match.position))
         print(_status(match))
         try:
-            line = input("> ").strip()
+            line = input("> ").replace("\0", "").strip()  # no name of a file can have it
         except EOFError:
             return 0
         if line in ("quit", "exit"):
@@ -330,7 +335,7 @@ def _play(options: argparse.Namespace) -> int:
                 try:
                     opponent = _opponent(options, obeyed.game)
                 except AffinageError as error:
-                    print(f"affinage: {error}")
+                    print(f"affinage: {fault(error)}")
                     continue
                 _introduce(obeyed.game)
             match = obeyed
@@ -390,8 +395,8 @@ def _obey(match: Match, line: str) -> Match:
         elif word == "help":
             print(f"Type {PLAY_HELP}.")
         elif word == "save" and rest:
-            Path(rest).write_text(record.to_text(match), "utf-8")
-            print(f"saved as {rest}")
+            files.replace(Path(rest), record.to_text(match).encode(), "a record of one game", _has_one_game)
+            print(f"saved as {file_name(rest)}")
         elif word == "load" and rest:
             return record.read_file(rest)
         else:
@@ -400,5 +405,14 @@ def _obey(match: Match, line: str) -> Match:
                 print(f"{match.position.mover} has no legal move and passes.")
                 match.push(PASS)
     except (AffinageError, OSError) as error:
-        print(f"affinage: {error}")
+        print(f"affinage: {fault(error)}")
     return match
+
+
+def _has_one_game(path: Path) -> bool:
+    """Whether a file is a record that `save` may write again: of several games it would lose the others."""
+    try:
+        games, complaints = record.recover_file(str(path))
+    except AffinageError:  # it is no text
+        return False
+    return len(games) == 1 and not complaints

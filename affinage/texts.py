@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from os import PathLike, fspath
+from typing import TextIO
 
 MOST_SHOWN = 60  # characters of a text that an error is about
 MOST_OF_NAME = 255  # characters of the name of a file, which is told by its end
+MOST_OF_FAULT = 1_000  # characters of an error
+MOST_OF_LINE = 1_000_000  # characters of a file that is read line by line
 MOST_DIGITS = 12  # of a whole number
+FORMULA_SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a character that is not shown
 MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
 
@@ -52,12 +57,23 @@ def whole_number(text: str) -> int | None:
     return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
 
 
-def system_fault(error: OSError) -> str:
-    """Return what the system refused, as one line that begins with the name of the file."""
-    if error.filename is None or error.strerror is None:
-        return one_line(str(error))
-    name = error.filename if isinstance(error.filename, str) else repr(error.filename)
-    return f"{file_name(name)}: {error.strerror}"
+def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
+    """Yield the lines of a stream with their ends, and None for each that has more than `most` characters.
+
+    No more than so many are in memory at any time.
+    """
+    while line := stream.readline(most + 1):
+        yield line if len(line) <= most or line.endswith("\n") else None
+        while len(line) > most and not line.endswith("\n"):
+            line = stream.readline(most + 1)
+
+
+def fault(about: Exception | str) -> str:
+    """Return an error as one line of bounded length; what the system refused begins with the name of the file."""
+    if isinstance(about, OSError) and about.strerror and about.filename is not None:
+        return f"{file_name(str(about.filename))}: {about.strerror}"
+    text = str(about)
+    return one_line(text[:MOST_OF_FAULT]) + "…" * (len(text) > MOST_OF_FAULT)
 
 
 def not_text(path: str, error: UnicodeDecodeError) -> str:
@@ -75,3 +91,14 @@ def slug(name: str) -> str:
 
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def spreadsheet_text(text: str) -> str:
+    """Return a text as a cell of a table for people, where a spreadsheet takes it for no formula.
+
+    >>> spreadsheet_text("=1+1"), spreadsheet_text("board=hex:2")
+    ("'=1+1", 'board=hex:2')
+    """
+    return (
+        f"'{text}" if text.strip().startswith(FORMULA_SIGNS) or text.startswith(("\t", "\r", "\n")) else text
+    )

@@ -9,7 +9,6 @@ at any time and goes on where it was; once the code that plays has changed it be
 from __future__ import annotations
 
 import argparse
-import json
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
@@ -26,8 +25,8 @@ from affinage.bots.outside import Engine
 from affinage.bots.tournament import HEADING, Entrant, Fixture, Pairing, fixtures_of
 from affinage.errors import AffinageError
 from affinage.game import DEFAULT_SYSTEM, system
+from affinage.journal import Journal
 from affinage.link import load
-from affinage.puzzles.finding.store import mend
 from affinage.survey.space import rule_sets
 from affinage.texts import quoted
 from tools.common import ROOT, ToolError, run, run_tool, say
@@ -58,16 +57,17 @@ class Results:
     """A file with what the first of a pair scored, from 0 to 1: a line of JSON a game."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
-        mend(path)  # of a last line that was cut off
-        self._entries = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        self._journal = Journal(
+            path, "results of games", ("link", "seconds", "drawn", "seed", "number", "points")
+        )
+        self._journal.begin()
+        self._entries = [entry for _, entry in self._journal.entries()]
 
     def add(self, link: str, terms: Terms, number: int, points: float) -> None:
         """Write down what was scored in a game of a rule set."""
         self._entries.append({"link": link, **asdict(terms), "number": number, "points": points})
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(self._entries[-1], separators=(",", ":")) + "\n")
+        self._journal.append(self._entries[-1])
 
     def points(self, link: str, terms: Terms) -> dict[int, float]:
         """What was scored in each game of a rule set by these terms."""

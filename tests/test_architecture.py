@@ -25,7 +25,7 @@ ORDER = {
     "affinage": [
         {"errors", "repetition", "rich_display", "steps", "texts", "version"},
         {"arguments", "extras", "files"},
-        {"shapes"},
+        {"shapes", "journal"},
         {"topology"},
         {"geometry", "territory", "options", "symmetry"},
         {"game"},

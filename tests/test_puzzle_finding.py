@@ -96,7 +96,7 @@ def test_a_search_can_be_stopped_by_hand(
 
 def test_each_game_is_said_as_soon_as_it_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = find(tmp_path / "found.jsonl", 2)
-    numbers = [len(json.loads(line)["puzzles"]) for line in text.splitlines()]
+    numbers = [len(json.loads(line)["puzzles"]) for line in text.splitlines()[1:]]
     said = capsys.readouterr().out.splitlines()
     assert said == [f"{SMALL}, game {game}: {number} puzzles" for game, number in enumerate(numbers, 1)]
 
@@ -259,7 +259,13 @@ def test_options_that_do_not_go_together_are_told_on_one_line(
         "[]",
         "{}",
         '{"link": "game=go", "seed": 1, "game": 0, "puzzles": []}',
+        '{"link": 7, "seed": 1, "game": 0, "puzzles": []}',
+        '{"link": "", "seed": 1e999, "game": 0, "puzzles": []}',
         '{"link": "", "seed": 1, "game": 0, "puzzles": [{}]}',
+        '{"link": "", "seed": 1, "game": 0, "puzzles": [{"from": 1, "line": 2, "attempts": []}]}',
+        "[" * 100_000,
+        " " * 2_000_000,
+        "\x1b[2J\u202e",
     ],
 )
 def test_a_damaged_file_is_told_with_its_line(
@@ -269,7 +275,7 @@ def test_a_damaged_file_is_told_with_its_line(
     path.write_text(line + "\n", "utf-8")
     assert main(["puzzles", "--keep", str(path), "--out", str(tmp_path / "made.txt")]) == 2
     err = capsys.readouterr().err
-    assert err.startswith("affinage: line 1: no game of found puzzles: ")
+    assert err.startswith(f"affinage: {path}, line 1: ")
     assert err.count("\n") == 1
 
 

@@ -6,6 +6,7 @@ from affinage.bots.levels import Level
 from affinage.errors import OptionError
 from affinage.game import Game, Move
 from affinage.match import Match
+from affinage.texts import excerpt
 
 
 class Opponent:
@@ -32,5 +33,5 @@ def seat_of(game: Game, name: str | None) -> int:
     if name is None:
         return 1
     if name.lower() not in colours:
-        raise OptionError(f"{name} is not a seat; seats are {', '.join(colours)}")
+        raise OptionError(f"{excerpt(name)} is not a seat; seats are {', '.join(colours)}")
     return colours.index(name.lower()) + 1

@@ -21,7 +21,7 @@ from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
 from affinage.link import load
 from affinage.match import Match
-from affinage.texts import quoted, whole_number
+from affinage.texts import excerpt, quoted, whole_number
 
 Say = Callable[[str], None]
 
@@ -76,7 +76,9 @@ class Engine:
         command = self._commands.get(words[0])
         try:
             if command is None:
-                raise NotationError(f"unknown command {words[0]}; commands are {', '.join(self._commands)}")
+                raise NotationError(
+                    f"unknown command {excerpt(words[0])}; commands are {', '.join(self._commands)}"
+                )
             command(words[1:])
         except AffinageError as error:
             self.say(f"info string {error}")

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from affinage import files
 from affinage.arguments import millimetres, whole
 from affinage.errors import AffinageError, OptionError
 from affinage.extras import lacking
@@ -14,6 +15,12 @@ from affinage.paper.options import PrintOptions
 from affinage.paper.sheets import PAPERS
 from affinage.picture.palette import STYLES
 from affinage.share import read_link
+from affinage.texts import file_name
+
+WHAT = "a game to print"
+MARKS = (b"/Creator (Affinage)",)
+FORMER_MARKS = (b"/Title (Rules)", b"/Title (The board)", b"/Title (The stones)")  # of version 0.1.0
+LARGEST = 100_000_000  # bytes of a file of ours
 
 NO_CODE = "there is no QR code, for which a whole address or --site is needed"
 
@@ -52,8 +59,11 @@ def run(options: argparse.Namespace) -> int:
     """Draw the sheets, and write them."""
     output = Path(options.output)
     if output.suffix.lower() != ".pdf":
-        raise OptionError(f"{options.output} is not a name for sheets to print; they are a .pdf file")
+        raise OptionError(
+            f"{file_name(options.output)} is not a name for sheets to print; they are a .pdf file"
+        )
     match = read_link(options.link).match
+    files.check(output, WHAT, _is_own)
     before = options.link.partition("#")[0].partition("?")[0]
     site = options.site or (before if "://" in before else "")
     wanted = PrintOptions(options.paper, options.cell, options.stones, options.style, site)
@@ -61,7 +71,14 @@ def run(options: argparse.Namespace) -> int:
         from affinage.paper.pdf.booklet import pdf
     except ModuleNotFoundError as error:
         raise AffinageError(lacking("a .pdf file", error, "print")) from None
-    output.write_bytes(pdf(match, wanted))
+    files.replace(output, pdf(match, wanted), WHAT, _is_own)
     if not site:
         print(f"affinage: {NO_CODE}", file=sys.stderr)
     return 0
+
+
+def _is_own(path: Path) -> bool:
+    data = files.head(path, LARGEST)
+    return data.startswith(b"%PDF-") and any(
+        all(mark in data for mark in marks) for marks in (MARKS, FORMER_MARKS)
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from affinage.errors import OptionError
 from affinage.paper.sheets import PAPERS
 from affinage.picture.palette import STYLES
+from affinage.texts import excerpt, quoted
 
 SMALLEST, LARGEST = 6.0, 60.0  # of a cell
 MOST_STONES = 400  # of each colour
@@ -24,12 +25,12 @@ class PrintOptions:
 
     def __post_init__(self) -> None:
         if self.paper not in PAPERS:
-            raise OptionError(f"paper {self.paper!r} is unknown; papers are {', '.join(PAPERS)}")
+            raise OptionError(f"paper {quoted(self.paper)} is unknown; papers are {', '.join(PAPERS)}")
         if self.style not in STYLES:
-            raise OptionError(f"style {self.style!r} is unknown; styles are {', '.join(STYLES)}")
+            raise OptionError(f"style {quoted(self.style)} is unknown; styles are {', '.join(STYLES)}")
         if self.cell is not None and not SMALLEST <= self.cell <= LARGEST:
             raise OptionError(f"a cell has {SMALLEST:g} to {LARGEST:g} mm, not {self.cell:g}")
         if self.stones is not None and not 0 <= self.stones <= MOST_STONES:
             raise OptionError(f"there can be 0 to {MOST_STONES} stones of a colour, not {self.stones}")
         if self.site and not self.site.startswith(("http://", "https://")):
-            raise OptionError(f"{self.site} is not the address of a page; it begins with https://")
+            raise OptionError(f"{excerpt(self.site)} is not the address of a page; it begins with https://")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
-from affinage import record
+from affinage import files, record
 from affinage.arguments import seconds, whole
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.extras import lacking
@@ -16,9 +18,18 @@ from affinage.picture.diagram import CHOICES, DiagramOptions, diagram
 from affinage.picture.marks import SHAPES, read_marks
 from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
 from affinage.share import read_link
-from affinage.texts import quoted
+from affinage.texts import file_name, quoted
 
 KINDS = (".svg", ".png")
+WHAT = "a diagram"
+SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and where its other parts begin
+SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that says what made it
+MARK = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + crc32(SOFTWARE).to_bytes(4)
+# How each SVG begins: the numbers hang on the picture.
+BEGINNING = re.compile(
+    rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[.\d]+" height="[.\d]+" viewBox="[-. \d]+" role="img"'
+    rb' aria-labelledby="(a[\da-f]{8})-title" aria-describedby="\1-text"><title id="\1-title">'
+)
 PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
 
 
@@ -69,11 +80,13 @@ def run(options: argparse.Namespace) -> int:
     kind = ".svg" if options.output == "-" else output.suffix.lower()
     if kind not in KINDS:
         raise OptionError(
-            f"{options.output} is not a name for a picture; pictures are {' or '.join(KINDS)} files"
+            f"{file_name(options.output)} is not a name for a picture; pictures are {' or '.join(KINDS)} files"
         )
     if kind == ".png" and options.animate is not None:
         raise OptionError("--animate makes .svg files; a .png file does not move")
     match = _match(options)
+    if options.output != "-":
+        files.check(output, WHAT, _is_own)
     diagram_options = DiagramOptions(
         theme=options.theme,
         size=options.size,
@@ -92,17 +105,23 @@ def run(options: argparse.Namespace) -> int:
     if options.output == "-":
         sys.stdout.write(text)
     else:
-        output.write_bytes(_png(text) if kind == ".png" else text.encode())
+        files.replace(output, _png(text) if kind == ".png" else text.encode(), WHAT, _is_own)
     return 0
 
 
+def _is_own(path: Path) -> bool:
+    begun = files.head(path, 500)
+    return (begun.startswith(SIGNATURE) and begun[HEADER:].startswith(MARK)) or bool(BEGINNING.match(begun))
+
+
 def _png(svg: str) -> bytes:
-    """The picture as PNG; raises AffinageError where what makes it is not installed."""
+    """The picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
     try:
         from affinage.picture.raster import png
     except ModuleNotFoundError as error:
         raise AffinageError(lacking("a .png picture", error, "png")) from None
-    return png(svg)
+    data = png(svg)
+    return data[:HEADER] + MARK + data[HEADER:]
 
 
 def _match(options: argparse.Namespace) -> Match:

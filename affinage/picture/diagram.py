@@ -20,6 +20,7 @@ from affinage.picture.board import PALE, Shown
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, Pen, element, number
+from affinage.texts import quoted
 from affinage.topology import bits
 from affinage.wording import count_of_moves, ending, name_of, person, variant
 
@@ -46,7 +47,7 @@ class DiagramOptions:
 
     def __post_init__(self) -> None:
         if self.theme not in CHOICES:
-            raise OptionError(f"theme {self.theme!r} is unknown; themes are {', '.join(CHOICES)}")
+            raise OptionError(f"theme {quoted(self.theme)} is unknown; themes are {', '.join(CHOICES)}")
         if not SMALLEST <= self.size <= LARGEST:
             raise OptionError(f"a picture has {SMALLEST} to {LARGEST} pixels, not {self.size}")
 

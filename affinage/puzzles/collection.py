@@ -1,7 +1,8 @@
 """The collection of puzzles that comes with the package: its text, the puzzle of a day, the next by rating.
 
-A line that begins with a question mark is the query of a rule set; under it stands a puzzle a line, in fields with
-tabs between: the position as in `affinage.setup`, the moves of the solution, rating and deviation, the themes.
+The first line is a heading. A line that begins with a question mark is the query of a rule set; under it stands a
+puzzle a line, in fields with tabs between: the position as in `affinage.setup`, the moves of the solution, rating and
+deviation, the themes.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from affinage.game import Position
 
 FILE = Path(__file__).with_name("collection.txt")
+HEADING = "# Puzzles of Affinage"  # which collections of version 0.1.0 lack
 FIELDS = 4
 HIGHEST = 9_999  # of ratings
 GOLDEN = 0.618  # of the collection lies between the puzzles of two days, so that neighbours differ
@@ -93,6 +95,8 @@ def parse(text: str) -> tuple[CollectedPuzzle, ...]:
 def _parsed(text: str) -> Iterator[CollectedPuzzle]:
     query = None
     for number, line in enumerate(text.splitlines(), 1):
+        if number == 1 and line == HEADING:
+            continue
         if line.startswith("?"):
             query = line[1:]
         elif query is None or line.count("\t") != FIELDS - 1:
@@ -112,7 +116,7 @@ def _puzzle(line: int, query: str, position: str, solution: str, rated: str, the
 
 def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
     """The text of a collection, those of a rule set together."""
-    lines = []
+    lines = [HEADING]
     for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
         lines.append(f"?{query}")
         lines += ["\t".join(_fields(puzzle)) for puzzle in group]

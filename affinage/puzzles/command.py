@@ -9,12 +9,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from affinage import files
 from affinage.arguments import MAX_SEED, whole
 from affinage.bots.requirement import need_numpy
-from affinage.errors import OptionError
+from affinage.errors import AffinageError, OptionError
 from affinage.link import load
 from affinage.puzzles import collection
+from affinage.texts import file_name
 
+WHAT = "a collection of puzzles"
+MOST_BYTES = 100_000_000  # of a collection
 HEADING = f"{'rating':>6} {'moves':>5}  themes and link"
 
 
@@ -89,10 +93,22 @@ def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int
 
 
 def _keep(found: Sequence[Path], path: Path, number: int) -> None:
-    """Write a collection."""
+    """Write a collection; raises OptionError where nothing was found to put into one."""
     from affinage.puzzles.finding import selection, store
 
+    files.check(path, WHAT, _is_collection)
     candidates = [candidate for each in found for candidate in store.read(each).candidates]
     kept = selection.selected(candidates, number)
-    path.write_text(collection.to_text(kept), "utf-8")
-    print(f"{len(kept)} of {len(candidates)} puzzles kept in {path}")
+    if not kept:
+        names = ", ".join(map(file_name, found))
+        raise OptionError(f"no puzzles to keep in {names}; {file_name(path)} is left as it is")
+    files.replace(path, collection.to_text(kept).encode(), WHAT, _is_collection)
+    print(f"{len(kept)} of {len(candidates)} puzzles kept in {file_name(path)}")
+
+
+def _is_collection(path: Path) -> bool:
+    try:
+        text = files.head(path, MOST_BYTES).decode()
+        return bool(collection.parse(text)) or text == f"{collection.HEADING}\n"
+    except (AffinageError, UnicodeDecodeError):
+        return False

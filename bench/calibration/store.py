@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
-from affinage.puzzles.finding.store import mend
+from affinage.errors import AffinageError
+from affinage.journal import Journal
 from bench.calibration.games import AnalysedPosition, Estimate, PlayedGame
+from tools.common import ToolError
+
+KEYS = tuple(field.name for field in fields(PlayedGame))
 
 
 def read(path: Path) -> list[PlayedGame]:
     """The games of a file, none where there is no file; a last line that was cut off is taken away."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    mend(path)
-    return [_game(json.loads(line)) for line in path.read_text("utf-8").splitlines()]
+    journal = _journal(path)
+    try:
+        journal.begin()
+        return [_game(entry) for _, entry in journal.entries()]
+    except AffinageError as error:
+        raise ToolError(str(error)) from None
 
 
 def append(path: Path, game: PlayedGame) -> None:
     """Write a game down."""
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(asdict(game), separators=(",", ":")) + "\n")
+    _journal(path).append(asdict(game))
+
+
+def _journal(path: Path) -> Journal:
+    return Journal(path, "analysed games", KEYS)
 
 
 def _game(entry: Mapping[str, Any]) -> PlayedGame:

@@ -35,6 +35,7 @@ class Pen:
         pdf.add_font(FAMILY, "B", BOLD)
         pdf.set_title(title)
         pdf.set_author(author)
+        pdf.set_creator("Affinage")
         pdf.set_lang("en")
         pdf.viewer_preferences = ViewerPreferences(display_doc_title=True, print_scaling="None")
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from affinage import setup
-from affinage.errors import AffinageError, RecordError
+from affinage.errors import AffinageError
+from affinage.journal import Journal
 from affinage.link import load
 from affinage.puzzles.finding.games import Candidate
+from affinage.texts import one_line
+
+KEYS = ("link", "seed", "game", "puzzles")
 
 
 @dataclass(slots=True)
@@ -21,26 +25,24 @@ class Found:
     candidates: list[Candidate] = field(default_factory=list)
 
 
+def journal(path: Path) -> Journal:
+    """Return the journal of a search."""
+    return Journal(path, "found puzzles", KEYS)
+
+
 def read(path: Path) -> Found:
-    """What a file holds; a last line that was cut off is left out. Raises RecordError for any other fault."""
-    found = Found()
-    for number, line in enumerate(_whole_lines(path), 1):
+    """What a file holds; a last line that was cut off is left out. Raises AffinageError for any other fault."""
+    found, source = Found(), journal(path)
+    for number, entry in source.entries():
         try:
-            entry = json.loads(line)
-            found.games.add((load(entry["link"]).link(), entry["seed"], entry["game"]))
+            found.games.add((load(entry["link"]).link(), int(entry["seed"]), int(entry["game"])))
             found.candidates += [_candidate(entry["link"], puzzle) for puzzle in entry["puzzles"]]
-        except (AffinageError, KeyError, TypeError, ValueError) as error:
-            raise RecordError(number, f"no game of found puzzles: {error}") from None
+        except (AffinageError, AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
+            raise source.fault(number, f"no game of found puzzles: {one_line(str(error))}") from None
     return found
 
 
-def _whole_lines(path: Path) -> Iterator[str]:
-    """The lines of a file, if there is one, that were written to their end."""
-    with path.open(encoding="utf-8") as file:
-        yield from (line for line in file if line.endswith("\n"))
-
-
-def _candidate(link: str, entry: dict[str, str]) -> Candidate:
+def _candidate(link: str, entry: Mapping[str, str]) -> Candidate:
     game = load(link)
     start = position = setup.read(game, entry["from"])
     line = []
@@ -51,16 +53,8 @@ def _candidate(link: str, entry: dict[str, str]) -> Candidate:
     return Candidate(start, tuple(line), rounds)
 
 
-def mend(path: Path) -> None:
-    """Cut off a last line that is not whole, or make an empty file where there is none."""
-    path.touch()
-    whole = "".join(_whole_lines(path)).encode()
-    if len(whole) != path.stat().st_size:
-        path.write_bytes(whole)
-
-
-def append(path: Path, link: str, seed: int, game: int, found: Sequence[Candidate]) -> None:
-    """Write down that a game was looked through, and what it gave."""
+def entry_of(link: str, seed: int, game: int, found: Sequence[Candidate]) -> Mapping[str, Any]:
+    """Return what is written down of a game that was looked through."""
     puzzles = [
         {
             "from": setup.to_text(each.start),
@@ -69,6 +63,4 @@ def append(path: Path, link: str, seed: int, game: int, found: Sequence[Candidat
         }
         for each in found
     ]
-    entry = {"link": link, "seed": seed, "game": game, "puzzles": puzzles}
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(entry) + "\n")
+    return {"link": link, "seed": seed, "game": game, "puzzles": puzzles}

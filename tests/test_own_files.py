@@ -1,0 +1,157 @@
+"""Every command that writes to a named file, over files of all kinds: it writes its own, and touches no other."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from affinage import record
+from affinage.cli import main
+from affinage.link import load
+from affinage.match import Match
+from affinage.puzzles import collection
+from affinage.puzzles.finding import store as found_puzzles
+from affinage.survey import atlas
+from tests.test_atlas import ROWS
+
+LINK = "game=taifas&board=square:5&pie=off"
+FOUND = {"link": LINK, "seed": 0, "game": 0, "puzzles": []}
+TABLE = "affinage.random.csv.gz"
+
+
+def database(path: Path) -> bytes:
+    """Somebody else's database."""
+    with closing(sqlite3.connect(path)) as opened:
+        opened.execute("CREATE TABLE weights (weight REAL)")
+        opened.execute("INSERT INTO weights VALUES (81.5)")
+        opened.commit()
+    return path.read_bytes()
+
+
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The contents of files that none of our commands wrote, or another one than that which is asked for."""
+    match = Match(load("board=square:3"))
+    return {
+        "one line": b"my diary",
+        "two lines": b"my diary\nmy notes",
+        "half an entry": b'{"link"',
+        "not text": bytes(range(256)),
+        "json": json.dumps({"link": "mine", "seed": 1}).encode(),
+        "lines of json": b'{"link": "mine"}\n{"link": "yours"}\n',
+        "heading": b'{"affinage": "found puzzles"}\nmy diary\n',
+        "picture": b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>x</title></svg>',
+        "photo": b"\x89PNG\r\n\x1a\n" + bytes(100),
+        "sheet": b"%PDF-1.7\n/Title (Rules)\n",
+        "table": gzip.compress(b"link,price\nx,1\n"),
+        "database": database(tmp_path_factory.mktemp("foreign") / "weights.sqlite"),
+        "two games": record.to_text(match, match).encode(),
+    }
+
+
+COMMANDS = {
+    "diagram": ("game.svg", ["diagram", "board=square:3", "-o", "{path}"]),
+    "png": ("game.png", ["diagram", "board=square:3", "-o", "{path}"]),
+    "puzzles --find": (
+        "found.jsonl",
+        ["puzzles", "--find", "--games", "1", "--link", LINK, "--out", "{path}"],
+    ),
+    "puzzles --keep": ("puzzles.txt", ["puzzles", "--keep", "{folder}/found", "--out", "{path}"]),
+    "survey": ("atlas.sqlite", ["survey", "--presets", "--games", "1", "--workers", "1", "--out", "{path}"]),
+    "survey --import": ("atlas.sqlite", ["survey", "--import", "{folder}/atlas", "--out", "{path}"]),
+    "survey --export": ("atlas.sqlite", ["survey", "--export", "{folder}/export", "--out", "{path}"]),
+    "tables": (TABLE, ["survey", "--out", "{folder}/atlas.sqlite", "--export", "{folder}"]),
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """What the commands read."""
+    atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
+    (tmp_path / "found").write_text("", "utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_files_of_others_are_left_as_they_are(
+    name: str, folder: Path, foreign: dict[str, bytes], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, command = COMMANDS[name]
+    if name == "tables":
+        assert main(["survey", "--import", f"{folder}/atlas", "--out", f"{folder}/atlas.sqlite"]) == 0
+    path = folder / file
+    before = {each.name for each in folder.iterdir()}
+    for kind, content in foreign.items():
+        path.write_bytes(content)
+        code = main([part.format(path=path, folder=folder) for part in command])
+        out, err = capsys.readouterr()
+        assert (code, out) in ((1, ""), (2, "")), kind
+        assert (err.count("\n"), err.startswith("affinage: ")) == (1, True), (kind, err)
+        assert str(path) in err, kind
+        assert path.read_bytes() == content, kind
+    assert {each.name for each in folder.iterdir()} <= before | {file}
+
+
+@pytest.mark.parametrize("kind", ["one line", "two games", "not text", "picture"])
+def test_a_game_is_not_saved_over_a_file_of_others(
+    kind: str,
+    foreign: dict[str, bytes],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_bytes(foreign[kind])
+    new = f"save {tmp_path}/new"
+    lines = iter([f"save {path}", f"load {tmp_path}/\0missing", new, "a1,b1", new, "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    assert main(["play", "board=square:3"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("affinage: ") == 2
+    assert path.read_bytes() == foreign[kind]
+    assert record.read_file(str(tmp_path / "new")).ply == 1
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_a_diagram_is_drawn_again_over_itself(suffix: str, tmp_path: Path) -> None:
+    path = tmp_path / f"board.{suffix}"
+    for link in ("board=hex:3", "game=churn", "board=square:4x6"):
+        for more in ([], ["--theme", "auto"], *([["--animate"]] if suffix == "svg" else [])):
+            assert main(["diagram", link, *more, "-o", str(path)]) == 0
+
+
+def test_files_of_version_0_1_0_are_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """They have neither a heading nor a mark."""
+    found, kept, store = tmp_path / "found", tmp_path / "kept", tmp_path / "store"
+    found.write_text(f"{json.dumps(FOUND)}\n" + '{"link": "game=ta', "utf-8")
+    assert main(["puzzles", "--find", "--games", "1", "--link", LINK, "--out", str(found)]) == 0
+    assert found.read_text("utf-8") == f"{json.dumps(FOUND)}\n"
+    assert found_puzzles.read(found).games == {(LINK, 0, 0)}
+    kept.write_text("".join(collection.to_text(collection.shipped()).splitlines(keepends=True)[1:]), "utf-8")
+    assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
+    assert main(["puzzles", "--keep", str(found), "--out", str(kept)]) == 2  # which has found nothing
+    assert "no puzzles to keep" in capsys.readouterr().err
+    assert collection.parse(kept.read_text("utf-8")) == collection.shipped()
+    atlas.write(tmp_path / "atlas", [row for row in ROWS if row.stage == "random"])
+    assert main(["survey", "--import", str(tmp_path / "atlas"), "--out", str(store)]) == 0
+    with closing(sqlite3.connect(store)) as opened:
+        assert opened.execute("PRAGMA application_id").fetchone() != (0,)
+        opened.execute("PRAGMA application_id = 0")
+    before = store.read_bytes()
+    assert main(["survey", "--export", str(tmp_path / "export"), "--out", str(store)]) == 0
+    assert store.read_bytes() == before
+    assert main(["survey", "--import", str(tmp_path / "atlas"), "--out", str(store)]) == 0
+    with closing(sqlite3.connect(store)) as opened:
+        assert opened.execute("PRAGMA application_id").fetchone() != (0,)
+
+
+def test_an_entry_that_lacks_only_its_end_is_kept(tmp_path: Path) -> None:
+    found = tmp_path / "found"
+    found.write_text(json.dumps(FOUND), "utf-8")
+    assert main(["puzzles", "--find", "--games", "1", "--link", LINK, "--out", str(found)]) == 0
+    assert found.read_text("utf-8") == f"{json.dumps(FOUND)}\n"
