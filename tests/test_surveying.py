@@ -330,10 +330,10 @@ def test_another_table_of_that_name_is_told(tmp_path: Path, capsys: pytest.Captu
     for arguments in (("--board", "hex:2", "--workers", "1"), ("--export", str(tmp_path / "atlas"))):
         assert main(["survey", "--out", str(path), *arguments]) == 2
         error = capsys.readouterr().err
-        assert "others.sqlite cannot be used for measurements: no such column" in error
+        assert "others.sqlite is not a store of measurements" in error
         assert error.count("\n") == 1
-    with closing(Store(path)) as store, pytest.raises(AffinageError, match=r"others\.sqlite"):
-        store.add(Measurement(SMALL[0], version("random"), {}))
+    with pytest.raises(AffinageError, match=r"others\.sqlite"):
+        Store(path)
 
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:

@@ -21,95 +21,162 @@ import io
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
+from affinage import files
 from affinage.errors import AffinageError
 from affinage.game import system
+from affinage.record import parse
+from affinage.survey import row as rows_of_tables
 from affinage.survey.figure import Figure
+from affinage.survey.row import NUMBER
+from affinage.survey.row import Row as Row
+from affinage.texts import bounded_lines, excerpt, fault, file_name, quoted, spreadsheet_text, whole_number
 
 SUFFIX = ".csv.gz"
 DIGITS = 4  # significant ones
 OPTION = "option_"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One measurement: a rule set at one stage, with one seed."""
-
-    link: str
-    game: str  # the key of the system
-    options: Mapping[str, str]  # all of them, in the order of links
-    stage: str  # random, play, deep or exact
-    seed: int
-    games: int  # of the stage, of each step of the chain at the deep stage, 0 where none were played
-    version: str
-    figures: Mapping[str, Figure]
-    details: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def board(self) -> str:
-        """The text of its board."""
-        return self.options["board"]
+WHAT = "a table of a survey"
+BEGINNING = f"link,{OPTION}board,".encode()  # of the heading, by which a table is known
+MOST_OF_LINE = 120_000  # characters, a little less than what a cell of CSV may have
+MOST_CHARACTERS = 100_000_000  # of all tables that are read together, unpacked
 
 
 def write(folder: Path, rows: Iterable[Row]) -> list[Path]:
-    """Write measurements, a file for each game and stage, and return the files."""
+    """Write measurements, a file for each game and stage, and return the files.
+
+    Raises AffinageError where one of the files is there and not a table, before any is written.
+    """
     by_file: dict[str, list[Row]] = {}
     for row in rows:
         by_file.setdefault(f"{row.game}.{row.stage}{SUFFIX}", []).append(row)
     folder.mkdir(parents=True, exist_ok=True)
+    for name in by_file:
+        files.check(folder / name, WHAT, _is_own)
     for name, found in sorted(by_file.items()):
-        (folder / name).write_bytes(_packed(_text(found)))
+        files.replace(folder / name, _packed(_text(found)), WHAT, _is_own)
     return [folder / name for name in sorted(by_file)]
+
+
+def _is_own(path: Path) -> bool:
+    try:
+        with gzip.open(path) as file:
+            return file.read(len(BEGINNING)) == BEGINNING
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        return False
 
 
 def read(folder: Path) -> Iterator[Row]:
     """Every measurement in the files of a folder, by file and then as written."""
+    left = MOST_CHARACTERS
     for path in sorted(folder.glob(f"*{SUFFIX}")):
-        yield from read_file(path)
+        table = _Table(path, left)
+        yield from table.rows()
+        left = table.left
 
 
 def read_file(path: Path) -> Iterator[Row]:
-    """The measurements in one file; raises AffinageError where it is no such table."""
-    try:
-        yield from _read(path)
-    except (
-        AffinageError,
-        LookupError,
-        TypeError,
-        ValueError,
-        EOFError,
-        gzip.BadGzipFile,
-        zlib.error,
-        csv.Error,
-    ) as error:
-        raise AffinageError(f"{path} is no table of an atlas: {error}") from None
+    """The measurements in one file, as they are read; raises AffinageError where it is no such table."""
+    yield from _Table(path, MOST_CHARACTERS).rows()
 
 
-def _read(path: Path) -> Iterator[Row]:
-    game, stage = path.name.removesuffix(SUFFIX).split(".")
-    keys = [option.key for option in system(game).options]
-    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
-        lines = csv.DictReader(file)
-        names = [name.removesuffix("_low") for name in lines.fieldnames or () if name.endswith("_low")]
-        for line in lines:
-            yield Row(
-                line["link"],
-                game,
-                {key: line[OPTION + key] for key in keys},
-                stage,
-                int(line["seed"]),
-                int(line["games"]),
-                line["version"],
-                {name: _figure(line, name) for name in names if line[name]},
-                json.loads(line["details"] or "{}"),
-            )
+class _Table:
+    """A file that is read line by line, of which so many characters are left to read."""
+
+    def __init__(self, path: Path, left: int) -> None:
+        self._path, self.left = path, left
+        self._number = 0  # of the line
+
+    def rows(self) -> Iterator[Row]:
+        """Yield the rows, each checked; raises AffinageError with the line that is wrong."""
+        try:
+            yield from self._rows()
+        except (AffinageError, csv.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise self._fault(error) from None
+        except UnicodeDecodeError:
+            raise self._fault("it is not text in UTF-8") from None
+
+    def _fault(self, about: Exception | str) -> AffinageError:
+        place = f"line {self._number}: " if self._number else ""
+        return AffinageError(f"{file_name(self._path)} is no table of an atlas: {place}{fault(about)}")
+
+    def _rows(self) -> Iterator[Row]:
+        game, _, stage = self._path.name.removesuffix(SUFFIX).partition(".")
+        keys = [option.key for option in system(game).options]
+        if not self._path.is_file():
+            raise AffinageError("it is not a plain file")
+        lines = self._cells()
+        heading = next(lines, [])
+        given = ["link", *(OPTION + key for key in keys), "seed", "games", "version", "details"]
+        columns = {name: place for place, name in enumerate(heading)}
+        if missing := [name for name in given if name not in columns]:
+            raise AffinageError(f"it has no column {missing[0]}")
+        if len(columns) < len(heading):
+            raise AffinageError("two columns have the same name")
+        ends = {name.removesuffix("_low") for name in heading if name.endswith("_low")}
+        names = [name for name in heading if name in ends]
+        known = {*given, *(name + end for name in names for end in ("", "_low", "_high"))}
+        if unknown := [name for name in heading if name not in known]:
+            raise AffinageError(f"the column {quoted(unknown[0])} is unknown")
+        for cells in lines:
+            if len(cells) != len(heading):
+                raise AffinageError(f"it has {len(cells)} cells under {len(heading)} columns")
+            row = _row(game, stage, keys, names, dict(zip(heading, cells, strict=True)))
+            rows_of_tables.check(row)
+            yield row
+
+    def _cells(self) -> Iterator[list[str]]:
+        """Yield the cells of each line; a line of CSV that goes on in the next is none of ours."""
+        with gzip.open(self._path, "rt", encoding="utf-8", newline="\n") as file:
+            for line in bounded_lines(file, MOST_OF_LINE):
+                self._number += 1
+                if line is None:
+                    raise AffinageError(f"it has more than {MOST_OF_LINE:,} characters")
+                self.left -= len(line)
+                if self.left < 0:
+                    raise AffinageError(f"the tables have more than {MOST_CHARACTERS:,} characters")
+                (cells,) = csv.reader([line], strict=True)
+                yield cells
+
+
+def _row(game: str, stage: str, keys: Sequence[str], names: Sequence[str], line: Mapping[str, str]) -> Row:
+    return Row(
+        line["link"],
+        game,
+        {key: line[OPTION + key] for key in keys},
+        stage,
+        _whole("seed", line["seed"]),
+        _whole("games", line["games"]),
+        line["version"],
+        {name: _figure(line, name) for name in names if line[name]},
+        _details(line["details"]),
+    )
+
+
+def _whole(name: str, text: str) -> int:
+    number = whole_number(text)
+    if number is None:
+        raise AffinageError(f"{name} is a whole number, not {quoted(text)}")
+    return number
 
 
 def _figure(line: Mapping[str, str], name: str) -> Figure:
-    return Figure(float(line[name]), float(line[f"{name}_low"]), float(line[f"{name}_high"]))
+    return Figure(*(_number(column, line[column]) for column in (name, f"{name}_low", f"{name}_high")))
+
+
+def _number(name: str, text: str) -> float:
+    if not NUMBER.fullmatch(text):
+        raise AffinageError(f"{excerpt(name)} is a number, not {quoted(text)}")
+    return float(text)
+
+
+def _details(text: str) -> Mapping[str, object]:
+    """The object that details are; raises AffinageError for any other text."""
+    try:
+        found: Mapping[str, object] = parse(text) if text else {}
+    except (ValueError, RecursionError):
+        raise AffinageError("the details are not JSON") from None
+    return found
 
 
 def _text(rows: Sequence[Row]) -> str:
@@ -124,7 +191,9 @@ def _text(rows: Sequence[Row]) -> str:
     for row in rows:
         numbers = [number for name in names for number in _numbers(row.figures.get(name))]
         details = json.dumps(row.details, separators=(",", ":")) if row.details else ""
-        lines.writerow([row.link, *row.options.values(), row.seed, row.games, row.version, *numbers, details])
+        texts = map(spreadsheet_text, (row.link, *row.options.values()))
+        version, details = spreadsheet_text(row.version), spreadsheet_text(details)
+        lines.writerow([*texts, row.seed, row.games, version, *numbers, details])
     return file.getvalue()
 
 

@@ -8,15 +8,22 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
+from affinage import files, record
 from affinage.errors import AffinageError
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import REVISIONS, Measurement, Task
+from affinage.survey.row import check_details, check_figure, check_measured
+from affinage.texts import file_name, quoted
 
 PATIENCE = 60.0  # seconds to wait while another process writes
+WHAT = "a store of measurements"
+MAGIC = b"SQLite format 3\0"
+APPLICATION = 0x61666667  # "affg", which SQLite keeps in the head of the file
+HEAD, AT_APPLICATION = 100, 68  # bytes of that head, and where in it the number of the application stands
 
 TABLE = """
 CREATE TABLE IF NOT EXISTS measurements (
@@ -36,14 +43,36 @@ COLUMNS = "link, stage, seed, games, revision, version, figures, details, second
 SAME = "link = ? AND stage = ? AND seed = ? AND games = ? AND revision = ?"
 
 
-class Store:
-    """A file of measurements."""
+Values: TypeAlias = "tuple[str | int | float, ...]"
+"""A measurement as the columns have it."""
 
-    def __init__(self, path: Path) -> None:
+
+class Store:
+    """A file of measurements; `for_reading` neither makes nor changes it.
+
+    Raises AffinageError for a file of others, which is left as it is. One of version 0.1.0, which has no mark yet, is
+    known by its columns.
+    """
+
+    def __init__(self, path: Path, *, for_reading: bool = False) -> None:
         self._path = path
+        self.faults: list[str] = []  # of what was left out when the measurements were last gone through
+        if not for_reading:
+            files.check(path, WHAT, _is_own)
+        elif path.stat().st_size and not _is_own(path):
+            raise AffinageError(f"{file_name(path)} is not {WHAT}")
         with self._usable():
-            self._database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+            self._database = _opened(path, "ro" if for_reading else "rwc")
+            if not for_reading:
+                self._begin()
+
+    def _begin(self) -> None:
+        """Make the table and mark the file, unless it has both."""
+        with self._database:
+            self._database.execute("BEGIN IMMEDIATE")
             self._database.execute(TABLE)
+            if self._database.execute("PRAGMA application_id").fetchone() != (APPLICATION,):
+                self._database.execute(f"PRAGMA application_id = {APPLICATION}")
 
     @contextmanager
     def _usable(self) -> Iterator[None]:
@@ -51,7 +80,7 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            raise AffinageError(f"{self._path} cannot be used for measurements: {error}") from None
+            raise AffinageError(f"{file_name(self._path)} cannot be used for measurements: {error}") from None
 
     def close(self) -> None:
         """Let go of the file."""
@@ -69,21 +98,32 @@ class Store:
 
     def add(self, *measurements: Measurement) -> None:
         """Keep measurements, all or none of them, but for those that are there."""
+        self.add_values(list(map(values_of, measurements)))
+
+    def add_values(self, rows: Iterable[Values]) -> None:
+        """Keep measurements that have the form of `values_of`, all or none of them, but for those that are there."""
         with self._usable(), self._database:
             self._database.execute("BEGIN IMMEDIATE")
             self._database.executemany(
-                f"INSERT OR IGNORE INTO measurements ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                map(_values, measurements),
+                f"INSERT OR IGNORE INTO measurements ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows
             )
 
     def __iter__(self) -> Iterator[Measurement]:
-        """What the present code measured, in a fixed order."""
-        for link, stage, seed, games, revision, version, figures, details, seconds in self._rows():
+        """What the present code measured, in a fixed order; what no survey writes is left out, and `faults` name it."""
+        self.faults.clear()
+        for row in self._rows():
+            link, stage, *_, revision, _, _, _, _ = row
             if revision == REVISIONS.get(stage):
-                found = {name: Figure(*ends) for name, ends in json.loads(figures).items()}
-                yield Measurement(
-                    Task(link, stage, seed, games), version, found, json.loads(details), seconds
-                )
+                try:
+                    yield _measurement(*row)
+                except AffinageError as error:
+                    self.leave_out(link, error)
+
+    def leave_out(self, link: object, error: AffinageError) -> None:
+        """Note why a measurement of a rule set is left out."""
+        self.faults.append(
+            f"{file_name(self._path)}, a measurement of {quoted(str(link))} is left out: {error}"
+        )
 
     def _rows(self) -> Iterator[Any]:
         with self._usable():
@@ -92,11 +132,57 @@ class Store:
             )
 
 
+def _is_own(path: Path) -> bool:
+    """Whether a file has our mark or, without any, our table; it is not changed, nor is anything beside it."""
+    head = files.head(path, HEAD)
+    if not head.startswith(MAGIC):
+        return False
+    application = int.from_bytes(head[AT_APPLICATION : AT_APPLICATION + 4])
+    if application:
+        return application == APPLICATION
+    try:
+        with closing(_opened(path, "ro&immutable=1")) as database:
+            found = database.execute("SELECT name FROM pragma_table_info('measurements')").fetchall()
+    except sqlite3.Error:
+        return False
+    return [name for (name,) in found] == COLUMNS.split(", ")
+
+
+def _opened(path: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", timeout=PATIENCE, isolation_level=None, uri=True
+    )
+
+
+def _measurement(
+    link: Any,
+    stage: Any,
+    seed: Any,
+    games: Any,
+    _: Any,
+    version: Any,
+    figures: Any,
+    details: Any,
+    seconds: Any,
+) -> Measurement:
+    """The measurement of a row; raises AffinageError for what no survey writes."""
+    check_measured(stage, seed, games, str(version))
+    try:
+        found = {name: Figure(*ends) for name, ends in record.parse(figures).items()}
+        told = record.parse(details)
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        raise AffinageError("its figures or details are damaged") from None
+    for name, figure in found.items():
+        check_figure(name, figure)
+    check_details(told)
+    return Measurement(Task(str(link), stage, seed, games), version, found, told, seconds)
+
+
 def _key(task: Task) -> tuple[str, str, int, int, int]:
     return task.link, task.stage, task.seed, task.games, REVISIONS[task.stage]
 
 
-def _values(measurement: Measurement) -> tuple[str | int | float, ...]:
+def values_of(measurement: Measurement) -> Values:
     """The columns of a measurement."""
     figures = {name: [figure.value, figure.low, figure.high] for name, figure in measurement.figures.items()}
     texts = _text(figures), _text(dict(measurement.details))

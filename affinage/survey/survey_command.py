@@ -19,13 +19,15 @@ from affinage.link import load
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import rule_sets
 from affinage.survey.words import STAGES
-from affinage.texts import not_text
+from affinage.texts import MOST_OF_LINE, bounded_lines, fault, file_name, not_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from affinage.survey.store import Store
 
+MOST_LINKS = 1_000_000  # of a file
+MOST_FAULTS = 10  # of a store that are printed
 DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
 
 
@@ -84,11 +86,11 @@ def run(options: argparse.Namespace) -> int:
         raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
     path = Path(options.out)
     if (options.export or options.best) and not (options.tables or path.exists()):
-        raise OptionError(f"{path} is not there, which should hold what was measured")
+        raise OptionError(f"{file_name(path)} is not there, which should hold what was measured")
     taken = tables.read(Path(options.tables)) if options.tables else []
-    with closing(Store(path)) as store:
+    with closing(Store(path, for_reading=not (taken or links))) as store:
         if taken:
-            store.add(*taken)
+            store.add_values(taken)
         if options.export:
             return _export(store, options)
         if not links:
@@ -139,13 +141,31 @@ def _for_two(links: Sequence[str], stage: str) -> list[str]:
 
 
 def _listed(path: str) -> list[str]:
-    """The links of a file; raises OptionError when it is no text or has none, OSError when it cannot be opened."""
+    """The links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
+    links: list[str] = []
     try:
-        links = Path(path).read_text("utf-8").split()
+        with Path(path).open(encoding="utf-8-sig") as file:
+            for number, line in enumerate(bounded_lines(file, MOST_OF_LINE), 1):
+                links += _links_of(line, f"{file_name(path)}, line {number}")
+                if len(links) > MOST_LINKS:
+                    raise OptionError(f"{file_name(path)} has more than {MOST_LINKS:,} links")
     except UnicodeDecodeError as error:
         raise OptionError(not_text(path, error)) from None
     if not links:
-        raise OptionError(f"{path} has no links")
+        raise OptionError(f"{file_name(path)} has no links")
+    return links
+
+
+def _links_of(line: str | None, place: str) -> list[str]:
+    """The links of a line, which is None where it is too long."""
+    if line is None:
+        raise OptionError(f"{place}: it has more than {MOST_OF_LINE:,} characters")
+    links = line.split()
+    try:
+        for link in links:
+            load(link)
+    except OptionError as error:
+        raise OptionError(f"{place}: {error}") from None
     return links
 
 
@@ -153,11 +173,15 @@ def _export(store: Store, options: argparse.Namespace) -> int:
     from affinage.survey import tables
 
     paths = tables.export(store, Path(options.export))
+    for each in store.faults[:MOST_FAULTS]:
+        print(f"affinage: {fault(each)}", file=sys.stderr)
+    if len(store.faults) > MOST_FAULTS:
+        print(f"affinage: {len(store.faults)} measurements are left out", file=sys.stderr)
     if not paths:
-        raise OptionError(f"{options.out} holds nothing that the present code measured")
+        raise OptionError(f"{file_name(options.out)} holds nothing that the present code measured")
     for path in paths:
-        print(f"{path}: {path.stat().st_size:,} bytes")
-    return 0
+        print(f"{file_name(path)}: {path.stat().st_size:,} bytes")
+    return 1 if store.faults else 0
 
 
 def _measure(store: Store, links: Sequence[str], options: argparse.Namespace) -> None:

@@ -7,30 +7,45 @@ from pathlib import Path
 
 from affinage.errors import AffinageError
 from affinage.link import load
-from affinage.survey import atlas
+from affinage.survey import atlas, row
 from affinage.survey.measurement import Measurement, Task, is_present
-from affinage.survey.store import Store
+from affinage.survey.store import Store, Values, values_of
+from affinage.texts import file_name
 
 
 def export(store: Store, folder: Path) -> list[Path]:
-    """Write all that the present code measured, and return the files."""
+    """Write all that the present code measured, and return the files; `store.faults` has what is left out."""
     return atlas.write(folder, rows(store))
 
 
-def read(folder: Path) -> list[Measurement]:
+def read(folder: Path) -> list[Values]:
     """What the present code measured of the tables in a folder; raises AffinageError where there is none of it."""
-    found = [row for row in atlas.read(folder) if is_present(row.stage, row.version)]
-    if not found:
-        raise AffinageError(f"{folder} has no tables (*{atlas.SUFFIX}) with what the present code measured")
-    return [
-        Measurement(Task(row.link, row.stage, row.seed, row.games), row.version, row.figures, row.details)
-        for row in found
+    found = [
+        values_of(
+            Measurement(
+                Task(each.link, each.stage, each.seed, each.games), each.version, each.figures, each.details
+            )
+        )
+        for each in atlas.read(folder)
+        if is_present(each.stage, each.version)
     ]
+    if not found:
+        raise AffinageError(
+            f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) with what the present code measured"
+        )
+    return found
 
 
 def rows(store: Store) -> Iterator[atlas.Row]:
     """The measurements with the options of their rule sets."""
-    return map(_row, store)
+    for measurement in store:
+        try:
+            found = _row(measurement)
+            row.check(found)
+        except AffinageError as error:
+            store.leave_out(measurement.task.link, error)
+        else:
+            yield found
 
 
 def _row(measurement: Measurement) -> atlas.Row:

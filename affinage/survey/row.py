@@ -1,0 +1,161 @@
+"""A row of a survey's tables, checked whether it comes from a file or from a store. NumPy is not needed here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from affinage.errors import AffinageError
+from affinage.link import load
+from affinage.survey.figure import Figure
+from affinage.survey.plan import FOR_TWO
+from affinage.survey.words import SAID, SCORE, STAGES
+from affinage.texts import MAX_SEED, excerpt, quoted
+
+MOST_GAMES = 999_999
+FARTHEST = 1e9  # that any end of an interval lies from 0
+SHARE = (0.0, 1.0)
+RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "": SHARE,
+        "difference": (-1.0, 1.0),
+        "player": (0.0, 2.0),
+        "points": (-FARTHEST, FARTHEST),
+        "Elo": (-1e5, 1e5),
+    }
+)
+"""What values can be, by the unit of the figure; others count something."""
+
+MOST_STEPS = 100  # of a fan, and quantiles of each
+MOST_TEXTS, MOST_TEXT = 10_000, 20_000  # entries of a list or an object of details; characters of each text
+VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,39}", re.ASCII)
+NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,3})?", re.ASCII)
+_SCORE = re.compile(f"{SCORE}(8|16|32|64|128|256|512|1024|2048|4096)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One measurement: a rule set at one stage, with one seed."""
+
+    link: str
+    game: str  # the key of the system
+    options: Mapping[str, str]  # all of them, in the order of links
+    stage: str  # random, play, deep or exact
+    seed: int
+    games: int  # of the stage, of each step of the chain at the deep stage, 0 where none were played
+    version: str
+    figures: Mapping[str, Figure]
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def board(self) -> str:
+        """The text of its board."""
+        return self.options["board"]
+
+
+def check(row: Row) -> None:
+    """Raise AffinageError for the first thing in a row that no survey writes."""
+    game = load(row.link)
+    if row.link != game.link() and row.link != game.without_aliases().link():
+        raise AffinageError(f"the link {quoted(row.link)} is written {quoted(game.link())}")
+    if (game.key, dict(game.values)) != (row.game, dict(row.options)):
+        raise AffinageError(f"the options are not those of the link {quoted(row.link)}")
+    if row.stage in FOR_TWO and game.players != 2:
+        raise AffinageError(f"the stage {row.stage} is for two players, not {game.players}")
+    check_measured(row.stage, row.seed, row.games, row.version)
+    for name, figure in row.figures.items():
+        check_figure(name, figure)
+    check_details(row.details)
+
+
+def check_measured(stage: str, seed: int, games: int, version: str) -> None:
+    """Raise AffinageError unless a stage was measured so."""
+    if stage not in STAGES:
+        raise AffinageError(f"the stage {quoted(stage)} is unknown; stages are {', '.join(STAGES)}")
+    _need(_is_whole(seed, 0, MAX_SEED), f"the seed is a whole number from 0 to {MAX_SEED}")
+    _need(_is_whole(games, 0, MOST_GAMES), f"the games are a whole number from 0 to {MOST_GAMES}")
+    _need(bool(VERSION.fullmatch(version)), "the version is one such as 0.1.0-1")
+
+
+def check_figure(name: str, figure: Figure) -> None:
+    """Raise AffinageError for an unknown name, a number that is not finite, or a value out of range."""
+    if name not in SAID and not _SCORE.fullmatch(name):
+        raise AffinageError(f"the figure {quoted(name)} is unknown")
+    for end in astuple(figure):
+        if not _is_number(end, -FARTHEST, FARTHEST):
+            raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a number of its kind")
+    least, most = RANGES.get(SAID[name].unit, (0.0, FARTHEST)) if name in SAID else SHARE
+    if not least <= figure.value <= most:
+        raise AffinageError(f"{name} is {figure.value:g}; expected {least:g} to {most:g}")
+    if figure.low > figure.high:
+        raise AffinageError(f"{name} has an interval from {figure.low:g} down to {figure.high:g}")
+
+
+def check_details(details: object) -> None:
+    """Raise AffinageError for details of another form than a survey's."""
+    _need(isinstance(details, dict), "the details are an object of JSON")
+    assert isinstance(details, dict)
+    for key, value in details.items():
+        if key not in DETAILS:
+            raise AffinageError(f"the details have {quoted(key)}, which is unknown")
+        _need(DETAILS[key](value), f"{key} has another form in the details")
+
+
+def _need(kept: bool, otherwise: str) -> None:
+    if not kept:
+        raise AffinageError(otherwise)
+
+
+def _is_whole(found: object, least: int, most: int) -> bool:
+    return isinstance(found, int) and not isinstance(found, bool) and least <= found <= most
+
+
+def _is_number(found: object, least: float, most: float) -> bool:
+    return isinstance(found, int | float) and not isinstance(found, bool) and least <= found <= most
+
+
+def _is_text(found: object) -> bool:
+    return isinstance(found, str) and len(found) <= MOST_TEXT and found.isprintable()
+
+
+def _is_list(found: object, each: Callable[[Any], bool], most: int = MOST_TEXTS) -> bool:
+    return isinstance(found, list) and len(found) <= most and all(map(each, found))
+
+
+def _are_lengths(found: object) -> bool:
+    """Whether something has the shortest length, and how many games have it, one more, and so on."""
+    if not isinstance(found, list) or len(found) != 2:
+        return False
+    least, counts = found
+    return _is_whole(least, 0, MOST_GAMES) and _is_list(counts, lambda count: _is_whole(count, 0, MOST_GAMES))
+
+
+def _is_fan(found: object) -> bool:
+    """Whether something has quantiles of a chance for each of some steps."""
+    return _is_list(found, lambda step: _is_list(step, _is_chance, MOST_STEPS), MOST_STEPS)
+
+
+def _is_chance(found: object) -> bool:
+    return _is_number(found, *SHARE)
+
+
+def _are_openings(found: object) -> bool:
+    return (
+        isinstance(found, dict)
+        and len(found) <= MOST_TEXTS
+        and all(_is_text(move) and _is_chance(chance) for move, chance in found.items())
+    )
+
+
+DETAILS: Mapping[str, Callable[[object], bool]] = MappingProxyType(
+    {
+        "lengths": _are_lengths,
+        "fan": _is_fan,
+        "openings": _are_openings,
+        "sample_games": lambda found: _is_list(found, _is_text),
+    }
+)
+"""The details that there are, each with what tells its form."""
