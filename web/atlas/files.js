@@ -2,7 +2,12 @@
 
 const ENDS = ["value", "low", "high"];
 
-const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+// Spreadsheets take a text that begins so for a formula.
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+const cell = (value) => (typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value));
+
+const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 export function csv(numbers, figures, ruleSets, columns) {
   const heads = figures.flatMap((id) => [id, `${id}_low`, `${id}_high`]);
@@ -10,7 +15,7 @@ export function csv(numbers, figures, ruleSets, columns) {
     const ends = figures.flatMap((id) => ENDS.map((end) => columns[id][end][number] ?? ""));
     return [ruleSets.link(number), ruleSets.name(number), ...ends];
   });
-  return [["link", "name", ...heads], ...lines].map((line) => `${line.map(String).map(quoted).join(",")}\n`).join("");
+  return [["link", "name", ...heads], ...lines].map((line) => `${line.map(cell).map(quoted).join(",")}\n`).join("");
 }
 
 export function json(numbers, figures, ruleSets, columns) {

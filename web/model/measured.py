@@ -14,6 +14,7 @@ from affinage.link import load
 from affinage.survey import words
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MOST, Plan
+from affinage.texts import spreadsheet_text
 from web.model import stored
 
 Report: TypeAlias = "Mapping[str, Any]"
@@ -70,7 +71,7 @@ class Measured:
         lines.writerow(["stage", "games", "seed", "figure", *ENDS])
         for stage in STAGES:
             for name, figure in self.figures(stage).items():
-                lines.writerow([stage, self.games(stage), self.seed, name, *astuple(figure)])
+                lines.writerow([stage, self.games(stage), self.seed, spreadsheet_text(name), *astuple(figure)])
         return file.getvalue()
 
     @property
