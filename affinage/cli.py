@@ -10,6 +10,7 @@ import sys
 import textwrap
 import warnings
 from collections.abc import Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
@@ -28,7 +29,7 @@ from affinage.puzzles import command as puzzles
 from affinage.survey import command as report
 from affinage.survey import survey_command as survey
 from affinage.textboard import draw
-from affinage.texts import fault, file_name
+from affinage.texts import bounded_lines, fault, file_name
 from affinage.version import __version__
 from affinage.wording import ending, name_of
 
@@ -184,9 +185,11 @@ def _add_record(commands: Commands) -> None:
 
 def _ugi(_: argparse.Namespace) -> int:
     need_numpy()
-    from affinage.bots.ugi import converse
+    from affinage.bots.ugi import MOST_OF_LINE, converse
 
-    converse(sys.stdin, lambda line: print(line, flush=True))
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text are answered like any unknown word
+    converse(bounded_lines(sys.stdin, MOST_OF_LINE), lambda line: print(line, flush=True))
     return 0
 
 

@@ -49,6 +49,10 @@ class IllegalMoveError(AffinageError):
         self.code = code
 
 
+class EngineError(AffinageError):
+    """An engine from outside failed or broke the rules; at a tournament it loses the game."""
+
+
 class SetupError(AffinageError):
     """A position cannot be set up; the text says the first thing wrong, `faults` all of them."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import tracemalloc
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,7 +12,6 @@ import pytest
 
 from affinage.bots import outside, tournament
 from affinage.cli import main
-from affinage.errors import AffinageError
 from tests.test_tournament import Swapper
 
 # An engine that plays the first legal move and writes down what it hears.
@@ -39,7 +39,6 @@ for line in sys.stdin:
         move = next(move for move in match.position.legal_moves() if move != SWAP)
         print(f"info nodes 1\\nbestmove {move}", flush=True)
 """
-GREETS = "print('option name Variant type string\\nugiok\\nreadyok', flush=True); "
 
 
 def script(text: str, *arguments: object) -> str:
@@ -119,9 +118,80 @@ def test_who_is_no_engine_is_refused(command: str, says: str, capsys: pytest.Cap
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("move", ["zz9", "a1,a1", "pass", ""])
-def test_an_engine_that_breaks_the_rules_ends_the_tournament(move: str) -> None:
-    text = f"{GREETS}[print('bestmove {move}', flush=True) for line in __import__('sys').stdin if line[:2] == 'go']"
+ENGINE = "import os, sys, time\nsay = lambda text: (sys.stdout.write(text), sys.stdout.flush())\n"
+MEETS = 'say("id name Rogue\\noption name Variant type string\\nugiok\\nreadyok\\n")\n'
+READS = "for line in sys.stdin:\n    if line[:2] == 'go': "
+ROGUES = {
+    "illegal": (READS + "say('bestmove zz9\\n')", "plays 'zz9' where it cannot"),
+    "same cell": (READS + "say('bestmove a1,a1\\n')", "plays 'a1,a1' where it cannot"),
+    "pass": (READS + "say('bestmove pass\\n')", "plays 'pass' where it cannot"),
+    "nothing": (READS + "say('bestmove\\n')", "plays '' where it cannot"),
+    "escape": (READS + "say('bestmove \\x1b[2J\\u202e\\n')", "plays '�[2J�' where it cannot"),
+    "no text": (READS + "os.write(1, b'bestmove \\xff\\xfe\\n')", "plays '��' where it cannot"),
+    "long": (
+        READS + "say('bestmove ' + 'a' * 10**6 + '\\n')",
+        "does not answer 'go movetime 1' with bestmove",
+    ),
+    "no end": (
+        READS + "[say('a' * 10**6) for _ in iter(int, 1)]",
+        "does not answer 'go movetime 1' with bestmove",
+    ),
+    "many lines": (
+        READS + "[say('info x\\n' * 1000) for _ in iter(int, 1)]",
+        "does not answer 'go movetime 1'",
+    ),
+    "many moves": (
+        READS + "[say('option name\\n' * 1000) for _ in iter(int, 1)]",
+        "does not answer 'go movetime 1'",
+    ),
+    "silent": (READS + "time.sleep(600)", "does not answer 'go movetime 1' with bestmove"),
+    "never reads": ("time.sleep(600)", "does not answer 'go movetime 1' with bestmove"),
+    "dies": (READS + "sys.exit('no\\x1b luck')", "its last error is 'no� luck'"),
+    "complains": (
+        READS + "[os.write(2, b'x' * 10**6) for _ in iter(int, 1)]",
+        "does not answer 'go movetime 1'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROGUES)
+def test_an_engine_that_fails_loses_by_one_sentence(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is not waited for longer than for one answer, and takes little memory."""
+    text, says = ROGUES[name]
+    tournament._tell.cache_clear()
+    (engine,) = outside.engines([script(ENGINE + MEETS + text)], 0.001)
+    monkeypatch.setattr(outside, "PATIENCE_S", 0.5)
+    tracemalloc.start()
+    plain = Swapper("plain", swaps=False)
+    (pairing,) = tournament.play("board=square:3", [(engine, plain)], 1, processes=1)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (pairing.entrant, pairing.points, pairing.games) == ("Rogue", 0, 1)
+    err = capsys.readouterr().err
+    assert says in err
+    assert (err.count("\n"), err[:-1].isprintable()) == (1, True)
+    assert peak < 20_000_000
+
+
+def test_an_engine_that_fails_loses_in_all_of_its_seats(capsys: pytest.CaptureFixture[str]) -> None:
+    link, (text, _) = "game=moulds&board=quasi&players=3", ROGUES["illegal"]
+    (engine,) = outside.engines([script(ENGINE + MEETS + text)], 0.001)
+    plain = Swapper("plain", swaps=False)
+    pairs = [(plain, engine), (engine, plain)]
+    assert [pairing.points for pairing in tournament.play(link, pairs, 3, processes=1)] == [3, 0]
+
+
+def test_an_engine_that_ended_is_started_again_for_the_next_game(tmp_path: Path) -> None:
+    text = ENGINE + MEETS + f"open({str(tmp_path / 'started')!r}, 'a').write('x')\n" + ROGUES["dies"][0]
+    (engine,) = outside.engines([script(text)], 0.001)
+    list(tournament.play("board=square:3", [(engine, Swapper("plain", swaps=False))], 3, processes=1))
+    assert (tmp_path / "started").read_text() == "xxx"
+
+
+def test_the_name_of_an_engine_is_one_short_line() -> None:
+    text = "print('id name \\x1b[31m' + 'x' * 500 + '\\noption name Variant type string\\nugiok', flush=True); input()"
     (engine,) = outside.engines([script(text)], 0.1)
-    with pytest.raises(AffinageError, match=f"plays '{move}' where it cannot"):
-        list(tournament.play("board=square:3", [(engine, Swapper("plain", swaps=False))], 1, processes=1))
+    assert engine.name.isprintable()
+    assert len(engine.name) < 100

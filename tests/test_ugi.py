@@ -195,3 +195,21 @@ def test_the_command() -> None:
     )
     assert done.stderr == ""
     assert done.stdout.splitlines()[-1].startswith("bestmove ")
+
+
+def test_long_lines_and_bytes_that_are_no_text_are_answered() -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "affinage", "ugi"],
+        input=b"a" * 3_000_000
+        + b"\nposition "
+        + b"x " * 1_000_000
+        + b"\n\xff\x1b\nisready\n"
+        + b"b" * 1_000_000,
+        capture_output=True,
+        check=True,
+    )
+    long = "info string a line can have 100,000 characters"
+    first, second, third, *rest = said.stdout.decode().splitlines()
+    assert [first, second, *rest] == [long, long, "readyok", long]
+    assert third.startswith("info string unknown command ��; ")
+    assert said.stderr == b""

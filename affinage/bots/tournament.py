@@ -12,18 +12,22 @@ weakest is the zero.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from math import log10, sqrt
 from random import Random
 from time import process_time
 from typing import Protocol, runtime_checkable
 
+from affinage.errors import EngineError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.link import load
 from affinage.match import Match
 from affinage.steps import Steps, whole
+from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw
 ELO = 400  # points for which the odds are ten times as good
@@ -74,25 +78,36 @@ class Fixture:
         return whole(self.playing())
 
     def playing(self) -> Steps[tuple[float, ...]]:
-        """The same in steps, each of them a move."""
+        """The same in steps, each of them a move. An entrant that fails has lost in all of its seats."""
         game, number = load(self.link), len(self.entrants)
-        players = {
-            str(seat): entrant.player(game, number * self.seed + seat, process_time)
-            for seat, entrant in enumerate(self.entrants)
-        }
-        match = Match(game, tuple(players))
-        opening = iter(self.opening)
-        while not match.outcome and match.ply < LONGEST:
-            mover = players[match.seats[match.position.to_move - 1]]
-            move = match.push(next(opening, None) or mover.choose(match.position))
-            for player in players.values():
-                if isinstance(player, Follower):
-                    player.follow(move)
-            yield
+        players: dict[str, Player] = {}
+        at = 0  # the seat that is asked for something
+        try:
+            for at, entrant in enumerate(self.entrants):
+                players[str(at)] = entrant.player(game, number * self.seed + at, process_time)
+            match = Match(game, tuple(players))
+            opening = iter(self.opening)
+            while not match.outcome and match.ply < LONGEST:
+                at = int(match.seats[match.position.to_move - 1])
+                move = match.push(next(opening, None) or players[str(at)].choose(match.position))
+                for player in players.values():
+                    if isinstance(player, Follower):
+                        player.follow(move)
+                yield
+        except EngineError as error:
+            _tell(f"{error}; it loses the game")
+            others = [entrant != self.entrants[at] for entrant in self.entrants]
+            return tuple(other / max(1, sum(others)) for other in others)
         winner = match.outcome.winner if match.outcome else 0
         if not winner:
             return (1 / number,) * number
         return tuple(float(seat == match.seats[winner - 1]) for seat in players)
+
+
+@cache
+def _tell(sentence: str) -> None:
+    """Print a sentence about an engine, once in each process."""
+    print(f"affinage: {fault(sentence)}", file=sys.stderr, flush=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ Say = Callable[[str], None]
 
 CLOCK_PARTS = 30  # of the time on the clock, one is spent on a move
 MOST = 1_000_000_000  # random games or milliseconds of a move
+MOST_OF_LINE = 100_000  # characters that are heard
 NOTES_APART = 0.25  # seconds between two lines of information
 
 
@@ -251,10 +252,15 @@ def _truth(is_so: bool) -> str:
     return "true" if is_so else "false"
 
 
-def converse(lines: Iterable[str], say: Say) -> None:
-    """Talk until `quit` or the end of the lines; what was begun is then thought to its end, if it has one."""
+def converse(lines: Iterable[str | None], say: Say) -> None:
+    """Talk until `quit` or the end of the lines; what was begun is then thought to its end, if it has one.
+
+    None stands for a line of too many characters.
+    """
     engine = Engine(say)
     for line in lines:
-        if not engine.hear(line):
+        if line is None:
+            engine.say(f"info string a line can have {MOST_OF_LINE:,} characters")
+        elif not engine.hear(line):
             return
     engine.finish()
