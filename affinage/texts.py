@@ -12,6 +12,8 @@ MOST_OF_NAME = 255  # characters of the name of a file, which is told by its end
 MOST_OF_FAULT = 1_000  # characters of an error
 MOST_OF_LINE = 1_000_000  # characters of a file that is read line by line
 MOST_DIGITS = 12  # of a whole number
+# Control characters but for the tab and the end of a line; separators of lines; marks of the direction of writing.
+_OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 FORMULA_SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 HIDDEN = "\N{REPLACEMENT CHARACTER}"  # in place of a character that is not shown
 MAX_SEED = 999_999_999  # of random numbers, which are the same again with the same one
@@ -35,6 +37,15 @@ def one_line(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else HIDDEN for sign in text)
+
+
+def clean(text: str) -> str:
+    r"""Return a text of several lines without what a terminal obeys or what turns the order of its letters round.
+
+    >>> clean("Good.\r\n\x1b[2J\u202eevil")
+    'Good.\n�[2J�evil'
+    """
+    return _OBEYED.sub(HIDDEN, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def file_name(path: str | PathLike[str]) -> str:

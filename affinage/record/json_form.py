@@ -27,7 +27,7 @@ from affinage.match import GameRecord
 from affinage.record import entries
 from affinage.record.json_text import recovering
 from affinage.record.limits import MOST_COMPLAINTS, Allowance
-from affinage.texts import quoted
+from affinage.texts import clean, quoted
 from affinage.variations import GameNode, Line, remarked
 
 STEP = 50  # moves between two steps
@@ -247,7 +247,7 @@ def _comment_on(node: GameNode | None, comment: object) -> None:
         raise AffinageError("a comment must be a text")
     if fault := entries.comment_fault(comment):
         raise AffinageError(fault)
-    node.comment = comment
+    node.comment = clean(comment)
 
 
 _NAMES = {

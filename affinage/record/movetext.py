@@ -10,7 +10,7 @@ from affinage.errors import AffinageError
 from affinage.match import GameRecord
 from affinage.record import entries
 from affinage.record.limits import Allowance
-from affinage.texts import quoted
+from affinage.texts import clean, quoted
 from affinage.variations import GameNode
 
 WIDTH = 88  # columns of the lines of moves
@@ -132,6 +132,7 @@ class Moves:
             text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
         if fault := entries.comment_fault(text):
             raise AffinageError(fault)
+        text = clean(text)
         if self._begins:
             self._remark.append(text)
         else:

@@ -71,7 +71,9 @@ class Measured:
         lines.writerow(["stage", "games", "seed", "figure", *ENDS])
         for stage in STAGES:
             for name, figure in self.figures(stage).items():
-                lines.writerow([stage, self.games(stage), self.seed, spreadsheet_text(name), *astuple(figure)])
+                lines.writerow(
+                    [stage, self.games(stage), self.seed, spreadsheet_text(name), *astuple(figure)]
+                )
         return file.getvalue()
 
     @property
