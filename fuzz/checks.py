@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import process_time
 
 from affinage import record, setup, share
@@ -23,33 +24,36 @@ def check(kind: str, text: str) -> bool:
     began = process_time()
     accepted = {"link": _link, "fragment": _fragment, "record": _record, "position": _position}[kind](text)
     took = process_time() - began
-    _need(took < LONGEST_S, f"it took {took:.1f} s")
+    need(took < LONGEST_S, f"it took {took:.1f} s")
     return accepted
 
 
-def _need(kept: bool, otherwise: str) -> None:
+def need(kept: bool, otherwise: str) -> None:
+    """Raise Broken unless something is kept."""
     if not kept:
         raise Broken(otherwise)
 
 
-def _need_lines(complaints: tuple[str, ...] | list[str]) -> None:
+def need_lines(complaints: Sequence[str]) -> None:
+    """Raise Broken unless each complaint is one short line that can be printed."""
     for complaint in complaints:
-        _need(bool(complaint) and len(complaint.splitlines()) == 1, f"{complaint!r} is no line")
-        _need(len(complaint) <= LONGEST_LINE, f"{complaint[:80]!r} is too long a line")
+        need(bool(complaint) and len(complaint.splitlines()) == 1, f"{complaint!r} is no line")
+        need(complaint.isprintable(), f"{complaint!r} is not printable")
+        need(len(complaint) <= LONGEST_LINE, f"{complaint[:80]!r} is too long a line")
 
 
 def _link(text: str) -> bool:
     """A query opens some game; where nothing was wrong with it, just that one."""
     game, complaints = nearest(text)
-    _need_lines(complaints)
-    _need(load(game.link()) == game, f"{game!r} has another link")
+    need_lines(complaints)
+    need(load(game.link()) == game, f"{game!r} has another link")
     try:
-        _need(load(text) == game and not complaints, f"{complaints} of a good link")
+        need(load(text) == game and not complaints, f"{complaints} of a good link")
     except OptionError as error:
-        _need_lines([str(error)])
-        _need(bool(complaints), f"nothing said of {error}")
+        need_lines([str(error)])
+        need(bool(complaints), f"nothing said of {error}")
     game_record, _, more = open_link(text, "")
-    _need(game_record.match.game == game or bool(more), "an embed has another game")
+    need(game_record.match.game == game or bool(more), "an embed has another game")
     return not complaints
 
 
@@ -58,16 +62,16 @@ def _fragment(text: str) -> bool:
     query, _, fragment = text.partition("#")
     game, _ = nearest(query)
     game_record, complaints = share.recover(game, fragment)
-    _need_lines(complaints)
-    _need(
+    need_lines(complaints)
+    need(
         _facts(share.read(game, share.fragment(game_record))) == _facts(game_record),
         "it reads back as another game",
     )
     try:
         share.read(game, fragment)
-        _need(not complaints, f"{complaints} of a good fragment")
+        need(not complaints, f"{complaints} of a good fragment")
     except FragmentError as error:
-        _need(complaints[0] == str(error), f"{error} is not said first")
+        need(complaints[0] == str(error), f"{error} is not said first")
     return not complaints
 
 
@@ -79,15 +83,15 @@ def _facts(game_record: GameRecord) -> tuple[object, ...]:
 def _record(text: str) -> bool:
     """The games that could be read are the same in either form, read again."""
     game_records, complaints = record.recover(text)
-    _need(bool(game_records or complaints), "nothing read and nothing said")
-    _need(all(isinstance(error, RecordError) for error in complaints), "an error of another kind")
-    _need_lines([str(error) for error in complaints])
+    need(bool(game_records or complaints), "nothing read and nothing said")
+    need(all(isinstance(error, RecordError) for error in complaints), "an error of another kind")
+    need_lines([str(error) for error in complaints])
     if game_records:
         written = record.to_json(*game_records)
         for form in (written, record.to_text(*game_records)):
             again, more = record.recover(form)
-            _need(not more, f"{more} of what it wrote itself")
-            _need(record.to_json(*again) == written, "it reads back as other games")
+            need(not more, f"{more} of what it wrote itself")
+            need(record.to_json(*again) == written, "it reads back as other games")
     return not complaints
 
 
@@ -98,7 +102,7 @@ def _position(text: str) -> bool:
     try:
         position = setup.read(game, rows)
     except SetupError as error:
-        _need_lines(list(map(str, error.faults)))
+        need_lines(list(map(str, error.faults)))
         return False
-    _need(setup.read(game, setup.to_text(position)) == position, "it reads back as another position")
+    need(setup.read(game, setup.to_text(position)) == position, "it reads back as another position")
     return True

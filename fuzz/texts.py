@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -36,11 +37,12 @@ def text_of(number: int) -> tuple[str, str]:
     random, kind = Random(f"{SEED} {number}"), kind_of(number)
     text = random.choice(_seeds()[kind])
     for _ in range(random.randint(0, MOST_MUTATIONS)):
-        text = _mutated(text, kind, random)
+        text = mutated(text, _seeds()[kind], WORDS, random)
     return kind, text
 
 
-def _mutated(text: str, kind: str, random: Random) -> str:
+def mutated(text: str, others: Sequence[str], words: Sequence[str], random: Random) -> str:
+    """A text with one change: a piece cut out, put in or said again, or the end of another."""
     start = random.randint(0, len(text))
     end = min(len(text), start + random.randint(0, 8))
     piece = text[start:end]
@@ -48,13 +50,13 @@ def _mutated(text: str, kind: str, random: Random) -> str:
         case 0:
             return text[:start] + text[end:]
         case 1:
-            return text[:start] + random.choice(WORDS) + text[end:]
+            return text[:start] + random.choice(words) + text[end:]
         case 2:
-            return text[:start] + random.choice(WORDS) + text[start:]
+            return text[:start] + random.choice(words) + text[start:]
         case 3:
             return text[:start] + piece * random.randint(2, LONGEST_REPEAT) + text[end:]
         case 4:
-            other = random.choice(_seeds()[kind])
+            other = random.choice(others)
             return text[:start] + other[random.randint(0, len(other)) :]
         case _:
             sign = chr(random.choice((random.randrange(128), random.randrange(0x3000))))

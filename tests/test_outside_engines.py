@@ -120,7 +120,7 @@ def test_who_is_no_engine_is_refused(command: str, says: str, capsys: pytest.Cap
 
 ENGINE = "import os, sys, time\nsay = lambda text: (sys.stdout.write(text), sys.stdout.flush())\n"
 MEETS = 'say("id name Rogue\\noption name Variant type string\\nugiok\\nreadyok\\n")\n'
-READS = "for line in sys.stdin:\n    if line[:2] == 'go': "
+READS = "for line in sys.stdin:\n    if line[:2] == 'is': say('readyok\\n')\n    if line[:2] == 'go': "
 ROGUES = {
     "illegal": (READS + "say('bestmove zz9\\n')", "plays 'zz9' where it cannot"),
     "same cell": (READS + "say('bestmove a1,a1\\n')", "plays 'a1,a1' where it cannot"),

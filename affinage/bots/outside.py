@@ -17,6 +17,7 @@ from io import BufferedReader
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
+from typing import BinaryIO
 from weakref import finalize
 
 from affinage.errors import AffinageError, EngineError
@@ -157,16 +158,12 @@ class Conversation:
         return next((f"; its last error is {quoted(line)}" for line in reversed(lines) if line.strip()), "")
 
     def _listen(self, process: subprocess.Popen[bytes]) -> None:
-        """Hear the lines that matter, as long as they are not too long and not too many."""
+        """Hear the lines that matter, as long as they are not too many."""
         assert isinstance(process.stdout, BufferedReader)
         with process.stdout as stream:
-            is_new = True  # whether a line begins here
-            while line := stream.readline(MOST_OF_LINE):
-                ends = line.endswith(b"\n")
-                is_known = line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN
-                if is_new and ends and is_known and self._heard.qsize() < MOST_HEARD:
-                    self._heard.put(line.decode(errors="replace").strip())
-                is_new = ends
+            for line in answers(stream):
+                if self._heard.qsize() < MOST_HEARD:
+                    self._heard.put(line)
         self._heard.put(None)
 
     def _tell(self, process: subprocess.Popen[bytes]) -> None:
@@ -184,6 +181,16 @@ class Conversation:
         with process.stderr as stream:
             while data := stream.read1(MOST_COMPLAINED):
                 self._complained = (self._complained + data)[-MOST_COMPLAINED:]
+
+
+def answers(stream: BinaryIO) -> Iterator[str]:
+    """Yield the lines that begin with a word that matters, as text, without those that are too long."""
+    is_new = True  # whether a line begins here
+    while line := stream.readline(MOST_OF_LINE):
+        ends = line.endswith(b"\n")
+        if is_new and ends and line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN:
+            yield line.decode(errors="replace").strip()
+        is_new = ends
 
 
 _IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)  # engines started that play nowhere now

@@ -54,7 +54,7 @@ def write(folder: Path, rows: Iterable[Row]) -> list[Path]:
     for name in by_file:
         files.check(folder / name, WHAT, _is_own)
     for name, found in sorted(by_file.items()):
-        files.replace(folder / name, _packed(_text(found)), WHAT, _is_own)
+        files.replace(folder / name, _packed(text_of(found)), WHAT, _is_own)
     return [folder / name for name in sorted(by_file)]
 
 
@@ -179,7 +179,7 @@ def _details(text: str) -> Mapping[str, object]:
     return found
 
 
-def _text(rows: Sequence[Row]) -> str:
+def text_of(rows: Sequence[Row]) -> str:
     """The lines of one file."""
     rows = sorted(rows, key=lambda row: (row.link, row.seed, row.games, row.version))
     names = list(dict.fromkeys(name for row in rows for name in row.figures))
