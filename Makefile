@@ -54,7 +54,7 @@ bench: environment ## measure speed
 bench-boot: environment site browser ## measure how soon the page can be played on
 	@$(VPYTHON) -m bench.boot
 
-fuzz: environment ## try a million mutated texts on the readers; goes on where it was stopped
+fuzz: environment runtime ## try 1.4 million mutated texts on the readers; goes on where it was stopped
 	@$(VPYTHON) -m fuzz
 
 mutate: mutation-environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped

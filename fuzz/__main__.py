@@ -1,8 +1,8 @@
-"""`python -m fuzz`: a million mutated texts, and 20,000 in the scripts that run before Python.
+"""`python -m fuzz`: a million mutated texts, 20,000 in the scripts that run before Python, and 400,000 of other kinds.
 
 It can be stopped at any time and goes on where it was, unless the code it tries has changed; `--anew` begins again.
-What breaks is printed with its number, and `--text N` or `--script N` tries that one alone. Exit codes: 0 nothing
-broke, 1 something did.
+What breaks is printed with its number, and `--text N`, `--script N` or `--other N` tries that one alone. Exit codes: 0
+nothing broke, 1 something did.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from multiprocessing import Pool
 from pathlib import Path
 
 from affinage.arguments import whole
-from fuzz import checks, scripts
+from fuzz import checks, others, scripts
 from fuzz.texts import text_of
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes, sha256_file
 
@@ -26,13 +26,16 @@ KEPT = ROOT / "build" / "fuzz.json"  # how far it is
 TRIED = (
     "affinage/**/*.py",
     "web/text/embed_link.py",
+    "web/model/*.py",
+    "web/storage/*.py",
+    "tools/serve.py",
     "web/early/*.js",
     "web/embed/*.js",
     "fuzz/*.py",
     "fuzz/*.mjs",
 )
 MOST = 999_999_999  # number of a text
-TEXTS, SCRIPTS = 1_000_000, 20_000
+TEXTS, SCRIPTS, OTHERS = 1_000_000, 20_000, 400_000
 BLOCK, SCRIPT_BLOCK = 2_000, 500
 
 
@@ -71,15 +74,29 @@ class Results:
 
 def try_texts(numbers: range) -> Results:
     """Check texts by their numbers."""
+    return _tried("text", numbers, text_of, checks.check)
+
+
+def try_others(numbers: range) -> Results:
+    """Check cases of the other kinds by their numbers."""
+    return _tried("other", numbers, others.case_of, others.check)
+
+
+def _tried(
+    name: str,
+    numbers: range,
+    case_of: Callable[[int], tuple[str, str]],
+    check: Callable[[str, str], bool],
+) -> Results:
     found = Results()
     for number in numbers:
-        kind, text = text_of(number)
+        kind, text = case_of(number)
         began = time.process_time()
         try:
-            outcome: bool | Exception = checks.check(kind, text)
+            outcome: bool | Exception = check(kind, text)
         except Exception as error:
             outcome = error
-        found.note(kind, f"text {number}", outcome, time.process_time() - began)
+        found.note(kind, f"{name} {number}", outcome, time.process_time() - began)
     return found
 
 
@@ -96,14 +113,21 @@ def try_scripts(numbers: range) -> Results:
     return found
 
 
-def run(results: Results, texts: int, cases: int, processes: int) -> None:
-    """Go on from what has been done until all is done."""
-    blocks = [range(at, min(at + BLOCK, texts)) for at in range(min(results.done, texts), texts, BLOCK)]
-    begun = max(0, results.done - texts)
-    script_blocks = [range(at, min(at + SCRIPT_BLOCK, cases)) for at in range(begun, cases, SCRIPT_BLOCK)]
+def run(results: Results, texts: int, cases: int, processes: int, more: int = 0) -> None:
+    """Go on from what has been done until all is done: texts, cases of the scripts, and more of other kinds."""
     with Pool(processes) as pool:
-        _gather(results, pool.imap(try_texts, blocks), texts + cases)
-        _gather(results, pool.imap(try_scripts, script_blocks), texts + cases)
+        before = 0
+        for work, number, block in (
+            (try_texts, texts, BLOCK),
+            (try_scripts, cases, SCRIPT_BLOCK),
+            (try_others, more, BLOCK),
+        ):
+            begun = min(max(0, results.done - before), number)
+            blocks = [range(at, min(at + block, number)) for at in range(begun, number, block)]
+            _gather(results, pool.imap(work, blocks), texts + cases + more)
+            before += number
+        pool.close()
+        pool.join()
 
 
 def _gather(results: Results, coming: Iterable[Results], total: int) -> None:
@@ -138,20 +162,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__.splitlines()[0])
     parser.add_argument("--texts", type=whole(0, MOST), default=TEXTS)
     parser.add_argument("--scripts", type=whole(0, MOST), default=SCRIPTS)
+    parser.add_argument("--others", type=whole(0, MOST), default=OTHERS)
     parser.add_argument("--processes", type=whole(1, 999), default=os.cpu_count())
     parser.add_argument("--anew", action="store_true", help="forget what an earlier run has done")
-    parser.add_argument("--text", type=whole(0, MOST), metavar="N", help="try one text")
-    parser.add_argument("--script", type=whole(0, MOST), metavar="N", help="try one case of the scripts")
+    one = parser.add_mutually_exclusive_group()
+    one.add_argument("--text", type=whole(0, MOST), metavar="N", help="try one text")
+    one.add_argument("--script", type=whole(0, MOST), metavar="N", help="try one case of the scripts")
+    one.add_argument("--other", type=whole(0, MOST), metavar="N", help="try one case of another kind")
     options = parser.parse_args()
-    if options.text is not None or options.script is not None:
-        one = options.script if options.text is None else options.text
-        say(str(scripts.case_of(one) if options.text is None else text_of(one)))
-        results = (try_scripts if options.text is None else try_texts)(range(one, one + 1))
+    for number, case_of, work in (
+        (options.text, text_of, try_texts),
+        (options.script, scripts.case_of, try_scripts),
+        (options.other, others.case_of, try_others),
+    ):
+        if number is not None:
+            say(str(case_of(number)))
+            results = work(range(number, number + 1))
+            break
     else:
         if options.anew:
             KEPT.unlink(missing_ok=True)
         results = kept()
-        run(results, options.texts, options.scripts, options.processes)
+        run(results, options.texts, options.scripts, options.processes, options.others)
     for kind, number in results.tried.items():
         say(f"{kind}: {number:,} tried, {results.accepted[kind]:,} read without a complaint")
     say(f"{results.seconds:.0f} s of the processor, {results.slowest * 1000:.0f} ms for the slowest text")

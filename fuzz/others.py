@@ -9,14 +9,15 @@ import gzip
 import json
 import socket
 from collections.abc import Callable, Mapping
-from contextlib import ExitStack
 from functools import cache
 from io import BytesIO
+from multiprocessing.util import Finalize
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
+from threading import Thread
 from time import process_time
-from urllib.parse import urlsplit
 
 import affinage
 from affinage import record
@@ -31,7 +32,7 @@ from affinage.survey.row import Row
 from affinage.texts import excerpt
 from fuzz.checks import LONGEST_S, need, need_lines
 from fuzz.texts import WORDS, mutated
-from tools.serve import serving
+from tools.serve import HOST, open_server
 from web.storage.progress import Progress
 from web.storage.reports import Reports
 from web.storage.results import Results
@@ -164,16 +165,17 @@ class _Places:
     """A folder for tables, and a server of a folder with secrets in and beside it."""
 
     def __init__(self) -> None:
-        self._held = ExitStack()
-        self.folder = Path(self._held.enter_context(TemporaryDirectory(prefix="affinage-")))
+        self.folder = Path(mkdtemp(prefix="affinage-"))
+        Finalize(None, rmtree, (self.folder,), exitpriority=0)  # in processes of a pool as well
         served = self.folder / "served"
         for place in (".secret", "shown/.secret", "node_modules", "shown"):
             (served / place).mkdir(parents=True, exist_ok=True)
             (served / place / "x").write_bytes(SECRET if place != "shown" else OPEN)
         (served / "shown" / "index.html").write_bytes(OPEN)
         (self.folder / "secret").write_bytes(SECRET)
-        address = urlsplit(self._held.enter_context(serving(served)))
-        self.host, self.port = str(address.hostname), int(address.port or 0)
+        server = open_server(served, port=0)
+        Thread(target=server.serve_forever, daemon=True).start()  # until the process ends
+        self.address = (HOST, server.server_port)
 
 
 _places = cache(_Places)  # of this process
@@ -243,7 +245,7 @@ def _path(text: str) -> bool:
     """The server answers, and never with a file that it hides or that is elsewhere."""
     places = _places()
     target = text.encode(errors="replace").replace(b"\n", b"%0a").replace(b"\r", b"%0d")[:60_000]
-    with socket.create_connection((places.host, places.port), LONGEST_ANSWER) as connection:
+    with socket.create_connection(places.address, LONGEST_ANSWER) as connection:
         head = b"GET " + target + b" HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
         connection.sendall(head)
         answer = b""

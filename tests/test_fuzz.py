@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from affinage import record, share
+from affinage.bots import outside
 from affinage.match import GameRecord, Match
 from fuzz import __main__ as fuzz
-from fuzz import checks, scripts
+from fuzz import checks, others, scripts
 from fuzz.texts import KINDS, text_of
+from tools import serve
 
 FEW = 400
 
@@ -33,6 +35,24 @@ def test_few_cases_break_no_script() -> None:
     found = fuzz.try_scripts(range(120))
     assert found.broken == []
     assert 0 < found.accepted["script"] < 120
+
+
+def test_few_cases_of_other_kinds_break_nothing() -> None:
+    found = fuzz.try_others(range(FEW))
+    assert found.broken == []
+    assert found.tried == dict.fromkeys(others.KINDS, FEW // len(others.KINDS))
+    assert all(0 < found.accepted[kind] < found.tried[kind] for kind in others.KINDS)
+
+
+def test_other_kinds_that_break_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "hidden", lambda path: False)
+    with pytest.raises(checks.Broken, match="it gives a secret away"):
+        others.check("path", "/shown/.secret/x")
+    monkeypatch.setattr(outside, "answers", lambda stream: ["bestmove a1\x1b,b1"])
+    others.check("engine", "")  # the move is quoted
+    monkeypatch.setattr(others, "excerpt", str)
+    with pytest.raises(checks.Broken, match="is not printable"):
+        others.check("engine", "")
 
 
 def test_what_breaks_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +78,9 @@ def test_it_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tmp_pa
     fuzz.run(half, 100, 0, 1)
     again = fuzz.kept()
     assert (again.done, again.tried) == (100, half.tried)
-    fuzz.run(again, 200, 12, 1)
-    fuzz.run(whole, 200, 12, 1)
-    assert (again.done, again.tried, again.accepted) == (212, whole.tried, whole.accepted)
+    fuzz.run(again, 200, 12, 1, 8)
+    fuzz.run(whole, 200, 12, 1, 8)
+    assert (again.done, again.tried, again.accepted) == (220, whole.tried, whole.accepted)
 
 
 def test_it_begins_anew_when_what_it_tries_has_changed(
