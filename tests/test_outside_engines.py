@@ -179,7 +179,7 @@ def test_an_engine_that_fails_loses_in_all_of_its_seats(capsys: pytest.CaptureFi
     link, (text, _) = "game=moulds&board=quasi&players=3", ROGUES["illegal"]
     (engine,) = outside.engines([script(ENGINE + MEETS + text)], 0.001)
     plain = Swapper("plain", swaps=False)
-    pairs = [(plain, engine), (engine, plain)]
+    pairs = tournament.alone([(plain, engine)])
     assert [pairing.points for pairing in tournament.play(link, pairs, 3, processes=1)] == [3, 0]
 
 
