@@ -67,8 +67,11 @@ class Journal:
 
     def append(self, entry: Mapping[str, Any]) -> None:
         """Write an entry down, with the first of the keys first."""
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(entry) + "\n")
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(entry) + "\n")
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
 
     def fault(self, number: int, why: str) -> AffinageError:
         """Return the error about a line."""

@@ -287,3 +287,10 @@ def test_where_webkit_cannot_be_had_one_line_says_so(
     monkeypatch.setenv(browser.WEBKIT.variable, "/usr/bin/WebKitWebDriver")
     with pytest.raises(ToolError, match="no WebKit"):
         browser.main()
+
+
+def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("mine", "utf-8")
+    with pytest.raises(common.ToolError, match="holds something else"):
+        runtime.assemble(tmp_path, tmp_path / "cache")
+    assert [path.name for path in tmp_path.iterdir()] == ["diary"]

@@ -90,7 +90,12 @@ def unpack(package: Path, target: Path) -> None:
 
 
 def assemble(vendor: Path, cache: Path) -> None:
-    """Build vendor/ anew; what was there stays until the new one is whole."""
+    """Build vendor/ anew; what was there stays until the new one is whole.
+
+    Raises ToolError for a folder that holds something else.
+    """
+    if vendor.exists() and not (vendor / STAMP).is_file() and any(vendor.iterdir()):
+        raise ToolError(f"{vendor} holds something else than what the page runs on: name another folder")
     with tempfile.TemporaryDirectory(prefix="affinage-") as folder, fresh_folder(vendor) as new:
         modules = npm.install(Path(folder))
         pyodide, pyscript = modules / "pyodide", modules / "@pyscript" / "core" / "dist"

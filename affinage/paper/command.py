@@ -18,7 +18,7 @@ from affinage.share import read_link
 from affinage.texts import file_name
 
 WHAT = "a game to print"
-MARKS = (b"/Creator (Affinage)",)
+MARK = b"/Creator (Affinage)"
 FORMER_MARKS = (b"/Title (Rules)", b"/Title (The board)", b"/Title (The stones)")  # of version 0.1.0
 LARGEST = 100_000_000  # bytes of a file of ours
 
@@ -79,6 +79,4 @@ def run(options: argparse.Namespace) -> int:
 
 def _is_own(path: Path) -> bool:
     data = files.head(path, LARGEST)
-    return data.startswith(b"%PDF-") and any(
-        all(mark in data for mark in marks) for marks in (MARKS, FORMER_MARKS)
-    )
+    return data.startswith(b"%PDF-") and (MARK in data or all(mark in data for mark in FORMER_MARKS))

@@ -59,7 +59,7 @@ class Store:
         self.faults: list[str] = []  # of what was left out when the measurements were last gone through
         if not for_reading:
             files.check(path, WHAT, _is_own)
-        elif path.stat().st_size and not _is_own(path):
+        elif not path.is_file() or (path.stat().st_size and not _is_own(path)):
             raise AffinageError(f"{file_name(path)} is not {WHAT}")
         with self._usable():
             self._database = _opened(path, "ro" if for_reading else "rwc")
