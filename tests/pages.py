@@ -65,3 +65,10 @@ class Page(HTMLParser):
         """The data for search engines."""
         found: dict[str, Any] = json.loads(self.text("script"))
         return found
+
+
+def expect_nothing_of_a_game(page: Page) -> None:
+    """A page whose query may name a game, lesson or puzzle announces nothing that would take its place."""
+    assert page.links.keys() & {"canonical", "alternate"} == set()
+    assert "og:url" not in page.metas
+    assert page.metas["og:title"]

@@ -21,7 +21,7 @@ from affinage.survey.figure import Figure
 from affinage.survey.measures import MEASURES
 from affinage.survey.traces import TRACE_MEASURES
 from tests import survey_rows
-from tests.pages import Page
+from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import NAMED, UNNAMED, row, rows
 from tools.atlas import charts, columns, figures, index_page, making, rule_set_page, surveyed, template_page
 from tools.atlas.surveyed import RuleSet
@@ -247,7 +247,7 @@ def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> Non
     assert "Nothing of it has been measured yet." in gouda
     assert "interval" not in gouda
     assert data(tmp_path, "index")["figures"] == []
-    assert Page(first).metas["og:url"] == f"{BASE}atlas/"
+    expect_nothing_of_a_game(Page(first))
     assert f"src=&quot;{BASE}embed.html" in text_of(tmp_path, "gouda")
 
 

@@ -19,7 +19,7 @@ from affinage.survey.atlas import Row
 from affinage.wording import name_of, rule_set
 from tests import survey_rows
 from tests.atlas_scripts import result_of
-from tests.pages import Page
+from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import row, rows
 from tools.atlas import charts, columns, leaves, rule_set_page, sections, surveyed, template_page
 from tools.atlas.surveyed import RuleSet
@@ -110,7 +110,7 @@ def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) 
     assert "'unsafe" not in page.metas["Content-Security-Policy"]
     assert fixed_addresses("page.html", template) == []
     assert "its figures come by JavaScript" in template
-    assert page.metas["og:url"] == f"{BASE}atlas/rule-set/"
+    expect_nothing_of_a_game(page)
 
 
 def test_leaves_have_every_rule_set_at_its_place(

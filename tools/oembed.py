@@ -1,4 +1,4 @@
-"""The answers of oEmbed, written beforehand: one file for the page, and one for each game and ready-made rule set.
+"""The answers of oEmbed, written beforehand: one file for each game and ready-made rule set.
 
 A static site cannot answer queries, so each has a file of its own. The addresses in them are whole ones
 when the site's own address is known (`make site BASE=https://…/`); without it they are relative to the site.
@@ -11,7 +11,6 @@ import re
 from pathlib import Path
 
 from affinage.game import Game
-from affinage.link import load
 from affinage.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
 from tools.previews.subjects import Subject, subjects
@@ -19,7 +18,6 @@ from web.text.embed_link import EmbedOptions
 from web.text.snippet import snippet
 
 FOLDER = Path("oembed")
-DEFAULT = "default.json"
 BASE = re.compile(r"https?://[^\s?#\"<>]+/")
 
 
@@ -52,8 +50,7 @@ def file_of(subject: Subject) -> str:
 
 def write(site: Path, base: str = "") -> None:
     """Write the answers into a site."""
-    answers = {DEFAULT: answer(base, "Affinage", load(""))}
-    answers |= {file_of(subject): answer(base, subject.title, subject.game) for subject in subjects()}
+    answers = {file_of(subject): answer(base, subject.title, subject.game) for subject in subjects()}
     for file, told in answers.items():
         text = json.dumps(told, ensure_ascii=False, indent=2) + "\n"
         write_bytes(site / FOLDER / file, text.encode())

@@ -7,7 +7,6 @@ from html import escape
 
 from affinage.survey.atlas import SUFFIX
 from affinage.survey.words import STAGES
-from tools import oembed
 from tools.atlas import figures
 from tools.atlas.rule_set_page import SHEET
 from tools.atlas.surveyed import RuleSet
@@ -28,7 +27,8 @@ def preview_of(sets: Sequence[RuleSet]) -> Preview:
     told = f"{count:,} rule sets of board games about territory, measured: balance, length, drama, depth."
     facts = {"@type": "Dataset", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     path = f"{ATLAS}/"
-    return Preview(path, TITLE, told, f"{PLAY}/{PICTURE}", "Boards of the games", oembed.DEFAULT, facts)
+    picture = f"{PLAY}/{PICTURE}"
+    return Preview(path, TITLE, told, picture, "Boards of the games", facts=facts, is_all=False)
 
 
 def page(sets: Sequence[RuleSet], files: Sequence[str], base: str) -> str:

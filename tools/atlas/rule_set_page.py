@@ -40,7 +40,7 @@ def preview_of(one: RuleSet) -> Preview:
     title = f"{one.title}: its figures"
     picture = f"{PLAY}/{one.slug}/{PICTURE}" if one.subject else f"{PLAY}/{PICTURE}"
     facts = {"@type": "Dataset", "name": title, "isAccessibleForFree": True, "inLanguage": "en"}
-    answer = oembed.file_of(one.subject) if one.subject else oembed.DEFAULT
+    answer = oembed.file_of(one.subject) if one.subject else ""
     return Preview(path, title, sections.in_short(one), picture, f"{one.title} on a board", answer, facts)
 
 

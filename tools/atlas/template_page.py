@@ -12,7 +12,6 @@ from affinage.game import DEFAULT_SYSTEM
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import INTERVALS
-from tools import oembed
 from tools.atlas import charts, columns, leaves, sections
 from tools.atlas.rule_set_page import SHEET, plots_of
 from tools.atlas.surveyed import RuleSet
@@ -37,7 +36,7 @@ def preview() -> Preview:
     )
     facts = {"@type": "WebPage", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     alt = "Boards of the games"
-    return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, oembed.DEFAULT, facts)
+    return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False)
 
 
 def page(sets: Sequence[RuleSet], base: str) -> str:

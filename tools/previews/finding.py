@@ -6,7 +6,7 @@ import re
 from html import escape, unescape
 from pathlib import Path
 
-from tools import landing, oembed
+from tools import landing
 from tools.common import write_bytes
 from tools.previews import pages
 from tools.previews.document import ATLAS, PLAY
@@ -42,7 +42,7 @@ def filled(page: str, base: str) -> str:
     told = TOLD.search(page)
     description = unescape(told[1]) if told else ""
     picture = f"{PLAY}/{PICTURE}"
-    preview = Preview("", SITE, description, picture, "Boards of the games", oembed.DEFAULT, FACTS)
+    preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
     links = (
         f'<p><a href="./{PLAY}/">{pages.LIST}, with their rules</a></p>\n'
         f'<p><a href="./{ATLAS}/">The atlas: which rule sets are good, measured</a></p>'

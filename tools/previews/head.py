@@ -27,8 +27,9 @@ class Preview:
     description: str
     picture: str  # its path in the site
     alt: str
-    answer: str  # of oEmbed: the name of its file
+    answer: str = ""  # of oEmbed: the name of its file, "" for none
     facts: Mapping[str, object] = field(default_factory=dict)  # in the words of schema.org
+    is_all: bool = True  # whether the page is all that a link to it shares, or what its query names
 
     @property
     def root(self) -> str:
@@ -43,11 +44,12 @@ def tags(preview: Preview, base: str) -> str:
 
 
 def _links(preview: Preview, base: str) -> Iterator[str]:
-    if base:
+    if base and preview.is_all:
         yield f'<link rel="canonical" href="{escape(base + preview.path)}">'
-    address = f"{base or preview.root}{oembed.FOLDER.name}/{preview.answer}"
-    kind = "application/json+oembed"
-    yield f'<link rel="alternate" type="{kind}" href="{escape(address)}" title="{escape(preview.title)}">'
+    if preview.answer:
+        address = f"{base or preview.root}{oembed.FOLDER.name}/{preview.answer}"
+        kind = "application/json+oembed"
+        yield f'<link rel="alternate" type="{kind}" href="{escape(address)}" title="{escape(preview.title)}">'
 
 
 def _metas(preview: Preview, base: str) -> Iterator[str]:
@@ -58,9 +60,10 @@ def _metas(preview: Preview, base: str) -> Iterator[str]:
         "og:title": preview.title,
         "og:description": preview.description,
     }
+    if base and preview.is_all:  # or those who follow it would lose the game
+        said["og:url"] = base + preview.path
     if base:
         said |= {
-            "og:url": base + preview.path,
             "og:image": base + preview.picture,
             "og:image:type": "image/png",
             "og:image:width": str(SIZE[0]),

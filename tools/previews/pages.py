@@ -59,7 +59,7 @@ def preview_of_list() -> Preview:
     facts = {"@type": "CollectionPage", "name": LIST, "inLanguage": "en"}
     told = f"{names}: their rules in plain words, and boards to play on in the browser."
     path = f"{FOLDER}/"
-    return Preview(path, LIST, told, path + PICTURE, "Boards of the games", oembed.DEFAULT, facts)
+    return Preview(path, LIST, told, path + PICTURE, "Boards of the games", facts=facts, is_all=False)
 
 
 def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | None = None) -> str:

@@ -21,9 +21,7 @@ from web.browser.tasks import begin, copy, share
 from web.text import share_links
 
 QR_SCRIPT = "./web/loader/qr.js"
-OEMBED = (
-    "link[type='application/json+oembed']"  # of a site that has been built, and so has pages of rule sets
-)
+PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
 SVG = "image/svg+xml"
 PICTURE_SIZE = 960  # pixels
 NO_PICTURES = "This browser does not let pages copy pictures. Save it instead."
@@ -47,7 +45,7 @@ class ShareDialog:
     def open(self, game_view: GameView) -> None:
         """Show the dialog for a game as it is now."""
         self._game_view = game_view
-        found = share_links.choices(game_view, has_pages=document.querySelector(OEMBED) is not None)
+        found = share_links.choices(game_view, has_pages=document.querySelector(PAGES_LINK) is not None)
         self._what = found[0]
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)
