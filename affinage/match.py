@@ -5,8 +5,10 @@ Colours belong to positions, people to the match: after `swap` the two people ha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
@@ -14,6 +16,14 @@ from affinage.rich_display import Stepped
 from affinage.variations import GameNode, Pruned, graft, prune
 
 MAX_NAME = 60  # characters of a person's name
+_ZWJ = "\u200d"
+# Unseen, but part of emojis and of words in Persian, Sinhala and other scripts.
+_JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f]")
+# Controls, ends of lines, what turns the direction of all that follows, what nobody sees, and halves of characters.
+_REFUSED = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff"
+    "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e001f\U000f0000-\U0010ffff]"
+)
 MOST_PLIES = 5_000  # of a line in a text from outside
 
 
@@ -266,12 +276,49 @@ class GameRecord:
 
 def name_fault(name: str) -> str:
     """Why somebody cannot be called so, "" if nothing speaks against it."""
-    if name.strip() and len(name) <= MAX_NAME and name.isprintable():
+    if len(name) <= MAX_NAME and not _REFUSED.search(name) and _JOINERS.sub("", name).strip():
         return ""
     return f"a name has 1 to {MAX_NAME} characters on one line"
 
 
 def fit_name(text: str, most: int = MAX_NAME) -> str:
-    """Return a text made fit to be a name: printable, on one line, not too long; it may turn out empty."""
-    line = "".join(letter if letter.isprintable() else " " for letter in text)
-    return line.strip()[:most].strip()
+    """Return a text made fit to be a name: on one line, not too long; it may turn out empty.
+
+    It is cut between signs that people see as one, such as an emoji of several characters.
+    """
+    name = _REFUSED.sub(" ", text).strip()
+    end = min(len(name), most)
+    while 0 < end < len(name) and _is_within(name, end):
+        end -= 1
+    name = name[:end].strip()
+    return name if _JOINERS.sub("", name).strip() else ""
+
+
+def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """Return the names, each bad one replaced by its colour, and what is wrong with the first bad one."""
+    faults = [name_fault(name) for name in names]
+    people = (
+        colour if fault else name for name, fault, colour in zip(names, faults, game.colours, strict=True)
+    )
+    return tuple(people), next(filter(None, faults), "")
+
+
+def _is_within(name: str, at: int) -> bool:
+    """Whether the character at a place belongs to the sign that begins before it."""
+    from unicodedata import category  # only long names need it
+
+    before, letter = name[at - 1], name[at]
+    if _is_half_flag(letter) and _is_half_flag(before):
+        halves = sum(1 for _ in takewhile(_is_half_flag, reversed(name[:at])))
+        return halves % 2 == 1
+    return (
+        before == _ZWJ
+        or bool(_JOINERS.match(letter))
+        or "\U0001f3fb" <= letter <= "\U0001f3ff"  # tones of skin
+        or "\u1160" <= letter <= "\u11ff"  # what follows the first sound of a Korean syllable
+        or category(letter).startswith("M")
+    )
+
+
+def _is_half_flag(letter: str) -> bool:
+    return "\U0001f1e6" <= letter <= "\U0001f1ff"

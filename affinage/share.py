@@ -25,7 +25,7 @@ from affinage import setup
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.link import load
-from affinage.match import MOST_PLIES, GameRecord, Match, name_fault
+from affinage.match import MOST_PLIES, GameRecord, Match, fit_people
 from affinage.texts import quoted, whole_number
 
 VERSION = "1"
@@ -167,18 +167,18 @@ class _Reading:
         seats, game = value.split(","), self.match.game
         if len(seats) != game.players:
             raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
-        people, levels = [], []
+        names, levels = [], []
         for seat in seats:
             name, _, level = seat.partition(".")
-            people.append(unquote(name))
-            if fault := name_fault(people[-1]):
-                raise FragmentError(f"by: {fault}")
+            names.append(unquote(name))
             number = whole_number(level or "0")
             if number is None or number > MAX_LEVEL:
                 raise FragmentError(f"by: a level is a number to {MAX_LEVEL}, not {quoted(level)}")
             levels.append(number)
-        self.match.people = tuple(people)
         self.levels = tuple(levels) if any(levels) else ()
+        self.match.people, fault = fit_people(game, names)
+        if fault:
+            raise FragmentError(f"by: {fault}")
 
     def _from(self, value: str) -> None:
         game, people = self.match.game, self.match.people

@@ -8,7 +8,7 @@ from datetime import date
 from affinage import setup
 from affinage.errors import AffinageError, OptionError
 from affinage.game import Game, Outcome
-from affinage.match import GameRecord, Match, name_fault
+from affinage.match import GameRecord, Match, fit_people
 from affinage.record.limits import MOST_COMMENT
 from affinage.texts import excerpt, quoted
 from affinage.variations import GameNode, Line
@@ -35,13 +35,12 @@ def begin(game: Game, start: str | None) -> Match:
 
 
 def seat(match: Match, people: Sequence[str]) -> None:
-    """Name the people of a match; raises an AffinageError for a wrong number or name."""
+    """Name the people of a match; raises an AffinageError for a wrong number, or a bad name once the others are set."""
     if len(people) != match.game.players:
         raise AffinageError(f"{match.game.name} has {match.game.players} players, not {len(people)}")
-    for name in people:
-        if fault := name_fault(name):
-            raise AffinageError(fault)
-    match.people = tuple(people)
+    match.people, fault = fit_people(match.game, people)
+    if fault:
+        raise AffinageError(fault)
 
 
 def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
