@@ -254,7 +254,7 @@ def _record(options: argparse.Namespace) -> int:
 
 
 def _perft(options: argparse.Namespace) -> int:
-    position = load(options.link).initial()
+    position = share.read_link(options.link).match.position
     if not options.divide or options.depth == 0:
         print(perft(position, options.depth))
         return 0
@@ -287,8 +287,8 @@ def _list(_: argparse.Namespace) -> int:
 def _rules(options: argparse.Namespace) -> int:
     if options.game is None:
         return _list(options)
-    if not options.game or "=" in options.game:
-        _print_rule_set(share.read_link(options.game).match.game)
+    if not options.game.isalpha():
+        _print_rule_set(load(options.game))
         return 0
     found = system(options.game)
     print(f"{found.name}, by {found.designer}\n{found.source}\n")
@@ -318,7 +318,7 @@ def _print_option(option: Option) -> None:
 
 
 def _play(options: argparse.Namespace) -> int:
-    match = record.read_file(options.load) if options.load else Match(load(options.link))
+    match = record.read_file(options.load) if options.load else share.read_link(options.link).match
     opponent = _opponent(options, match.game)
     _introduce(match.game)
     while True:

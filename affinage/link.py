@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from urllib.parse import unquote_plus
+from functools import cache, lru_cache
 
+from affinage.address import EMBED_KEYS, MOST_OF_QUERY, Address, choices, read, slip_of
 from affinage.errors import OptionError
 from affinage.game import DEFAULT_SYSTEM, Game, Preset, system, system_keys
 from affinage.options import BoardOption, Option, obstacle, resolve
 from affinage.shapes import nearest_board
-from affinage.texts import excerpt, quoted
+from affinage.texts import quoted
 
-MOST_CHARACTERS = 2_000
-"""Of a query: several times what all options take."""
+MOST_CHARACTERS = MOST_OF_QUERY
+"""Of a query."""
 
 
 def load(text: str = "") -> Game:
-    """The game of a link's query.
+    """The game of a link: of a query, or of a whole address, such as that of a game's page or of an embed.
 
     >>> load("board=hex:5&place=ortho").link()
     'board=hex:5'
+    >>> load("https://example.org/play/clabber/?utm_source=mail").link()
+    'game=churn&board=hex:4'
     >>> load("bord=square:8")
     Traceback (most recent call last):
     affinage.errors.OptionError: unknown key 'bord'; keys are game, board, colours, place, limit, near, \
 links, goal, neutral, max, pie
 
-    Raises OptionError for an unknown game, key or value, naming the valid ones.
+    Keys that look like none of ours, as chats and newsletters add them, count for nothing. Raises OptionError for an
+    unknown game, a misspelt key or an unknown value, naming the valid ones.
     """
-    given = pairs(text)
-    key = given.pop("game", DEFAULT_SYSTEM)
-    return _game(key, tuple(given.items()))
+    return load_address(read(text))
+
+
+def load_address(address: Address) -> Game:
+    """The game of an address; raises OptionError as `load` does."""
+    given, faults = _asked(address)
+    if faults:
+        raise OptionError(faults[0])
+    return _game(given.pop("game", DEFAULT_SYSTEM), tuple(given.items()))
 
 
 def query_of(game: Game) -> str:
@@ -47,33 +56,68 @@ def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
     return system(key)(dict(given))
 
 
+def keys() -> tuple[str, ...]:
+    """The keys that links of all games have."""
+    return _keys(system_keys())
+
+
+@cache
+def _keys(systems: tuple[str, ...]) -> tuple[str, ...]:
+    options = (option.key for key in systems for option in system(key).options)
+    return tuple(dict.fromkeys(["game", *options]))
+
+
+def asks(address: Address) -> bool:
+    """Whether an address has a key of a rule set, or one that looks like it."""
+    known = _keys_for(address)
+    return any(key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
+
+
+def _keys_for(address: Address) -> tuple[str, ...]:
+    """The keys to look for: those of its game where it has no others, as all games take a while to import."""
+    given = dict(reversed(address.pairs))
+    key = (given.get("game") or DEFAULT_SYSTEM).lower()
+    own = _keys((key,)) if key in system_keys() else ()
+    return own if given.keys() <= {*own, *EMBED_KEYS} else keys()
+
+
 def pairs(text: str) -> dict[str, str]:
-    """The keys and values of a query, unchecked; raises OptionError for a part without `=` or a key given twice."""
-    query = text.removeprefix("?")
-    if excess := _excess(query):
-        raise OptionError(excess)
-    return _pairs(query)
+    """The keys and values of a link, unchecked; raises OptionError for a key alone or given twice."""
+    given, faults = _asked(read(text))
+    if faults:
+        raise OptionError(faults[0])
+    return given
 
 
-def _pairs(query: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for part in filter(None, query.split("&")):
-        key, equals, value = (unquote_plus(piece) for piece in part.partition("="))
-        if not equals:
-            raise OptionError(f"{quoted(part)} is not a choice; write key=value, such as board=square:8")
-        if key in found:
-            raise OptionError(f"{excerpt(key)} is given twice; write each key once")
-        found[key] = value
-    return found
+def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
+    """The choices that an address makes, that of the game among them, and what is wrong with it."""
+    given, faults = choices(address, _keys_for(address))
+    given = {key: value.lower() for key, value in given.items()}
+    kind = {key: value for key, value in reversed(address.pairs) if key in ("lesson", "puzzle", "mode")}
+    if "lesson" in kind or ("puzzle" in kind and (kind.get("mode") != "puzzle" or kind["puzzle"] == "daily")):
+        what = "lesson" if "lesson" in kind else "puzzle"
+        faults.append(f"the link opens a {what}; expected the link of a game, such as game=churn")
+    if address.page and "game" not in given:
+        if page := _choices_of(address.page):
+            given = page | given
+        elif not given and not address.fragment:
+            known = ", ".join(system_keys())
+            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a rule set")
+    return given, faults
 
 
-def _excess(query: str) -> str:
-    """Why a query is too long to be looked at, "" if it is not."""
-    if len(query) <= MOST_CHARACTERS:
-        return ""
-    return f"the link has {len(query):,} characters before its #, and can have {MOST_CHARACTERS:,}"
+def _choices_of(page: str) -> dict[str, str]:
+    """The choices of the game or preset that has the page of a name, none for an unknown one."""
+    for key in system_keys():
+        if page == key:
+            return {"game": key}
+        for preset in system(key).presets:
+            if page == preset.slug:
+                return pairs(preset.link) or {"game": key}
+    return {}
 
 
+@lru_cache(maxsize=64)
 def preset_of(game: Game) -> Preset | None:
     """The preset whose rule set this is, if one is.
 
@@ -95,20 +139,12 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
     >>> game.link()
     'board=hex:12&place=knight'
     """
-    complaints: list[str] = []
-    given: dict[str, str] = {}
-    query = text.removeprefix("?")
-    if excess := _excess(query):
-        complaints.append(excess)
-        query = query[:MOST_CHARACTERS].rpartition("&")[0]
-    for part in query.split("&"):
-        try:
-            for key, value in _pairs(part).items():
-                if key in given:
-                    raise OptionError(f"{excerpt(key)} is given twice; write each key once")
-                given[key] = value
-        except OptionError as error:
-            complaints.append(str(error))
+    return nearest_to(read(text))
+
+
+def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
+    """The game of an address, as `nearest` has it."""
+    given, complaints = _asked(address)
     key = given.pop("game", DEFAULT_SYSTEM)
     try:
         chosen = system(key)
@@ -124,7 +160,7 @@ def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: l
     by_key = {option.key: option for option in options}
     renamed: dict[str, str] = {}
     for key, value in given.items():
-        known = key if key in by_key else _closest(key, by_key)
+        known = key if key in by_key else slip_of(key, by_key)
         if key not in by_key:
             complaints.append(f"unknown key {quoted(key)}; keys are game, {', '.join(by_key)}")
         if known and known not in renamed:

@@ -11,32 +11,34 @@ The parts have slashes between, and every part but the first may be missing:
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
 
-It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. One of
-more than MOST_CHARACTERS is not looked at.
+It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
+may have decoded some of its signs, or encoded all of them, see `affinage.address`. One of more than MOST_CHARACTERS is
+not looked at.
 """
 
 from __future__ import annotations
 
 import re
 from itertools import takewhile
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote_plus
 
-from affinage import setup
+from affinage import address, setup
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
-from affinage.link import load
+from affinage.link import load_address
 from affinage.match import MOST_PLIES, GameRecord, Match, fit_people
 from affinage.texts import quoted, whole_number
 
 VERSION = "1"
-MAX_LEVEL = 99
-MOST_CHARACTERS = 34_000  # of a fragment: 5,000 moves on the largest board, with the longest names
+MOST_CHARACTERS = address.MOST_OF_FRAGMENT
 
 _SIGNS = {"P": PASS, "S": SWAP}
 _MOVE = re.compile(r"([A-Z]?)([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
 _LETTER = re.compile(r"[A-Z]?", re.ASCII)
 _PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
-_UP_TO_LAST_LETTER = re.compile(r".*[A-Za-z0-9]", re.DOTALL)
+# Signs of the sentence around a link may follow the level, encoded.
+_SEAT = re.compile(r"(.*?)(?:\.([1-9][0-9]?)(?:%[0-9A-F]{2})*)?", re.DOTALL | re.ASCII)
+_COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
 def fragment(game_record: GameRecord) -> str:
@@ -104,10 +106,9 @@ def read(game: Game, text: str) -> GameRecord:
 
 def read_link(text: str) -> GameRecord:
     """The match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
-    address, _, rest = text.strip().partition("#")
-    before, mark, query = address.partition("?")
-    game = load(query if mark else "" if "://" in before else before)
-    return read(game, rest) if rest else GameRecord(Match(game))
+    asked = address.read(text)
+    game = load_address(asked)
+    return read(game, asked.fragment) if asked.fragment else GameRecord(Match(game))
 
 
 def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
@@ -121,19 +122,19 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
     if len(text) > MOST_CHARACTERS:
         complaint = f"the link has {len(text):,} characters after its #, and can have {MOST_CHARACTERS:,}"
         return GameRecord(Match(game)), (complaint,)
-    ending_well = _UP_TO_LAST_LETTER.match(text)
-    version, *parts = (ending_well[0] if ending_well else "").split("/")
+    version, *parts = address.clean_fragment(text).split("/")
     if version != VERSION:
         complaint = f"version {quoted(version)} of links is unknown; this program reads version {VERSION}"
         return GameRecord(Match(game)), (complaint,)
     reading = _Reading(game)
     for part in parts:
         key, equals, value = part.partition("=")
+        key, value = (key.lower(), value) if equals else ("moves", part)
         try:
-            reading.take(key if equals else "moves", value if equals else part)
+            reading.take(key, value if key == "by" else address.clean_part(value))
         except AffinageError as error:
             reading.complaints.append(str(error))
-            if key == "from" or not equals:
+            if key in ("from", "moves"):
                 break  # what follows counts on these moves
     return GameRecord(reading.match, reading.levels), tuple(reading.complaints)
 
@@ -166,17 +167,14 @@ class _Reading:
     def _by(self, value: str) -> None:
         seats, game = value.split(","), self.match.game
         if len(seats) != game.players:
+            seats = _COMMA.split(value)
+        if len(seats) != game.players:
             raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
-        names, levels = [], []
-        for seat in seats:
-            name, _, level = seat.partition(".")
-            names.append(unquote(name))
-            number = whole_number(level or "0")
-            if number is None or number > MAX_LEVEL:
-                raise FragmentError(f"by: a level is a number to {MAX_LEVEL}, not {quoted(level)}")
-            levels.append(number)
-        self.levels = tuple(levels) if any(levels) else ()
-        self.match.people, fault = fit_people(game, names)
+        found = [_SEAT.fullmatch(seat) for seat in seats]
+        levels = tuple(int(seat[2] or 0) for seat in found if seat)
+        self.levels = levels if any(levels) else ()
+        people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in found if seat])
+        self.match.people = people
         if fault:
             raise FragmentError(f"by: {fault}")
 

@@ -31,7 +31,7 @@ PICTURES_CAME = "[...document.images].every(image => image.complete && image.nat
 @pytest.fixture
 def door(visitor: Visitor) -> Table:
     """The landing page of a first visit, by a link to which a chat has added its marks, ready to play."""
-    table = visitor.open("?fbclid=IwAR0&utm_source=chat")
+    table = visitor.open("?fbclid=IwAR0&utm_source=chat&msclkid=1&_ga=GA1.2&unheard_of")
     expect(landing(table.page)).to_be_visible()
     expect(table.page).to_have_url(visitor.base)
     return table

@@ -31,7 +31,7 @@ BAD_LINKS = (
     ("max=" + "9" * 1500, "max=999", "max=24"),
     ("board=hex:4&max=" + "9" * 5000, "the link has 5,016 characters before its #", "board=hex:4"),
     (HOSTILE, "board=<img src=x onerror=alert(1)> is unknown", "the default game"),
-    ("<script>alert(1)</script>=1", "unknown key '<script>alert(1)</script>'", "the default game"),
+    ("<b>x</b>=1&plase=<script>alert(1)</script>", "unknown key 'plase'; keys are game", "the default game"),
 )
 
 
@@ -116,3 +116,48 @@ def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visito
     table.expect_size(36)
     table.expect_ply(1)
     expect(table.notice).to_be_hidden()
+
+
+def test_links_open_their_game_however_they_were_handed_on(visitor: Visitor) -> None:
+    table = visitor.page()
+    for text in (
+        "?game=churn%231/by=Ann,Bob/c3b3",
+        "?msclkid=a&Game=Churn#1%2Fby%3DAnn%2CBob%2Fc3b3",
+        "?game=3Dchurn&amp;pie=on#1/by=Ann,Bob/c3b3?fbclid=b",
+    ):
+        table.page.goto(visitor.base + text)
+        table.await_board()
+        table.expect_ply(2)
+        expect(table.notice).to_be_hidden()
+        expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+        expect(table.page.locator(".side")).to_contain_text("Ann")
+    for fragment in ("comments", ":~:text=Ann", "?secret=X1b2C3d4E5", "xtor=RSS-1", "2026"):
+        table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+    table.expect_ply(2)
+    expect(table.notice).to_be_hidden()
+    table.page.goto(f"{visitor.base}?game=churn#1%2Fby%3DAnn%2CBob%2Fz9")
+    table.await_board()
+    expect(table.notice.locator("p")).to_have_text([re.compile("^move 1: 'z9'"), "A new game has begun."])
+
+
+def test_an_embed_opens_what_the_page_opens(visitor: Visitor) -> None:
+    table = visitor.page()
+    table.page.goto(
+        f"{visitor.base}embed.html?game=churn&amp;mode=replay&amp;utm_source=x%231/by=Ann,Bob/c3b3#?secret=X1"
+    )
+    expect(table.page.locator("html[data-mode=replay]")).to_be_attached()
+    expect(table.page.get_by_role("link", name="Open")).to_have_attribute(
+        "href", f"{visitor.base}?game=churn#1/by=Ann,Bob/c3b3"
+    )
+    table.page.locator("#begin").click()
+    table.await_board()
+    expect(table.board).to_have_attribute("data-ply", "2")
+    expect(table.page.locator("#told")).to_be_hidden()
+
+
+def test_a_key_of_nobody_shows_the_landing_page_and_a_misspelt_one_is_named(visitor: Visitor) -> None:
+    table = visitor.open("?unheard_of=1#comments")
+    expect(table.page.locator("#landing")).to_be_visible()
+    expect(table.page).to_have_url(f"{visitor.base}#comments")
+    table.page.goto(f"{visitor.base}?lesson=churn&fbclid=b&Stpe=2")
+    expect(table.notice).to_contain_text("Unknown key 'stpe'; keys of a lesson are lesson, step.")

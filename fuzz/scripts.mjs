@@ -1,6 +1,7 @@
 // The scripts that run before Python, in a page that is hardly one: cases come as lines of JSON, answers go likewise.
 //
 //   {"query", "hash", "picture"}  what web/early/ makes of an address: its cells and the letters on them
+//   {"link"}                      what web/early/link.js reads in an address: the query and the fragment that count
 //   {"search", "hash", "said"}    an embed with this address that the page around says these messages to, and where it leaves for
 //   {"heard"}                     messages that web/embed/host.js hears of its frame
 //
@@ -12,7 +13,7 @@ import vm from "node:vm";
 const LONGEST_MS = 5000;
 const source = (path) => new vm.Script(readFileSync(new URL(`../web/${path}`, import.meta.url), "utf8"), { filename: path });
 const GAMES = new vm.Script(process.argv[2], { filename: "early/games.js" });
-const EARLY = [GAMES, ...["early/picture.js", "early/address.js", "early/board.js"].map(source)];
+const EARLY = [GAMES, ...["early/link.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
 const PAGE = source("embed/page.js");
 const HOST = source("embed/host.js");
 
@@ -82,6 +83,15 @@ const early = context();
 for (const script of EARLY) script.runInContext(early);
 
 const kinds = {
+  link: (given) =>
+    run(
+      `(() => {
+        const read = affinageLink.read(given.link);
+        return JSON.stringify({ query: affinageLink.queryOf(affinageLink.ofPage(read)), hash: affinageLink.hashOf(read) });
+      })()`,
+      early,
+      given,
+    ),
   address: (given) =>
     run(
       `(() => {
@@ -121,7 +131,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
   let answer;
   try {
-    answer = kinds["heard" in given ? "host" : "said" in given ? "page" : "address"](given);
+    answer = kinds["link" in given ? "link" : "heard" in given ? "host" : "said" in given ? "page" : "address"](given);
   } catch (error) {
     answer = JSON.stringify({ error: String(error) });
   }

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any
 
 from affinage import share
-from affinage.link import nearest
+from affinage.address import read
+from affinage.link import nearest_to
 from affinage.match import GameRecord, Match
 from fuzz.checks import Broken
 from fuzz.texts import WORDS, kind_of, text_of
@@ -83,7 +84,8 @@ def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:
     if "query" not in case:
         return True
     cells, letters = answer["cells"], answer["letters"]
-    game, complaints = nearest(case["query"])
+    asked = read(case["query"] + case["hash"])
+    game, complaints = nearest_to(asked)
     if letters is not None:
         strange = set(letters) - {"", *answer["kinds"]}
         if len(letters) != len(cells) or (strange and case["picture"] is None and not complaints):
@@ -92,8 +94,9 @@ def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:
         return False
     if cells is None or sorted(cells) != sorted(game.board.names):
         raise Broken("another board")
-    fragment = case["hash"]
-    game_record, more = share.recover(game, fragment) if len(fragment) > 1 else (GameRecord(Match(game)), ())
+    game_record, more = (
+        share.recover(game, asked.fragment) if asked.fragment else (GameRecord(Match(game)), ())
+    )
     if more or letters is None or case["picture"] is not None:
         return False
     position = game_record.match.position

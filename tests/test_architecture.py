@@ -24,7 +24,7 @@ MOST_LINES = 450
 ORDER = {
     "affinage": [
         {"errors", "repetition", "rich_display", "steps", "texts", "version"},
-        {"arguments", "extras", "files"},
+        {"address", "arguments", "extras", "files"},
         {"shapes", "journal"},
         {"topology"},
         {"geometry", "territory", "options", "symmetry"},

@@ -143,7 +143,8 @@ def test_progress_is_kept_and_what_is_no_step_is_forgotten() -> None:
         ("?lesson=churn&step=0", "churn", 0, "no step '0'; steps of this lesson are 1 to 6"),
         ("?lesson=churn&step=", "churn", 0, "no step ''; steps of this lesson are 1 to 6"),
         ("?lesson=churn&step=7", "churn", 0, "no step '7'; steps of this lesson are 1 to 6"),
-        ("?lesson=churn&board=hex:4", "churn", 0, "unknown key 'board'; keys of a lesson are lesson, step"),
+        ("?lesson=churn&board=hex:4", "churn", 0, ""),
+        ("?Lesson=Churn&stop=2", "churn", 0, "unknown key 'stop'; keys of a lesson are lesson, step"),
         ("?lesson=churn&lesson=taifas", "churn", 0, "lesson is given twice; write each key once"),
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 
 import affinage
 from affinage import link, setup, share
+from affinage.address import plain
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game
 from affinage.match import GameRecord, Match
@@ -111,7 +112,7 @@ def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     )
     assert game["cells"] is board["cells"] is None
     assert start["letters"] is None
-    assert page == {"left": f"{EMBED}?{name}&mode=puzzle&puzzle=win&theme={name}&id=a"}
+    assert page == {"left": f"{EMBED}?mode=puzzle&puzzle=win&theme={plain(name)}&id=a"}
     assert heard == {"calls": 1}
 
 
@@ -126,7 +127,7 @@ def test_another_position_keeps_the_puzzles_goal(search: str, goal: str) -> None
 
 
 def test_the_limits_are_those_of_the_engine() -> None:
-    address = (ROOT / "web" / "early" / "address.js").read_text("utf-8")
+    address = (ROOT / "web" / "early" / "link.js").read_text("utf-8")
     picture = (ROOT / "web" / "early" / "picture.js").read_text("utf-8")
     for text, name, limit in (
         (address, "MOST_OF_QUERY", link.MOST_CHARACTERS),

@@ -125,7 +125,7 @@ WRONG = [
     ("1/ply=0/a1b1", "moves is there twice or too late; the order is by, from, moves, ply, resigned", ""),
     ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),
     ("1/by=Ann,/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
-    ("1/by=Ann,Bob.x/a1b1", "by: a level is a number to 99, not 'x'", "a1b1"),
+    ("1/by=Ann,%E2%80%AEboB/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
     ("1/from=4.4.4-b/a1b1", "from: square:4 has 4 rows, not 3", ""),
 ]
 

@@ -208,9 +208,9 @@ def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
             "no game 'chess'; games are affinage, churn, emulsion, moulds, taifas",
         ),
         (
-            "?puzzle=next&level=3",
+            "?puzzle=next&level=3&gamme=churn",
             Wanted("next"),
-            "unknown key 'level'; keys of a puzzle are puzzle, theme, game",
+            "unknown key 'gamme'; keys of a puzzle are puzzle, theme, game",
         ),
         ("?puzzle=next&puzzle=daily", Wanted("next"), "puzzle is given twice; write each key once"),
     ],

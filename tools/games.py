@@ -54,6 +54,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
     data: dict[str, Any] = {
         "name": found.name,
         "board": found.options[0].default,
+        "keys": [option.key for option in found.options],
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
     }
     if any(any(game.initial().stones) for game in starts):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from affinage import files
+from affinage import address, files
 from affinage.arguments import millimetres, whole
 from affinage.errors import AffinageError, OptionError
 from affinage.extras import lacking
@@ -64,8 +64,7 @@ def run(options: argparse.Namespace) -> int:
         )
     match = read_link(options.link).match
     files.check(output, WHAT, _is_own)
-    before = options.link.partition("#")[0].partition("?")[0]
-    site = options.site or (before if "://" in before else "")
+    site = options.site or address.read(options.link).site
     wanted = PrintOptions(options.paper, options.cell, options.stones, options.style, site)
     try:
         from affinage.paper.pdf.booklet import pdf

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from js import URLSearchParams, document, history, location
+from js import document, history, location
 from pyodide.ffi import JsException
 
+from affinage.address import read, slip_of
 from affinage.game import Game
-from affinage.link import nearest, query_of
+from affinage.link import asks, nearest, nearest_to, query_of
 from web.browser.dom import plain
 from web.storage.refusals import REFUSED
 
-GAMES = "?continue"  # a query for the games to go on with
+GAMES = "continue"  # a key for the games to go on with
 EXERCISES = ("lesson", "puzzle")  # each is a page of its own
-FRIEND = "#friend"  # a fragment for a match with a friend elsewhere
-LAB = "#lab"  # begins a fragment to measure the rule set by
+FRIEND = "friend"  # a fragment for a match with a friend elsewhere
+LAB = "lab"  # begins a fragment to measure the rule set by
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Address:
 
     game: Game  # the rule set of its query, or the nearest valid one
     complaints: tuple[str, ...] = ()  # what is wrong with the query
-    fragment: str = ""  # with its `#`, which carries a game or a wish; "" = none
+    fragment: str = ""  # without its `#`, which carries a game or a wish; "" = none of ours
     has_board: bool = True  # or else it is that of the landing page
     wants: str = ""  # GAMES, FRIEND, LAB, or "" for the board alone
 
@@ -51,14 +52,14 @@ class AddressBar:
 
 
 def _read() -> Address:
-    query, fragment = str(location.search), str(location.hash)
-    if query == GAMES:
+    asked = read(f"{location.search}{location.hash}")
+    wish = asked.wish.partition("/")[0]
+    if GAMES in dict(asked.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if fragment == FRIEND:
-        return Address(*nearest(query), fragment=fragment, wants=FRIEND)
-    if fragment.partition("/")[0] == LAB:
-        return Address(*nearest(query), fragment=fragment, wants=LAB)
-    return Address(*nearest(query), fragment=fragment, has_board=bool(query or fragment))
+    if asked.wish == FRIEND or wish == LAB:
+        return Address(*nearest_to(asked), fragment=asked.wish, wants=wish)
+    has_board = asks(asked) or bool(asked.fragment)
+    return Address(*nearest_to(asked), fragment=asked.fragment, has_board=has_board)
 
 
 def at_landing() -> bool:
@@ -68,8 +69,10 @@ def at_landing() -> bool:
 
 def exercise() -> str:
     """The kind of exercise that it asks for in the place of a board, "" for none."""
-    given = URLSearchParams.new(location.search)
-    return next((kind for kind in EXERCISES if given.has(kind)), "")
+    given = [key for key, _ in read(str(location.search)).pairs]
+    return next(
+        (kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in given)), ""
+    )
 
 
 def write(query: str, *, anew: bool = False) -> bool:

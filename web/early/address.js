@@ -5,31 +5,29 @@
 const affinageAddress = (() => {
   const DEFAULT = Object.keys(affinageGames)[0];
 
-  // As in affinage/link.py and share.py, to which the tests hold them; what is longer is not looked at.
-  const MOST_OF_QUERY = 2000;
-  const MOST_OF_FRAGMENT = 34000;
   const PARTS = ["by", "from", "ply", "resigned"];
 
   // The game, its board as it is seen, and the parts of the fragment; null where no such game or board is.
   function read(query, hash, labelled) {
-    if (query.replace(/^\?/, "").length > MOST_OF_QUERY) return null;
-    const given = new URLSearchParams(query);
+    const asked = affinageLink.read(query + hash);
+    if (asked.isLong) return null;
+    const given = new Map(affinageLink.ofPage(asked).reverse()); // the first of each
     const key = given.get("game") ?? DEFAULT;
     const game = Object.hasOwn(affinageGames, key) ? affinageGames[key] : null;
     const view = game && affinagePicture.view(given.get("board") ?? game.board, labelled);
-    return view && { ...fragment(hash), game, view, given };
+    return view && { ...fragment(asked.fragment), game, view, given };
   }
 
-  function fragment(hash) {
+  function fragment(text) {
     const found = { moves: "" };
-    const text = hash.slice(1); // without its #
-    if (text.length > MOST_OF_FRAGMENT) return found;
-    const [version, ...parts] = (/^.*[A-Za-z0-9]/s.exec(text)?.[0] ?? "").split("/");
+    if (text.length > affinageLink.MOST_OF_FRAGMENT) return found;
+    const [version, ...parts] = text.split("/");
     if (version !== "1") return found;
-    for (const piece of parts) {
-      const [key, ...value] = piece.split("=");
-      if (!value.length) found.moves = piece;
-      else if (PARTS.includes(key)) found[key] = value.join("=");
+    for (const part of parts) {
+      const [name, ...value] = part.split("=");
+      const key = name.toLowerCase();
+      if (!value.length) found.moves = affinageLink.cleanPart(part);
+      else if (PARTS.includes(key)) found[key] = affinageLink.cleanPart(value.join("="));
     }
     return found;
   }

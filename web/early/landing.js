@@ -1,27 +1,30 @@
 // The landing page stands where an address asks for no board. Its links open theirs in this very page, so that what is
-// loading goes on. What chats and mails add to links is none of an address, and goes before anybody reads it.
+// loading goes on. What chats and mails do to links is undone before anything else reads the address.
 "use strict";
 
 (() => {
   const MOVING_MS = 5000; // nothing moves longer by itself
   const UNFINISHED = '"unfinished": true'; // as web/storage/saved_game.py writes it
-  const TRACKING = /^(?:utm_\w+|\w*clid|mc_[ce]id|igshid|si|ref)(?:=|$)/;
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
 
-  function dropTracking() {
-    const query = location.search.slice(1);
-    const own = query.split("&").filter((pair) => !TRACKING.test(pair)).join("&");
-    if (own === query) return;
+  const asked = () => affinageLink.read(location.search + location.hash);
+
+  function clean() {
+    const address = asked();
+    const query = affinageLink.queryOf(affinageLink.ofPage(address));
+    const own = (query && `?${query}`) + (affinageLink.hashOf(address) || location.hash);
+    if (address.isLong || own === location.search + location.hash) return;
     try {
-      history.replaceState(history.state, "", location.pathname + (own && `?${own}`) + location.hash);
+      history.replaceState(history.state, "", location.pathname + own);
     } catch {
       // a page from a disk keeps its address
     }
   }
 
   function show() {
-    root.classList.toggle("landing", !location.search && !location.hash);
+    const address = asked();
+    root.classList.toggle("landing", !affinageLink.ofPage(address).length && !affinageLink.hashOf(address));
     const again = part("continue");
     if (again) again.hidden = !hasGames();
   }
@@ -81,7 +84,7 @@
     if (root.classList.contains("landing") && isAnimated()) set(true);
   }
 
-  dropTracking();
+  clean();
   show();
   addEventListener("popstate", show);
   addEventListener("hashchange", show);

@@ -2,9 +2,9 @@
 "use strict";
 
 (() => {
-  const given = new URLSearchParams(location.search);
-  const exercise = ["lesson", "puzzle"].find((name) => given.has(name)); // whose board is known to Python alone
-  if (exercise) document.documentElement.dataset.exercise = exercise;
+  const root = document.documentElement;
+  const exercise = affinageLink.exerciseOf(affinageLink.read(location.search)); // whose board is known to Python alone
+  if (exercise) root.dataset.exercise = exercise;
 
   function isLabelled() {
     try {
@@ -15,7 +15,8 @@
   }
 
   function show() {
-    const read = !exercise && (location.search || location.hash) ? affinageAddress.read(location.search, location.hash, isLabelled()) : null;
+    if (exercise || root.classList.contains("landing")) return;
+    const read = affinageAddress.read(location.search, location.hash, isLabelled());
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
     document.getElementById("alternatives").hidden = !read.game.offers; // their room, or the board would move

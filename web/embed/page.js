@@ -5,16 +5,15 @@
 (() => {
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
-  const OWN_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle"];
   const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
   const MODES = ["play", "replay", "diagram", "puzzle"];
   const MOST_LETTERS = 8000; // of a link that the page around it may have loaded
   const MOST_PLIES = 1e6;
 
-  const isOwn = (pair) => OWN_KEYS.includes(pair.split("=")[0]);
-  const pairsOf = (query) => query.replace(/^\?/, "").split("&").filter(Boolean);
-  const own = new URLSearchParams(pairsOf(location.search).filter(isOwn).join("&"));
-  const rules = pairsOf(location.search).filter((pair) => !isOwn(pair)).join("&");
+  const asked = affinageLink.read(location.search + location.hash);
+  const { own, rules: pairs } = affinageLink.ofEmbed(asked);
+  const rules = affinageLink.queryOf(pairs);
+  const hash = affinageLink.hashOf(asked);
   const mode = MODES.includes(own.get("mode")) ? own.get("mode") : "play";
   const id = /^[A-Za-z0-9_-]{1,40}$/.test(own.get("id") ?? "") ? own.get("id") : "";
   const sealed = self.origin === "null"; // in a frame that has nothing of the site but what the site gives to all
@@ -29,7 +28,7 @@
   // The picture
 
   function show() {
-    const read = isDaily ? null : affinageAddress.read(rules, location.hash, own.get("coordinates") !== "off");
+    const read = isDaily || asked.isLong ? null : affinageAddress.read(rules, hash, own.get("coordinates") !== "off");
     const letters = read && affinageAddress.letters(read, own.get("picture"));
     const name = isDaily ? "Puzzle of the day" : (read?.game.name ?? "Affinage");
     document.title = part("name").textContent = name;
@@ -53,8 +52,8 @@
   // The way to the whole page
 
   function leadAway() {
-    const query = rules ? `?${rules}` : location.hash ? "" : `?game=${affinageAddress.DEFAULT}`;
-    const address = new URL(`./${isDaily ? "?puzzle=daily" : query + location.hash}`, location.href).href;
+    const query = rules ? `?${rules}` : hash ? "" : `?game=${affinageAddress.DEFAULT}`;
+    const address = new URL(`./${isDaily ? "?puzzle=daily" : query + hash}`, location.href).href;
     part("open").href = address;
     part("address").textContent = address;
     part("address").hidden = !sealed; // whose links may lead nowhere
@@ -100,17 +99,19 @@
   // Show another game; tell whether that takes another page.
   function leftFor(link) {
     if (typeof link !== "string" || link.length > MOST_LETTERS) return false;
-    const [whole, query = "", hash = ""] = /^(\?[^#]*)?(#.*)?$/s.exec(link) ?? [];
-    if (whole === undefined) return false;
+    if (!/^(?:[?#]|$)/.test(link)) return false;
+    const other = affinageLink.read(link);
+    const { own: dress, rules } = affinageLink.ofEmbed(other);
     if (root.classList.contains("ready")) {
-      obey({ query, hash });
+      obey({ query: link, hash: "" });
       return false;
     }
-    const kept = pairsOf(location.search)
-      .filter((pair) => isOwn(pair) && !pair.startsWith("picture="))
-      .map((pair) => (isDaily && pair.startsWith("puzzle=") ? "puzzle=win" : pair)); // as it is once Python runs
-    const pairs = pairsOf(query).filter((pair) => !isOwn(pair) || pair.startsWith("picture="));
-    const next = new URL(`?${[...pairs, ...kept].join("&")}${hash}`, location).href;
+    const kept = [...own]
+      .filter(([key]) => key !== "picture")
+      .map(([key, value]) => [key, isDaily && key === "puzzle" ? "win" : value]); // as it is once Python runs
+    const picture = [...dress].filter(([key]) => key === "picture");
+    const query = affinageLink.queryOf([...rules, ...picture, ...kept.reverse()]);
+    const next = new URL(`?${query}${affinageLink.hashOf(other)}`, location).href;
     if (next === location.href) return false;
     location.replace(next);
     return true;

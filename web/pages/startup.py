@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from js import location, performance
@@ -132,7 +132,7 @@ class Arrival:
         """Measure the rule set of an address, and take the plan out of it."""
         self._open_rule_set_of(address)
         self._address_bar.write(address.game, anew=True)
-        self._measure(address.game, address.fragment)
+        self._measure(address.game, f"#{address.fragment}")
 
     def _open_game_of(self, address: Address) -> None:
         """Open the game that an address carries, and take it out of the address."""
@@ -141,13 +141,10 @@ class Arrival:
         game_record, faults = share.recover(address.game, address.fragment)
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
-        if faults:
-            read = words.count_of_moves(len(game_record.match.moves))
-            messages += [*faults, f"Of the link's game {read} could be read."]
         game_view = met or GameView(game_record.match, game_record.levels)
-        self._replace(game_view, *messages, "The game of the link is open.")
+        self._replace(game_view, *messages, *faults, _opened(game_record.match, faults))
         self._address_bar.write(address.game, anew=True)
-        if met and not met.match.at_end and not messages:
+        if met and not met.match.at_end and not messages and not faults:
             self._mention_later_moves(met)
 
     def _mention_later_moves(self, game_view: GameView) -> None:
@@ -175,6 +172,15 @@ class Arrival:
             self._replace(game_view, "Your game goes on.")
         else:
             self._notice.show(["That game cannot be read any more. The one on the table goes on."])
+
+
+def _opened(match: Match, faults: Sequence[str]) -> str:
+    """How much of a link's game is on the board."""
+    if not faults:
+        return "The game of the link is open."
+    if not match.moves:
+        return "A new game has begun."
+    return f"Of the link's game {words.count_of_moves(len(match.moves))} could be read."
 
 
 def _complaints_of(address: Address) -> list[str]:

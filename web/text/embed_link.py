@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from urllib.parse import quote
 
 from affinage import setup, share
+from affinage.address import EMBED_KEYS, Address, excess_of, read
 from affinage.link import nearest
 from affinage.match import GameRecord, Match
 
 MODES = ("play", "replay", "diagram", "puzzle")
+KEYS = EMBED_KEYS
 THEMES = ("system", "light", "dark")
-KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle")
 CHROME = {"play": 170, "replay": 160, "diagram": 80, "puzzle": 190}  # pixels above and below the board
 DAILY = "daily"  # in the place of a goal: the puzzle of the day
 SMALLEST, LARGEST = 200, 1200  # pixels of width
@@ -54,14 +56,18 @@ def read_query(query: str) -> tuple[str, EmbedOptions]:
     >>> read_query("?board=hex:4&mode=replay&theme=dark")
     ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480))
     """
+    return _read(read(f"?{query.lstrip('?')}"))
+
+
+def _read(address: Address) -> tuple[str, EmbedOptions]:
     own: dict[str, str] = {}
     rules = []
-    for pair in filter(None, query.removeprefix("?").split("&")):
-        key, _, value = pair.partition("=")
-        if key in KEYS:
-            own.setdefault(key, value)
-        else:
-            rules.append(pair)
+    for key, value in address.pairs:
+        if key not in KEYS:
+            pair = [key] if value is None else [key, value]
+            rules.append("=".join(quote(text, safe=":", errors="replace") for text in pair))
+        elif value is not None:
+            own.setdefault(key, value if key == "id" else value.lower())
     embed_options = EmbedOptions(
         coordinates=own.get("coordinates") != "off", puzzle=own.get("puzzle", ""), id=own.get("id", "")
     )
@@ -74,11 +80,14 @@ def read_query(query: str) -> tuple[str, EmbedOptions]:
 
 def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
     """The match and the dress of an embed's address, and what was wrong with it."""
-    rules, embed_options = read_query(query)
+    address = read(f"?{query.lstrip('?')}{fragment}")
+    rules, embed_options = _read(address)
     game, complaints = nearest(f"?{rules}")
-    if len(fragment) < 2:
+    if excess := excess_of(address):
+        complaints = (excess, *complaints)
+    if not address.fragment:
         return GameRecord(Match(game)), embed_options, complaints
-    game_record, more = share.recover(game, fragment)
+    game_record, more = share.recover(game, address.fragment)
     return game_record, embed_options, complaints + more
 
 

@@ -6,12 +6,11 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from affinage import lessons
+from affinage.address import LESSON_KEYS
 from affinage.game import DEFAULT_SYSTEM, system
 from affinage.lessons import Lesson
 from affinage.texts import quoted, whole_number
 from web.text.query import values_of
-
-KEYS = ("lesson", "step")
 
 
 class Place(NamedTuple):
@@ -28,7 +27,7 @@ def read(query: str) -> tuple[Place, str]:
     >>> place.lesson.key, place.step, fault
     ('churn', 0, "no step '9'; steps of this lesson are 1 to 6")
     """
-    given, faults = values_of(query, "lesson", KEYS)
+    given, faults = values_of(query, "lesson", LESSON_KEYS)
     lesson, fault = _lesson(given.get("lesson", ""))
     step = whole_number(given.get("step", "0")) if "step" in given else 0
     if step is None or ("step" in given and not 1 <= step <= len(lesson.steps)):
@@ -40,10 +39,10 @@ def read(query: str) -> tuple[Place, str]:
 def _lesson(key: str) -> tuple[Lesson, str]:
     """The lesson most like a name, and what is wrong with that."""
     known = lessons.systems()
-    near = key if key in known else next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_SYSTEM)
+    near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_SYSTEM)
     lesson = lessons.lesson(near)
     assert lesson is not None, "every lesson that is listed is there"
-    return lesson, "" if near == key else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
+    return lesson, "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
 
 
 def address(lesson: Lesson, step: int) -> str:

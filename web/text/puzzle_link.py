@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from affinage.address import PUZZLE_KEYS
 from affinage.game import system_keys
 from affinage.puzzles.themes import THEMES
 from affinage.texts import quoted
 from web.text.query import values_of
 
-KEYS = ("puzzle", "theme", "game")
 DAILY, NEXT, AGAIN = KINDS = ("daily", "next", "again")
 
 
@@ -39,7 +39,7 @@ def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     >>> read("?puzzle=next&game=chrun", ())[1]
     "no game 'chrun'; games are affinage, churn, emulsion, moulds, taifas"
     """
-    given, faults = values_of(query, "puzzle", KEYS)
+    given, faults = values_of(query, "puzzle", PUZZLE_KEYS)
     found = {}
     for key, names, listed in (
         ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, and the names of {len(known)} puzzles"),
@@ -48,8 +48,8 @@ def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     ):
         if key not in given:
             continue
-        if given[key] in names:
-            found[key] = given[key]
+        if given[key].lower() in names:
+            found[key] = given[key].lower()
         else:
             faults.append(f"no {key} {quoted(given[key])}; {key}s are {listed}")
     return Wanted(**found), next(iter(faults), "")

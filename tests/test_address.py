@@ -1,0 +1,175 @@
+"""Links as the world hands them on: read alike by Python and by the first scripts of the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+import affinage
+from affinage import share
+from affinage.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
+from affinage.cli import main
+from affinage.errors import OptionError
+from affinage.link import keys, load, nearest, pairs
+from fuzz.scripts import answers
+from tests.refused import reason
+from web.text.embed_link import open_link
+from web.text.query import values_of
+
+CASES = json.loads((Path(__file__).parent / "addresses.json").read_text("utf-8"))
+TRACKERS = """
+    fbclid gclid gclsrc dclid gbraid wbraid gad_source gad_campaignid msclkid twclid ttclid igsh igshid li_fat_id
+    yclid ysclid ymclid _openstat epik rdt_cid ScCid sccid irclickid irgwc clickid cjevent awc tduid vero_id vero_conv
+    mc_cid mc_eid mkt_tok _hsenc _hsmi __hssc __hstc __hsfp hsCtaTracking hsa_acc hsa_cam hsa_grp hsa_ad hsa_src
+    utm_source utm_medium utm_campaign utm_term utm_content utm_id utm_name utm_cid utm_reader utm_source_platform
+    utm_creative_format utm_marketing_tactic pk_campaign pk_kwd piwik_campaign mtm_campaign mtm_keyword mtm_source
+    matomo_campaign at_medium at_campaign xtor s_kwcid s_cid ef_id elqTrackId elqTrack elq assetType assetId
+    oly_anon_id oly_enc_id rb_clickid wickedid _branch_match_id _branch_referrer _ga _gl _ke _kx ml_subscriber
+    ml_subscriber_hash ck_subscriber_id cmpid campid campaign_id ad_id adset_id ad_name spm scm pvid algo_pvid
+    fb_action_ids fb_action_types fb_source fb_ref action_object_map action_type_map mibextid __cft__[0] __tn__ __xts__
+    si feature ab_channel pp t s ref ref_src ref_url referrer source src cn cxt tt_medium tt_content is_from_webapp
+    sender_device web_id _r _t share_id share_app_id trk trkInfo trackingId lipi rcm originalSubdomain
+    guccounter guce_referrer guce_referrer_sig ncid sr_share smid smtyp nr_email_referer CMP ocid cvid form sk
+    wt_mc wt_zmc wprov soc_src soc_trk bxid cndid esrc mbid vgo_ee dm_i dicbo ranMID ranEAID ranSiteID sscid
+    tag linkCode ascsubtag psc pd_rd_r pd_rd_w pf_rd_p qid sr keywords crid sprefix amp usqp amp_js_v share
+    placement network device matchtype creative keyword target targetid adposition
+    preview p page_id replytocom v cb _ nocache ver max_age lang hl gl locale name code state scope_id sid uid user
+"""
+MENDED = {
+    "bord": "board", "baord": "board", "boards": "board", "boad": "board", "gmae": "game", "gme": "game",
+    "plcae": "place", "plase": "place", "lniks": "links", "link": "links", "limt": "limit", "colors": "colours",
+    "color": "colours", "nuetral": "neutral", "player": "players", "playesr": "players", "strat": "start",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "query", "fragment"), CASES["in browsers"] + CASES["anywhere"])
+def test_a_link_is_read_however_it_was_handed_on(text: str, query: str, fragment: str) -> None:
+    given = "&".join(f"{key}={value}" for key, value in pairs(text).items())
+    assert (given, read(text).fragment) == (query, fragment)
+
+
+def test_the_first_scripts_read_the_same() -> None:
+    cases = CASES["in browsers"]
+    found = answers([{"link": text} for text, _, _ in cases])
+    wanted = [{"query": query, "hash": f"#{fragment}" if fragment else ""} for _, query, fragment in cases]
+    assert dict(zip(map(tuple, cases), found, strict=True)) == dict(
+        zip(map(tuple, cases), wanted, strict=True)
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("?game=churn#friend", "friend"),
+        ("?game=churn%23friend).", "friend"),
+        ("?game=churn#lab/stage=play/games=2", "lab/stage=play/games=2"),
+        ("?game=churn%23lab%2Fstage%3Dplay", "lab/stage=play"),
+        ("?game=churn#comments", "comments"),
+        ("?game=churn#friends", "friends"),
+    ],
+)
+def test_other_fragments_are_no_games(text: str, wish: str) -> None:
+    address = read(text)
+    assert (dict(address.pairs)["game"], address.fragment, address.wish) == ("churn", "", wish)
+    (answer,) = answers([{"link": text}])
+    assert answer == {"query": "game=churn", "hash": "" if wish in ("comments", "friends") else f"#{wish}"}
+
+
+@pytest.mark.parametrize(("text", "link"), CASES["pages"])
+def test_the_page_of_a_game_is_a_link_to_it(text: str, link: str) -> None:
+    assert load(text).link() == link
+    assert nearest(text) == (load(link), ())
+
+
+@pytest.mark.parametrize(("text", "link"), CASES["pages"][:4])
+def test_the_command_line_reads_whole_addresses(
+    text: str, link: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for given in (text, link):
+        for command in (["rules", given], ["perft", given, "1"], ["count", given]):
+            assert main(command) == 0
+        said.append(capsys.readouterr().out.replace(given, "…"))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize("key", TRACKERS.split())
+def test_what_chats_and_newsletters_add_is_no_error(key: str) -> None:
+    written = f"{quote(key)}=a-B_1.2"
+    assert slip_of(key.lower(), {*keys(), *EMBED_KEYS, *LESSON_KEYS, *PUZZLE_KEYS}) == ""
+    for query in (written, f"game=churn&{written}", f"{written}&{written}&game=churn", quote(key)):
+        game = affinage.load("game=churn" if "churn" in query else "")
+        assert load(f"?{query}") == game
+        assert nearest(f"?{query}") == (game, ())
+        game_record, _, complaints = open_link(f"?{query}", "#1")
+        assert (game_record.match.game, complaints) == (game, ())
+    assert values_of(f"?lesson=churn&{written}", "lesson", LESSON_KEYS) == ({"lesson": "churn"}, [])
+
+
+def test_the_landing_page_shows_where_no_key_is_ours() -> None:
+    queries = [f"?{quote(key)}=a-B_1.2&{quote(key)}" for key in TRACKERS.split()]
+    assert {answer["query"] for answer in answers([{"link": query} for query in queries])} == {""}
+
+
+@pytest.mark.parametrize(("typed", "meant"), MENDED.items())
+def test_a_misspelt_key_is_complained_about(typed: str, meant: str) -> None:
+    assert slip_of(typed, keys()) == meant
+    with pytest.raises(OptionError, match=f"^unknown key '{typed}'; keys are game, board"):
+        load(f"?{typed}=x")
+    assert f"unknown key '{typed}'" in nearest(f"?{typed}=x")[1][0]
+
+
+def test_the_first_scripts_leave_misspelt_keys_for_the_complaint() -> None:
+    found = answers([{"link": f"?{typed}=x"} for typed in MENDED])
+    assert [answer["query"] for answer in found] == [f"{typed}=x" for typed in MENDED]
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("https://example.org/play/chrun/", "unknown page 'chrun'; expected affinage, churn, emulsion"),
+        ("https://example.org/?lesson=taifas", "the link opens a lesson; expected the link of a game"),
+        ("https://example.org/?puzzle=daily", "the link opens a puzzle; expected the link of a game"),
+        ("https://example.org/embed.html?mode=puzzle&puzzle=daily", "the link opens a puzzle; expected"),
+        ("https://example.org/?game=chess&utm_source=mail", "game=chess is unknown; games are affinage"),
+        ("hex:5", "'hex:5' is not a choice; write key=value, such as board=square:8"),
+    ],
+)
+def test_a_link_that_is_none_of_a_game_is_refused(
+    link: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert reason(["perft", link, "1"], capsys).startswith(f"affinage: {message}")
+    assert nearest(link)[1][0].startswith(message)
+
+
+BY = [
+    ("by=Dr.%20No,Ann-Marie.3", ("Dr. No", "Ann-Marie"), (0, 3)),
+    ("by=Dr. No,Ann-Marie.3", ("Dr. No", "Ann-Marie"), (0, 3)),
+    ("by=Dr.+No,Bob%2B", ("Dr. No", "Bob+"), ()),
+    ("by=Ann%2CBob.3", ("Ann", "Bob"), (0, 3)),
+    ("by=Ann,Bob.3%3E", ("Ann", "Bob"), (0, 3)),
+    ("by=v2.0,ann.1987", ("v2.0", "ann.1987"), ()),
+    ("BY=Ann.,Bob.x", ("Ann.", "Bob.x"), ()),
+    ("by=%D8%B9%D9%84%DB%8C,Zoë", ("علی", "Zoë"), ()),
+]
+
+
+@pytest.mark.parametrize(("part", "people", "levels"), BY)
+def test_names_and_computers_survive_what_is_done_to_links(
+    part: str, people: tuple[str, ...], levels: tuple[int, ...]
+) -> None:
+    for text in (f"#1/{part}/a1b1", f"?game=affinage#1/{part}"):
+        found = share.read_link(text)
+        assert (found.match.people, found.levels) == (people, levels)
+
+
+def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:
+    fragment = "1/by=Dr%2E%20No%2C%20B%26B,100%25%20%2F%20%23.3/a1b1"
+    wanted = share.read_link(f"#{fragment}")
+    assert wanted.match.people == ("Dr. No, B&B", "100% / #")
+    for text in (f"#{quote(fragment, safe='')}", quote(f"?#{fragment}", safe=""), quote(f"?#{fragment}")):
+        found = share.read_link(text)
+        assert (found.match.people, found.levels) == (wanted.match.people, (0, 3))

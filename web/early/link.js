@@ -1,0 +1,125 @@
+// Links as they arrive: quoted, encoded, wrapped, or with more behind them. As affinage/address.py, which says why; both
+// pass the cases of tests/addresses.json.
+"use strict";
+
+const affinageLink = (() => {
+  const LAYERS = 5; // of encoding, at most
+  const MOST_OF_QUERY = 2000;
+  const MOST_OF_FRAGMENT = 34000;
+  const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle"];
+  const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
+  const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
+  const WISH = /^(?:friend$|lab(?:\/|$))/; // of a fragment that is no game's
+  const GAMES = "continue"; // a key for the games to go on with
+  const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+  const MARK = /(?:#|%(?:25)*23)(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|lab)(?![\w-]))/i;
+  const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|from|ply|resigned)%(?:25)*3D/i;
+  const AFTER_FRAGMENT = /[?&#"<>]|:~:/;
+  const UP_TO_SIGN = /^.*[^\s!-/:-@[-`{-~»”’›…。，、）】」』]/s; // linear, where a search from the end would not be
+  const BRACKETS = { ")": "(", "]": "[", "}": "{", ">": "<" };
+  const ENTITY = /&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));/gi;
+
+  const once = (text) => new URLSearchParams(`x=${text.replace(/[&+]/g, encodeURIComponent)}`).get("x"); // which never throws
+  const until = (text) => {
+    for (let layer = 0; layer < LAYERS && once(text) !== text; layer += 1) text = once(text);
+    return text;
+  };
+  const count = (text, sign) => text.split(sign).length - 1;
+
+  function plain(text) {
+    let found = text.replace(INVISIBLE, "").trim().replace(/^["'“‘]+/, "");
+    for (let last = found.at(-1); last && !/[A-Za-z0-9]/.test(last); last = found.at(-1)) {
+      const opening = BRACKETS[last];
+      if (opening && count(found, opening) >= count(found, last)) break;
+      found = found.slice(0, -1);
+    }
+    return found;
+  }
+
+  function pairsOf(query) {
+    const found = [];
+    const kept = query.length > MOST_OF_QUERY ? query.slice(0, query.slice(0, MOST_OF_QUERY).lastIndexOf("&") + 1) : query;
+    for (const part of kept.split(/[&;]/)) {
+      const whole = until(part.replaceAll("+", " "));
+      const isForeign = whole.split(/[&;?#]/)[0].includes("/");
+      for (const pair of isForeign ? [whole] : whole.split("#")[0].split(/[&;?]/)) {
+        const [name, ...value] = pair.split("=");
+        const key = plain(name).toLowerCase();
+        if (key) found.push([key, value.length ? (key === "id" ? value.join("=") : plain(value.join("="))) : null]);
+      }
+    }
+    return found;
+  }
+
+  function cleanFragment(given) {
+    let text = given;
+    for (let layer = 0; layer < LAYERS && text.length <= MOST_OF_FRAGMENT; layer += 1) {
+      text = UP_TO_SIGN.exec(text.split(AFTER_FRAGMENT)[0])?.[0] ?? "";
+      if (!ENCODED.test(text)) break;
+      text = once(text);
+    }
+    return text;
+  }
+
+  /** A part of a fragment, other than names. */
+  const cleanPart = (text) => UP_TO_SIGN.exec(until(text).replace(INVISIBLE, ""))?.[0] ?? "";
+
+  /** What an address asks for behind its path: its keys and values, the fragment of a game, or another one. */
+  function read(address) {
+    const text = address.replace(INVISIBLE, "").replace(ENTITY, (_, hex, number) => String.fromCharCode(hex ? parseInt(hex, 16) : (number ?? 38)));
+    const mark = MARK.exec(text);
+    const at = mark ? mark.index : (text + "#").indexOf("#");
+    const isGame = mark && /^\d/.test(text.slice(mark.index + mark[0].length));
+    const rest = cleanFragment(text.slice(at + (mark?.[0].length ?? 1)));
+    const head = text.slice(0, at);
+    const printed = /=3D/.test(head) && !/=(?!3D)/.test(head) ? head.replaceAll("=3D", "=") : head;
+    const query = printed.replace(/^\?/, "");
+    return { isLong: query.length > MOST_OF_QUERY, pairs: pairsOf(query), fragment: isGame ? rest : "", wish: isGame ? "" : rest };
+  }
+
+  function slips(one, other) {
+    let [older, before, row] = [[], [], Array.from({ length: other.length + 1 }, (_, at) => at)];
+    for (let at = 0; at < one.length; at += 1) {
+      [older, before, row] = [before, row, [at + 1]];
+      for (let to = 0; to < other.length; to += 1) {
+        const exchanged = at && to && one[at] === other[to - 1] && one[at - 1] === other[to] ? older[to - 1] + 1 : Infinity;
+        row.push(Math.min(before[to] + (one[at] !== other[to]), before[to + 1] + 1, row[to] + 1, exchanged));
+      }
+    }
+    return row.at(-1);
+  }
+
+  // Whether a key is one of these, or a misspelt one.
+  const seems = (key, known) =>
+    known.some((word) => {
+      const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2;
+      return key === word || (key[0] === word[0] && Math.abs(key.length - word.length) <= most && slips(key, word) <= most);
+    });
+  const chosen = (pairs, known) => pairs.filter(([key, value]) => (value === null ? known.includes(key) : seems(key, known)));
+
+  const rulesOf = (pairs, known) => chosen(pairs, known).map(([key, value]) => [key, value && value.toLowerCase()]);
+
+  /** The kind of exercise that takes the place of a board, if an address asks for one. */
+  const exerciseOf = ({ pairs }) => Object.keys(EXERCISE_KEYS).find((kind) => pairs.some(([key]) => seems(key, [kind])));
+
+  /** The keys and values that an embed takes for itself, and the others that count. */
+  const ofEmbed = ({ pairs }) => ({
+    own: new Map(pairs.filter(([key]) => EMBED_KEYS.includes(key)).reverse()), // the first of each
+    rules: rulesOf(pairs.filter(([key]) => !EMBED_KEYS.includes(key)), RULE_KEYS),
+  });
+
+  /** The keys and values that count in the address of the page. */
+  function ofPage(read) {
+    const exercise = exerciseOf(read);
+    return exercise ? chosen(read.pairs, EXERCISE_KEYS[exercise]) : rulesOf(read.pairs, [...RULE_KEYS, GAMES]);
+  }
+
+  const encoded = (text) => encodeURIComponent(text).replaceAll("%3A", ":");
+  /** Keys and values as a query, without its sign. */
+  const queryOf = (pairs) => pairs.map(([key, value]) => encoded(key) + (value === null ? "" : `=${encoded(value)}`)).join("&");
+
+  /** The fragment of a game or a wish, with its sign; "" for one that is not ours, and for none. */
+  const hashOf = ({ fragment, wish }) => (fragment || WISH.test(wish) ? `#${fragment || wish}` : "");
+
+  return { MOST_OF_FRAGMENT, read, cleanPart, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
+})();
