@@ -25,6 +25,7 @@ PAGES = ("play", "atlas")  # folders of the site with a page for each game and p
 
 _LAYERS = 5  # of encoding, at most
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_HALF = re.compile("[\ud800-\udfff]")  # of a character
 _BREAK = re.compile(r"[\r\n]+[\t >]*")  # with the marks of a quoted mail
 _ENTITY = re.compile(r"&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
@@ -90,7 +91,7 @@ def read(text: str) -> Address:
     if not sign and (encoded := _ENCODED_QUERY.search(before)):
         way, sign, query = before[: encoded.start()], "?", before[encoded.end() :]
     way, is_typed = _decoded(way), False
-    if not sign and not _WHOLE.match(way) and ("/" not in way or "=" in way):
+    if not _WHOLE.match(way) and ("=" in way or not (sign or "/" in way)):
         way, query, is_typed = "", before, mark is None
     fragment = clean_fragment(rest)
     is_game = bool(mark) and rest[:1].isdigit()
@@ -99,7 +100,7 @@ def read(text: str) -> Address:
 
 def _unwrapped(text: str) -> str:
     """Return an address without what mail and markup put around it and into it."""
-    text = _INVISIBLE.sub("", text)
+    text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
     head = text.partition("#")[0]
     if "=3D" in head and not re.search(r"=(?!3D|\r?\n)", head):  # quoted-printable
         text = re.sub(r"=\r?\n", "", text).replace("=3D", "=")

@@ -66,7 +66,7 @@ const affinageLink = (() => {
 
   /** What an address asks for behind its path: its keys and values, the fragment of a game, or another one. */
   function read(address) {
-    const text = address.replace(INVISIBLE, "").replace(ENTITY, (_, hex, number) => String.fromCharCode(hex ? parseInt(hex, 16) : (number ?? 38)));
+    const text = address.replace(INVISIBLE, "").replace(/[\r\n]+[\t >]*/g, "").replace(ENTITY, (_, hex, number) => String.fromCharCode(hex ? parseInt(hex, 16) : (number ?? 38)));
     const mark = MARK.exec(text);
     const at = mark ? mark.index : (text + "#").indexOf("#");
     const isGame = mark && /^\d/.test(text.slice(mark.index + mark[0].length));

@@ -56,7 +56,7 @@ def read_query(query: str) -> tuple[str, EmbedOptions]:
     >>> read_query("?board=hex:4&mode=replay&theme=dark")
     ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480))
     """
-    return _read(read(f"?{query.lstrip('?')}"))
+    return _read(read(query))
 
 
 def _read(address: Address) -> tuple[str, EmbedOptions]:
@@ -65,7 +65,7 @@ def _read(address: Address) -> tuple[str, EmbedOptions]:
     for key, value in address.pairs:
         if key not in KEYS:
             pair = [key] if value is None else [key, value]
-            rules.append("=".join(quote(text, safe=":", errors="replace") for text in pair))
+            rules.append("=".join(quote(text, safe=":") for text in pair))
         elif value is not None:
             own.setdefault(key, value if key == "id" else value.lower())
     embed_options = EmbedOptions(
@@ -80,7 +80,7 @@ def _read(address: Address) -> tuple[str, EmbedOptions]:
 
 def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tuple[str, ...]]:
     """The match and the dress of an embed's address, and what was wrong with it."""
-    address = read(f"?{query.lstrip('?')}{fragment}")
+    address = read(query + fragment)
     rules, embed_options = _read(address)
     game, complaints = nearest(f"?{rules}")
     if excess := excess_of(address):
