@@ -112,7 +112,7 @@ def test_names_that_every_object_has_mean_nothing(name: str) -> None:
     )
     assert game["cells"] is board["cells"] is None
     assert start["letters"] is None
-    assert page == {"left": f"{EMBED}?mode=puzzle&puzzle=win&theme={plain(name)}&id=a"}
+    assert page == {"left": f"{EMBED}?mode=puzzle&puzzle=win&theme={plain(name).lower()}&id=a"}
     assert heard == {"calls": 1}
 
 

@@ -97,16 +97,18 @@ const affinageLink = (() => {
     });
   const chosen = (pairs, known) => pairs.filter(([key, value]) => (value === null ? known.includes(key) : seems(key, known)));
 
-  const rulesOf = (pairs, known) => chosen(pairs, known).map(([key, value]) => [key, value && value.toLowerCase()]);
+  const lower = ([key, value]) => [key, value && key !== "id" ? value.toLowerCase() : value];
+  const rulesOf = (pairs, known) => chosen(pairs, known).map(lower);
 
   /** The kind of exercise that takes the place of a board, if an address asks for one. */
   const exerciseOf = ({ pairs }) => Object.keys(EXERCISE_KEYS).find((kind) => pairs.some(([key]) => seems(key, [kind])));
 
   /** The keys and values that an embed takes for itself, and the others that count. */
-  const ofEmbed = ({ pairs }) => ({
-    own: new Map(pairs.filter(([key]) => EMBED_KEYS.includes(key)).reverse()), // the first of each
-    rules: rulesOf(pairs.filter(([key]) => !EMBED_KEYS.includes(key)), RULE_KEYS),
-  });
+  function ofEmbed({ pairs }) {
+    const own = pairs.filter(([key]) => EMBED_KEYS.includes(key)).map(lower);
+    const others = pairs.filter(([key]) => !EMBED_KEYS.includes(key));
+    return { own: new Map(own.reverse()), rules: rulesOf(others, RULE_KEYS) }; // the first of each of its own
+  }
 
   /** The keys and values that count in the address of the page. */
   function ofPage(read) {

@@ -98,8 +98,7 @@
 
   // Show another game; tell whether that takes another page.
   function leftFor(link) {
-    if (typeof link !== "string" || link.length > MOST_LETTERS) return false;
-    if (!/^(?:[?#]|$)/.test(link)) return false;
+    if (typeof link !== "string" || link.length > MOST_LETTERS || !/^(?:[?#]|$)/.test(link)) return false;
     const other = affinageLink.read(link);
     const { own: dress, rules } = affinageLink.ofEmbed(other);
     if (root.classList.contains("ready")) {
