@@ -17,7 +17,7 @@ MOST_CHARACTERS = MOST_OF_QUERY
 
 
 def load(text: str = "") -> Game:
-    """The game of a link: of a query, or of a whole address, such as that of a game's page or of an embed.
+    """Return the game of a link: a query, or a whole address such as that of a game's page or of an embed.
 
     >>> load("board=hex:5&place=ortho").link()
     'board=hex:5'
@@ -35,7 +35,7 @@ links, goal, neutral, max, pie
 
 
 def load_address(address: Address) -> Game:
-    """The game of an address; raises OptionError as `load` does."""
+    """Return the game of an address; raise OptionError as `load` does."""
     given, faults = _asked(address)
     if faults:
         raise OptionError(faults[0])
@@ -57,7 +57,7 @@ def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
 
 
 def keys() -> tuple[str, ...]:
-    """The keys that links of all games have."""
+    """Return the keys that links of all games have."""
     return _keys(system_keys())
 
 
@@ -68,13 +68,13 @@ def _keys(systems: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def asks(address: Address) -> bool:
-    """Whether an address has a key of a rule set, or one that looks like it."""
+    """Return whether an address has a key of a rule set, or one that looks like it."""
     known = _keys_for(address)
     return any(key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
 
 
 def _keys_for(address: Address) -> tuple[str, ...]:
-    """The keys to look for: those of its game where it has no others, as all games take a while to import."""
+    """Return the keys to look for: its game's where it has no others, as all games take a while to import."""
     given = dict(reversed(address.pairs))
     key = (given.get("game") or DEFAULT_SYSTEM).lower()
     own = _keys((key,)) if key in system_keys() else ()
@@ -82,7 +82,7 @@ def _keys_for(address: Address) -> tuple[str, ...]:
 
 
 def pairs(text: str) -> dict[str, str]:
-    """The keys and values of a link, unchecked; raises OptionError for a key alone or given twice."""
+    """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
     given, faults = _asked(read(text))
     if faults:
         raise OptionError(faults[0])
@@ -90,7 +90,7 @@ def pairs(text: str) -> dict[str, str]:
 
 
 def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
-    """The choices that an address makes, that of the game among them, and what is wrong with it."""
+    """Return the choices that an address makes, that of the game among them, and what is wrong with it."""
     given, faults = choices(address, _keys_for(address))
     given = {key: value.lower() for key, value in given.items()}
     kind = {key: value for key, value in reversed(address.pairs) if key in ("lesson", "puzzle", "mode")}
@@ -107,7 +107,7 @@ def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
 
 
 def _choices_of(page: str) -> dict[str, str]:
-    """The choices of the game or preset that has the page of a name, none for an unknown one."""
+    """Return the choices of the game or preset that has the page of a name, none for an unknown one."""
     for key in system_keys():
         if page == key:
             return {"game": key}
@@ -143,7 +143,7 @@ def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
 
 
 def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
-    """The game of an address, as `nearest` has it."""
+    """Return the game of an address and what is wrong with it, as `nearest` does."""
     given, complaints = _asked(address)
     key = given.pop("game", DEFAULT_SYSTEM)
     try:

@@ -304,7 +304,7 @@ def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
 
 
 def _is_within(name: str, at: int) -> bool:
-    """Whether the character at a place belongs to the sign that begins before it."""
+    """Return whether the character at a place belongs to the sign that begins before it."""
     from unicodedata import category  # only long names need it
 
     before, letter = name[at - 1], name[at]

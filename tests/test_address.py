@@ -173,3 +173,18 @@ def test_a_name_that_a_link_carries_is_the_same_encoded_once_more() -> None:
     for text in (f"#{quote(fragment, safe='')}", quote(f"?#{fragment}", safe=""), quote(f"?#{fragment}")):
         found = share.read_link(text)
         assert (found.match.people, found.levels) == (wanted.match.people, (0, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "site"),
+    [
+        ("https://example.org/a/?game=churn", "https://example.org/a/"),
+        ("https://example.org/a/play/churn/#1/c3", "https://example.org/a/"),
+        ("https://example.org/atlas/gouda/index.html", "https://example.org/"),
+        ("https://example.org/embed.html?game=churn", "https://example.org/"),
+        ("https://example.org/affinage.html?game=churn", "https://example.org/affinage.html"),
+        ("?game=churn", ""),
+    ],
+)
+def test_the_page_to_play_on_is_known(text: str, site: str) -> None:
+    assert read(text).site == site

@@ -175,7 +175,7 @@ class Arrival:
 
 
 def _opened(match: Match, faults: Sequence[str]) -> str:
-    """How much of a link's game is on the board."""
+    """Return how much of a link's game is on the board."""
     if not faults:
         return "The game of the link is open."
     if not match.moves:
