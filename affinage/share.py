@@ -44,6 +44,7 @@ _COMMA = re.compile(",|%2C", re.IGNORECASE)
 def fragment(game_record: GameRecord) -> str:
     """The line of a match that is shown, with its people and start.
 
+    >>> from affinage.link import load
     >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
     >>> match.extend(["a1,b1", "c3,c4"])
     >>> fragment(GameRecord(match))
@@ -68,6 +69,7 @@ def fragment(game_record: GameRecord) -> str:
 def link(game_record: GameRecord) -> str:
     """The query and the fragment of a match, to be put behind the page's address.
 
+    >>> from affinage.link import load
     >>> link(GameRecord(Match(load("game=churn"))))
     '?game=churn#1'
     """
@@ -89,6 +91,7 @@ def _move_text(move: Move) -> str:
 def read(game: Game, text: str) -> GameRecord:
     """The match of a fragment; `fragment` is the inverse.
 
+    >>> from affinage.link import load
     >>> game = load("board=square:4")
     >>> read(game, "#1/a1b1c3c4/ply=1").match.ply
     1
@@ -114,6 +117,7 @@ def read_link(text: str) -> GameRecord:
 def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
     """The match of a fragment as far as it can be read, and what was wrong with the rest.
 
+    >>> from affinage.link import load
     >>> sheet, complaints = recover(load("board=square:4"), "1/a1b1c3c9")
     >>> [str(move) for move in sheet.match.moves]
     ['a1,b1']
