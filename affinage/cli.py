@@ -20,7 +20,7 @@ from affinage.bots.requirement import need_numpy
 from affinage.errors import AffinageError, OptionError
 from affinage.game import PASS, Game, system, system_keys
 from affinage.link import load, pairs
-from affinage.match import Match
+from affinage.match import GameRecord, Match
 from affinage.options import Option, count_rule_sets
 from affinage.paper import command as paper
 from affinage.perft import divide, perft
@@ -178,8 +178,9 @@ def _add_computers(commands: Commands) -> None:
 
 def _add_record(commands: Commands) -> None:
     records = commands.add_parser("record", help="check a file of games, and print them in another form")
-    records.add_argument("file")
+    records.add_argument("file", help="a file of games, or of a text with links in it; - is standard input")
     records.add_argument("--to", choices=("text", "json", "links"), default="text", help="default text")
+    records.add_argument("-o", metavar="FILE", dest="output", help="write a file instead of printing")
     records.set_defaults(run=_record)
 
 
@@ -243,14 +244,25 @@ def _bench(options: argparse.Namespace) -> int:
 
 
 def _record(options: argparse.Namespace) -> int:
-    sheets, complaints = record.recover_file(options.file)
-    if sheets and options.to == "links":
-        print("\n".join(map(share.link, sheets)))
+    if options.file == "-":
+        data = getattr(sys.stdin, "buffer", None)  # which the consoles of some editors have not
+        typed = record.decoded(data.read(), "standard input") if data else sys.stdin.read()
+        sheets, complaints = record.recover(typed)
+    else:
+        sheets, complaints = record.recover_file(options.file)
+    written = {"text": record.to_text, "json": record.to_json, "links": _links}[options.to](*sheets)
+    if sheets and options.output:
+        Path(options.output).write_text(written, "utf-8")
     elif sheets:
-        print({"text": record.to_text, "json": record.to_json}[options.to](*sheets), end="")
+        print(written, end="")
     for complaint in complaints:
         _complain(complaint)
     return 1 if complaints else 0
+
+
+def _links(*sheets: GameRecord) -> str:
+    """The games as links, one a line."""
+    return "".join(f"{share.link(sheet)}\n" for sheet in sheets)
 
 
 def _perft(options: argparse.Namespace) -> int:

@@ -88,8 +88,8 @@ def fault(about: Exception | str) -> str:
 
 
 def not_text(path: str, error: UnicodeDecodeError) -> str:
-    """What is said of a file that is no text in UTF-8."""
-    return f"{file_name(path)} is not a text file: byte {error.start} is not UTF-8"
+    """Return what is wrong with a file that is not text."""
+    return f"{file_name(path)} is not a text file: byte {error.start} is not {error.encoding.upper()}"
 
 
 def slug(name: str) -> str:

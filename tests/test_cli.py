@@ -293,6 +293,20 @@ def test_records_are_turned_into_the_other_forms(run: Command, tmp_path: Path) -
     assert run("record", str(kept), "--to", "links").out == "?board=square:2#1/a1a2\n" * 2
 
 
+def test_a_record_comes_from_standard_input_and_goes_to_a_file(run: Command, tmp_path: Path) -> None:
+    text = '[Affinage "2"]\n[Game "board=square:2"]\n1. a1,a2! *\n'
+    assert run("record", "-", "--to", "links", typed=text) == (0, "?board=square:2#1/a1a2\n", "")
+    assert run("record", "-", "-o", str(tmp_path / "new.txt"), typed=text) == (0, "", "")
+    assert run("record", str(tmp_path / "new.txt"), "--to", "links").out == "?board=square:2#1/a1a2\n"
+    done = subprocess.run(
+        [sys.executable, "-m", "affinage", "record", "-", "--to", "links"],
+        input=text.encode("utf-16"),
+        capture_output=True,
+        check=True,
+    )
+    assert done.stdout.decode().split() == ["?board=square:2#1/a1a2"]
+
+
 def test_a_damaged_record_gives_what_can_be_read(run: Command, tmp_path: Path) -> None:
     kept = tmp_path / "kept.txt"
     kept.write_text('[Affinage "2"]\n[Game "board=square:2"]\n\n1. a1,a2 2. b1,b9\n', "utf-8")

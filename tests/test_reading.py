@@ -96,9 +96,9 @@ def test_the_games_of_a_file_are_kept_as_texts() -> None:
 
 
 def test_files_that_are_no_text_are_named() -> None:
-    assert reading.decoded("Käse".encode(), "a.txt") == "Käse"
+    assert record.decoded("Käse".encode(), "a.txt") == "Käse"
     with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
-        reading.decoded(b"ab\xff", "a.bin")
+        record.decoded(b"ab\xff", "a.bin")
     with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
         reading.check_size(MOST_CHARACTERS + 1, "big.txt")
     reading.check_size(MOST_CHARACTERS, "big.txt")

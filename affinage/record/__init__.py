@@ -1,27 +1,35 @@
 """Records: games kept in a file, as versioned JSON or as a text that people read and edit.
 
 Both forms hold several games, each with its people, levels, date, start, branches and comments. Files of every
-earlier version can be read. A damaged file gives what could be read, and complaints that say where.
+earlier version can be read, and texts with links of games in them. A damaged file gives what could be read, and
+complaints that say where.
 """
 
 from __future__ import annotations
 
+import codecs
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from affinage.errors import RecordError
 from affinage.match import GameRecord, Match
-from affinage.record import json_form, text_form
+from affinage.record import json_form, pasted, text_form
 from affinage.record.entries import VERSION
 from affinage.record.json_text import parse
 from affinage.record.limits import MOST_CHARACTERS
 from affinage.texts import not_text
 
 _JSON = re.compile(r"\s*+\{")
+_HEADER = re.compile(r"^[^\S\n]*+\[", re.MULTILINE)
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+Reading: TypeAlias = json_form.Reading | text_form.Reading | pasted.Reading
 
 __all__ = [
     "VERSION",
+    "Reading",
+    "decoded",
     "parse",
     "read",
     "read_file",
@@ -65,15 +73,21 @@ def _game_record(game: Match | GameRecord) -> GameRecord:
     return game if isinstance(game, GameRecord) else GameRecord(game)
 
 
-def reading(text: str) -> json_form.Reading | text_form.Reading:
+def reading(text: str, table: Match | None = None) -> Reading:
     """The reading of a record in either form, to be done in small `steps`, so that others have their turn between.
 
-    Raises RecordError for a text that is longer than any record.
+    A text that is no record may have links in it, or be the moves of the game on a table, from its start. Raises
+    RecordError for a text that is longer than any record.
     """
     if len(text) > MOST_CHARACTERS:
         raise RecordError(0, f"a file can have {MOST_CHARACTERS:,} characters; this one has {len(text):,}")
     text = text.removeprefix("\ufeff")  # some editors begin a file with it
-    return json_form.Reading(text) if _JSON.match(text) else text_form.Reading(text)
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _JSON.match(text):
+        return json_form.Reading(text)
+    if not _HEADER.search(text) and (words := pasted.links(text)):
+        return pasted.Reading(text, words)
+    return text_form.Reading(text, table)
 
 
 def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
@@ -116,7 +130,15 @@ def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
 
 
 def _content(path: str) -> str:
+    return decoded(Path(path).read_bytes(), path)
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
+
+    Raises RecordError when it is none.
+    """
     try:
-        return Path(path).read_text("utf-8")
+        return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8")
     except UnicodeDecodeError as error:
-        raise RecordError(0, not_text(path, error)) from None
+        raise RecordError(0, not_text(name, error)) from None

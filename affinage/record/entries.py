@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -17,6 +18,7 @@ VERSION = 2
 KNOWN_VERSIONS = (1, 2)
 NO_VERSION = 'not a record: it has no "affinage" version'
 MAX_LEVEL = 99
+_DATE = re.compile(r"([0-9?]{4})[-./]([0-9?]{2})[-./]([0-9?]{2})")
 
 
 def check_version(version: object) -> None:
@@ -53,11 +55,17 @@ def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
 
 
 def set_date(game_record: GameRecord, text: str) -> None:
-    """Date a game; raises OptionError for what is no date."""
+    """Date a game, also as chess programs do, `2026.01.31`; one with `?` in it stays undated.
+
+    Raises OptionError for what is no date.
+    """
+    numbers = _DATE.fullmatch(text)
+    if numbers and "?" in text:
+        return
     try:
-        if len(text) != len("2026-01-31"):
+        if numbers is None:
             raise ValueError
-        game_record.date = date.fromisoformat(text).isoformat()
+        game_record.date = date(*map(int, numbers.groups())).isoformat()
     except ValueError:
         raise OptionError(f"{quoted(text)} is not a date such as 2026-01-31") from None
 

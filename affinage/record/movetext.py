@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from affinage.errors import AffinageError
+from affinage.game import Move
 from affinage.match import GameRecord
 from affinage.record import entries
 from affinage.record.limits import Allowance
@@ -77,8 +78,14 @@ class Moves:
         self._remark: list[str] = []  # comments that stand before the first move of a variation
         self._comments: dict[GameNode, list[str]] = {}
         self._end = 0  # of what is read
+        self._in_rounds: bool | None = (
+            None  # whether the numbers count rounds, as in PGN; None until one tells
+        )
+        self._early = 0  # turns of the first round before the game begins
         self._known = {
+            "skipped": lambda _: None,
             "comment": self._comment,
+            "remark": self._comment,
             "number": self._number,
             "resigns": self._resigns,
             "move": self._move,
@@ -127,8 +134,8 @@ class Moves:
             self._complain(self._end, "a variation is not closed; write )")
 
     def _comment(self, token: re.Match[str]) -> None:
-        text = token["comment"]
-        if "\\" in text:
+        text = token["comment"] if token["remark"] is None else token["remark"].rstrip()
+        if "\\" in text and token["remark"] is None:
             text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
         if fault := entries.comment_fault(text):
             raise AffinageError(fault)
@@ -140,14 +147,32 @@ class Moves:
 
     def _number(self, token: re.Match[str]) -> None:
         number = int(token["number"])
-        if self._begins and 0 < number <= self._node.ply:
-            self._back_to(number - 1)
-        if number != self._node.ply + 1:
+        ply = self._ply_of(number, goes_on=token[0].endswith(("...", "…")))
+        if self._begins and 0 <= ply < self._node.ply:
+            self._back_to(ply)
+        if ply != self._node.ply:
             if self._of_lost_move:
                 self._lost = True
                 return
             raise AffinageError(f"move {self._node.ply + 1} is numbered {number}")
         self._begins = False
+
+    def _ply_of(self, number: int, *, goes_on: bool) -> int:
+        """How many moves come before the one of a number: all before it, or those of the rounds before.
+
+        In rounds, `3...` is a later turn of the third one; a game may begin with `1...`.
+        """
+        ply, players = self._node.ply, self._game.players
+        if goes_on and number == 1 and not (ply or self._begins):
+            self._early, self._in_rounds = 1, True
+        turn = max(1, (ply + self._early - self._begins) % players) if goes_on else 0
+        in_rounds = (number - 1) * players + turn - self._early
+        if self._in_rounds is None:
+            if number - 1 == ply:
+                self._in_rounds = False if ply else None
+            elif (in_rounds < ply and goes_on) if self._begins else in_rounds == ply:
+                self._in_rounds = True
+        return in_rounds if self._in_rounds else number - 1
 
     @property
     def _of_lost_move(self) -> bool:
@@ -169,7 +194,7 @@ class Moves:
         text = token["move"]
         self._allowance.take_move(self._node.ply + 1)
         try:
-            move = self._game.parse_move(self._node.position, text)
+            move = self._parsed(text)
         except AffinageError as error:
             raise AffinageError(f"move {self._node.ply + 1}, {quoted(text)}: {error}") from None
         last = self._node
@@ -178,6 +203,16 @@ class Moves:
         if self._remark:
             self._comments.setdefault(self._node, []).extend(self._remark)
             self._remark = []
+
+    def _parsed(self, text: str) -> Move:
+        """The move of a text, with what some write behind good and bad moves."""
+        position, bare = self._node.position, text.rstrip("!?")
+        try:
+            return self._game.parse_move(position, bare)
+        except AffinageError:
+            if bare == text:
+                raise
+            return self._game.parse_move(position, text)  # which says what is wrong with all of it
 
     def _resigns(self, token: re.Match[str]) -> None:
         colours = self._game.colours

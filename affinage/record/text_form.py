@@ -11,6 +11,9 @@ Headers begin a game; its moves follow, each with its number, and a comment in b
 A variation in round brackets begins with the number of its first move and goes off from the move before that one.
 A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
 resigned in a header.
+
+What PGN has besides is read as well: its tags, comments behind `;`, lines that begin with `%`, `1... c3`, numbers
+that count rounds, and curly quotes. Results, `!?` and `$2` count for nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from contextlib import contextmanager
 from affinage import setup
 from affinage.errors import AffinageError, RecordError
 from affinage.link import load
-from affinage.match import GameRecord
+from affinage.match import GameRecord, Match
 from affinage.record import entries
 from affinage.record.limits import MOST_COMPLAINTS, MOST_HEADERS, Allowance
 from affinage.record.movetext import Moves, escaped, words, wrapped
@@ -32,18 +35,29 @@ STEP = 50  # tokens between two steps
 # A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
 _COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
 _OTHERS = r"""
-      \[ (?P<header> \w++ ) [^\S\n]++ " (?P<value> (?: [^"\\\n]++ | \\. )*+ ) " \]
+      \[ (?P<header> \w++ ) [^\S\n]++ (?:
+          " (?P<value> (?: [^"\\\n]++ | \\. )*+ ) "
+        | [“”„] (?P<curly> [^“”„"\\\n]*+ ) [“”]
+      ) \]
     | (?P<bad_header> \[ [^\n]*+ )
     | (?P<bad_comment> \{ [^\n]*+ )
+    | ; [^\S\n]*+ (?P<remark> [^\n]*+ )
+    | (?P<skipped> ^ % [^\n]*+ | \$ [0-9]{1,3}+ | [!?]{1,2}+
+        | (?: 1 [-–] 0 | 0 [-–] 1 | 1/2 [-–] 1/2 | ½ [-–] ½ | \* ) (?= [\s()[{;] | \Z ) )
     | (?P<opening> \( )
     | (?P<closing> \) )
-    | (?P<number> [0-9]{1,6} ) \.
+    | (?P<number> [0-9]{1,6} ) \s*+ (?: \.++ | … )
     | (?P<resigns> \w{1,20}+ ) \s++ resigns \b
-    | (?P<move> [^\s,(){}[\]-]++ (?: \s*+ [,-] \s*+ [^\s,(){}[\]-]++ )*+ )
+    | (?P<move> [^\s,;(){}[\]-]++ (?: \s*+ [,-] \s*+ [^\s,;(){}[\]-]++ )*+ )
     | (?P<stray> \S )
 """
-_TOKEN = re.compile(f"{_COMMENT} | {_OTHERS}", re.VERBOSE | re.DOTALL)
-_TOKEN_BEHIND_OPEN_COMMENT = re.compile(_OTHERS, re.VERBOSE | re.DOTALL)
+_FLAGS = re.VERBOSE | re.DOTALL | re.MULTILINE
+_TOKEN = re.compile(f"{_COMMENT} | {_OTHERS}", _FLAGS)
+_TOKEN_BEHIND_OPEN_COMMENT = re.compile(_OTHERS, _FLAGS)
+_PGN_TAG = re.compile(
+    "Annotator|Board|ECO|Event(Date|Sponsor)?|FEN|Mode|NIC|Opening|PlyCount|Round|Section|SetUp|Site|Stage"
+    "|(Sub)?Variation|Termination|Time(Control)?|UTC(Date|Time)|Variant|(Black|White)(Elo|NA|Title|Type)?"
+)
 
 
 def tokens(text: str) -> Iterator[re.Match[str]]:
@@ -81,13 +95,14 @@ def _game(game_record: GameRecord) -> str:
 class Reading:
     """The games of a text as they are read by `steps`, what was wrong, and a name for each, which texts have not."""
 
-    def __init__(self, text: str) -> None:
-        self._text = text
+    def __init__(self, text: str, table: Match | None = None) -> None:
+        """Moves without any header are of the game on a table, if there is one."""
+        self._text, self._table = text, table
         self.game_records: list[GameRecord] = []
         self.names: list[str] = []
         self.complaints: list[RecordError] = []
         self._allowance = Allowance()
-        self._has_version = False
+        self._has_version = self._is_of_table = False
         self._headers: dict[str, tuple[int, str]] = {}  # with their places
         self._start = 0  # of the game that is being read
         self._game: _Game | None = None  # once its moves have begun
@@ -98,7 +113,7 @@ class Reading:
         for number, token in enumerate(tokens(self._text)):
             if number % STEP == 0:
                 yield token.start() / len(self._text)
-            if str(token.lastgroup) in ("value", "bad_header"):
+            if str(token.lastgroup) in ("value", "curly", "bad_header"):
                 self._header(token)
             else:
                 if not self._is_begun:
@@ -118,7 +133,7 @@ class Reading:
     def _header(self, token: re.Match[str]) -> None:
         """Note a header of the game that begins."""
         key = token["header"]
-        if self._is_begun or (self._headers and key == "Affinage"):
+        if self._is_begun or (key == "Affinage" and self._is_named):
             self._end()
             self._start = token.start()
         if key is None:
@@ -128,7 +143,13 @@ class Reading:
         elif len(self._headers) == MOST_HEADERS:
             self.complain(token.start(), f"a game can have {MOST_HEADERS} headers; [{key[:20]}] is left out")
         else:
-            self._headers[key] = token.start(), re.sub(r"\\(.)", r"\1", token["value"])
+            value = token["curly"] if token["value"] is None else re.sub(r"\\(.)", r"\1", token["value"])
+            self._headers[key] = token.start(), value
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether the game that begins has headers of ours already, and not those alone that others put before."""
+        return "Affinage" in self._headers or (self._has_version and "Game" in self._headers)
 
     @contextmanager
     def complaining(self, at: int) -> Iterator[None]:
@@ -142,6 +163,9 @@ class Reading:
         """Begin a game with the headers read so far, unless its version, its rule set or its start is unknown."""
         self._is_begun = True
         headers = self._headers
+        if self._table and not headers and not self.game_records and not self._has_version:
+            self._begin_at_table(self._table)
+            return
         version_at, version = headers.pop("Affinage", (self._start, None))
         link_at, link = headers.pop("Game", headers.pop("Link", (version_at, None)))
         start_at, start = headers.pop("Start", (link_at, None))
@@ -156,17 +180,26 @@ class Reading:
                 self._allowance.take_game(link or "")
                 game = load(link or "")
                 with self.complaining(start_at):
-                    self._game = _Game(GameRecord(entries.begin(game, start)), headers, self)
+                    self._game = _Game(GameRecord(entries.begin(game, start)), headers, self, version_at)
+
+    def _begin_at_table(self, table: Match) -> None:
+        self._has_version = self._is_of_table = True
+        self._allowance.take_game(table.game.link())
+        game_record = GameRecord(Match(table.game, start=table.start if table.is_set_up else None))
+        self._game = _Game(game_record, {}, self, 0)
 
     def _end(self) -> None:
         """Finish the game that is being read."""
         if not self._is_begun and not self._allowance.is_spent:
             self._begin()
-        if self._game:
+        if self._game and self._is_of_table and not self._game.game_record.match.root.children:
+            self.complaints.clear()  # of what was taken for moves
+            self.complain(0, entries.NO_VERSION)
+        elif self._game:
             self._game.end()
             self.game_records.append(self._game.game_record)
             self.names.append("")
-        self._headers, self._game, self._is_begun = {}, None, False
+        self._headers, self._game, self._is_begun, self._is_of_table = {}, None, False, False
 
     def moves_of(self, game_record: GameRecord) -> Moves:
         """What reads the moves of a game."""
@@ -177,9 +210,10 @@ class _Game:
     """A game whose moves are being read."""
 
     def __init__(
-        self, game_record: GameRecord, headers: dict[str, tuple[int, str]], reading: Reading
+        self, game_record: GameRecord, headers: dict[str, tuple[int, str]], reading: Reading, begins: int
     ) -> None:
-        self.game_record, self._reading = game_record, reading
+        """Read the headers; those before the place where ours begin are of others."""
+        self.game_record, self._reading, self._begins = game_record, reading, begins
         self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
         self._entries(headers)
         self.moves = reading.moves_of(game_record)
@@ -189,8 +223,9 @@ class _Game:
         game_record, complaining = self.game_record, self._reading.complaining
         colours = game_record.match.game.colours
         seated = [headers.pop(colour, (0, colour)) for colour in colours]
+        people = [colour if who == "?" else who for colour, (_, who) in zip(colours, seated, strict=True)]
         with complaining(max(at for at, _ in seated)):
-            entries.seat(game_record.match, [who for _, who in seated])
+            entries.seat(game_record.match, people)
         known = ("Affinage", "Game", *colours, "Start", "Levels", "Date", "Result", "Shown")
         for key, (at, value) in headers.items():
             with complaining(at):
@@ -198,7 +233,9 @@ class _Game:
                     entries.set_levels(game_record, _levels(value))
                 elif key == "Date":
                     entries.set_date(game_record, value)
-                elif key != "Result":  # which the moves tell
+                elif (
+                    key != "Result" and not _PGN_TAG.fullmatch(key) and at >= self._begins
+                ):  # the moves tell the result
                     raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
 
     def end(self) -> None:

@@ -30,7 +30,7 @@ from web.storage.library import (
     found_in,
     game_view_of,
 )
-from web.storage.reading import Finds, check_size, complaints_of, decoded
+from web.storage.reading import Finds, check_size, complaints_of
 from web.storage.slices import Slices
 from web.text import words
 
@@ -96,13 +96,13 @@ class RecordsDialog:
 
     async def _read(self, *texts: Callable[[], Awaitable[str]]) -> None:
         """Read texts, each once it has come, and offer or open what is in them."""
-        finds = Finds()
+        finds, table = Finds(), self._game_view().match
         with self._working() as slices:
             for text in texts:
                 if slices.is_cancelled:
                     break
                 try:
-                    await finds.read(await text(), slices)
+                    await finds.read(await text(), slices, table)
                 except RecordError as error:
                     finds.faults.append(error)
         if slices is self._slices:  # or something else is being done by now
@@ -324,4 +324,4 @@ async def _text_of(file: Any) -> str:
         data = (await file.arrayBuffer()).to_bytes()
     except JsException:
         raise RecordError(0, f"{name} cannot be read: it may be a folder, or gone") from None
-    return decoded(data, name)
+    return record.decoded(data, name)

@@ -45,7 +45,7 @@ def _opening() -> Element:
             "A file of games, which may also be dropped anywhere on the page",
         ),
         make("input", file),
-        make("label", {"for": "records-paste"}, "Or a record pasted here, as JSON or text"),
+        make("label", {"for": "records-paste"}, "Or paste a link, moves such as c3 d4, or a record"),
         make("textarea", paste),
         make("div", {"class": "row"}, _act("read", "Read")),
         make("ul", {"id": "records-faults", "aria-label": "What is wrong with the file"}),

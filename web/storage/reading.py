@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from affinage import record
 from affinage.errors import RecordError
-from affinage.match import GameRecord
+from affinage.match import GameRecord, Match
 from affinage.record.limits import MOST_CHARACTERS
 from web.storage.library import Found, found_in
 from web.storage.slices import Slices
@@ -23,10 +23,10 @@ class Finds:
     games: list[Found] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
 
-    async def read(self, text: str, slices: Slices) -> None:
-        """Add the games of a text, or those before the reading is cancelled."""
+    async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
+        """Add the games of a text, or those before the reading is cancelled; bare moves are of the game on a table."""
         try:
-            reading = record.reading(text)
+            reading = record.reading(text, table)
         except RecordError as error:
             self.faults.append(error)
             return
@@ -47,14 +47,6 @@ def check_size(size: int, name: str) -> None:
     """Raise RecordError when a file of so many bytes is too large to be read."""
     if size > MOST_CHARACTERS:
         raise RecordError(0, f"{name} is too large: a file can have {MOST_CHARACTERS // 1_000_000} MB")
-
-
-def decoded(data: bytes, name: str) -> str:
-    """The text of a file; raises RecordError when it is none."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RecordError(0, f"{name} is not a text file: byte {error.start} is not UTF-8") from None
 
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:

@@ -1,0 +1,166 @@
+"""Records as people write them who are used to PGN, and texts that are no records but have games in them."""
+
+from __future__ import annotations
+
+import pytest
+
+import affinage
+from affinage import record, share
+from affinage.errors import RecordError
+from affinage.match import GameRecord, Match
+
+CHURN = '[Affinage "2"]\n[Game "game=churn"]\n'
+MOVES = ["c3", "d4", "e2", "b2"]
+
+
+def game_of(text: str) -> GameRecord:
+    """The one game of a text without a fault."""
+    game_records, complaints = record.recover(text)
+    assert complaints == []
+    (game_record,) = game_records
+    return game_record
+
+
+def moves_of(text: str) -> list[str]:
+    """The moves of that game."""
+    return [str(move) for move in game_of(text).match.moves]
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "c3 d4 e2 b2",
+        "1. c3 2. d4 3. e2 4. b2",
+        "1. c3 d4 2. e2 b2",
+        "1.c3 d4 2.e2 b2",
+        "1. c3 1... d4 2. e2 2... b2",
+        "1 . c3 1… d4 2 . e2 2… b2",
+        "1. c3! d4?! 2. e2!? b2??",
+        "1. c3 $1 d4 ! 2. e2 $146 ?? b2",
+        "1. c3 {good} $1 d4 ; the rest is { easy\n2. e2 b2 ; (\n",
+        "% made by hand\n1. c3 d4\n% {\n2. e2 b2",
+        "1. c3 d4 (1... e2 2. b2) 2. e2 b2 1-0",
+        "1. c3 d4 2. e2 (2. b2 a4) b2 0-1",
+        "c3 d4 e2 b2 1/2-1/2",
+        "c3 d4 e2 b2 1–0",
+        "c3 d4 e2 b2 *",
+        "c3 d4\r\ne2 b2\r\n",
+        "c3 d4 ; one\re2 b2\r",
+    ],
+)
+def test_moves_are_read_as_people_write_them(moves: str) -> None:
+    assert moves_of(f"{CHURN}\n{moves}") == MOVES
+
+
+def test_comments_to_the_end_of_a_line_and_variations_of_rounds_are_kept() -> None:
+    match = game_of(f"{CHURN}1. c3 ; a \\ corner }} \n(1. d4 e2 2. b2) 1... d4 2. e2 (2. a3)\n").match
+    assert record.to_text(match).split("\n\n")[1] == (
+        "1. c3 {a \\\\ corner \\}} (1. d4 2. e2 3. b2) 2. d4 3. e2 (3. a3)\n"
+    )
+
+
+def test_rounds_of_three_and_a_first_round_that_is_begun() -> None:
+    match = Match(affinage.load("game=moulds&board=quasi&players=3"))
+    for _ in range(6):
+        match.push(match.position.legal_moves()[0])
+    names = [str(move) for move in match.moves]
+    moves = f"1. {names[0]} {names[1]} 1... {names[2]} 2. {names[3]} 2... {names[4]} {names[5]}"
+    assert moves_of(f'[Affinage "2"][Game "{match.game.link()}"]\n{moves}') == names
+    assert moves_of(f"{CHURN}1... c3 2. d4 e2 3. b2") == MOVES
+
+
+@pytest.mark.parametrize(
+    ("moves", "fault"),
+    [
+        ("1. c3 2. d4 2. e2", "move 3 is numbered 2"),
+        ("1. c3 d4 2... e2", "move 3 is numbered 2"),
+    ],
+)
+def test_numbers_that_count_neither_moves_nor_rounds_are_told(moves: str, fault: str) -> None:
+    _, complaints = record.recover(CHURN + moves)
+    assert fault in str(complaints[0])
+
+
+@pytest.mark.parametrize(
+    ("date", "kept"),
+    [("2026.01.31", "2026-01-31"), ("2026/01/31", "2026-01-31"), ("????.??.??", ""), ("2026.??.??", "")],
+)
+def test_tags_of_others_come_first_and_count_for_nothing(date: str, kept: str) -> None:
+    text = (
+        f'[Event "Club"]\n[Site "?"]\n[Date "{date}"]\n[Round "1"]\n[White "Ann"]\n[Black "Bob"]\n'
+        f'[Result "*"]\n[WhiteElo "2000"]\n[Mood "fair"]\n[Affinage “2”]\n[Game „board=square:4“]\n[Annotator "?"]\n\n'
+        "1. a1,b1! *\n\n"
+    )
+    first, second = record.recover(text * 2)[0]
+    assert record.recover(text * 2)[1] == []
+    assert first.match.people == second.match.people == ("Bob", "Ann")
+    assert first.date == kept
+    match = game_of(text.replace('"Bob"', '"?"')).match
+    assert match.people == ("Black", "Ann")
+    assert game_of(record.to_text(first)).date == kept
+
+
+def test_a_tag_that_is_none_is_told_behind_ours() -> None:
+    _, complaints = record.recover(f'{CHURN}[Mood "fair"]\n1. c3')
+    assert "[Mood] is unknown; headers are " in str(complaints[0])
+    with pytest.raises(RecordError, match=r"'2026\.13\.31' is not a date"):
+        record.read(f'{CHURN}[Date "2026.13.31"]\n1. c3')
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_texts_of_editors_are_decoded(encoding: str) -> None:
+    data = f'{CHURN}[Red "Zoë"]\r\n1. c3'.encode(encoding)
+    assert game_of(record.decoded(data, "a.txt")).match.people == ("Zoë", "Blue")
+    with pytest.raises(RecordError, match=r"^a\.txt is not a text file: byte 2 is not UTF-16-LE$"):
+        record.decoded(b"\xff\xfea", "a.txt")
+
+
+LINK = "https://example.org/affinage/?board=square:4#1/by=Ann,Bob/a1b1c3c4"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINK,
+        f"Your move in Affinage, board square:4: Black to play. {LINK}",
+        f"Ann wrote:\n> look (at {LINK}).\n> Bye",
+        f"<{LINK}>, or else {LINK}",
+        "?board=square:4#1/by=Ann,Bob/a1b1c3c4",
+        f"My blog is https://example.org/post?id=7#1st and the game is\n“{LINK}”!",
+    ],
+)
+def test_a_link_is_found_among_words(text: str) -> None:
+    assert share.link(game_of(text)) == LINK.partition("/affinage/")[2]
+
+
+def test_links_without_a_game_are_those_of_rules_and_bad_ones_are_told() -> None:
+    assert game_of("Try https://example.org/?game=churn&board=hex:4, it is fun?").match.game.link() == (
+        "game=churn&board=hex:4"
+    )
+    game_records, complaints = record.recover(f"{LINK}\nand {LINK}z9")
+    assert len(game_records) == 1
+    assert str(complaints[0]).startswith("line 2, column 5: move 3: ")
+
+
+def test_a_link_in_a_comment_is_none_of_ours() -> None:
+    assert moves_of(f"{CHURN}c3 {{See {LINK}}} d4 e2 b2") == MOVES
+
+
+@pytest.mark.parametrize("text", ["c3 d4 e2 b2", "1. c3 d4 2. e2 b2", "1. c3! 2. d4 {So.} 3. e2 4. b2 *"])
+def test_bare_moves_are_of_the_game_on_the_table(text: str) -> None:
+    table = Match(affinage.load("game=churn"))
+    table.extend(["a3"])
+    reading = record.reading(text, table)
+    assert list(reading.steps())
+    (game_record,) = reading.game_records
+    assert [str(move) for move in game_record.match.moves] == MOVES
+    assert game_record.match.game == table.game
+    assert record.recover(text)[0] == []  # where there is no table
+
+
+@pytest.mark.parametrize("text", ["What is this?", "z9", "* {What}"])
+def test_words_that_are_no_moves_are_no_game(text: str) -> None:
+    reading = record.reading(text, Match(affinage.load("game=churn")))
+    assert list(reading.steps())
+    assert reading.game_records == []
+    assert str(reading.complaints[0]) == 'line 1, column 1: not a record: it has no "affinage" version'
