@@ -191,13 +191,17 @@ def test_names_are_the_engines(data: Path, sets: list[RuleSet], unpaged: list[Ru
 def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
     data: Path, sets: list[RuleSet], unpaged: list[RuleSet], template: str
 ) -> None:
-    (markup,) = re.findall(r"&lt;iframe.*?&lt;/iframe&gt;", template)
+    (markup,) = re.findall(r"&lt;iframe.*?&lt;/p&gt;", template, re.DOTALL)
     script = f"""
         const list = {json.dumps([[sets.index(one), *divmod(sets.index(one), columns.LEAF)] for one in unpaged])};
         const result = await Promise.all(list.map(async ([one, number, at]) => {{
             const leaf = await read(`leaves/${{number}}`);
             const link = ruleSets.link(one), words = leaf.words[leaf.of[at]];
-            const values = {{ title: escaped(ruleSets.title(one)), embed: escaped(filled(words.embed, {{ link }})) }};
+            const values = {{
+                title: escaped(ruleSets.title(one)),
+                embed: escaped(filled(words.embed, {{ link }})),
+                play: escaped(`?${{link}}#1`),
+            }};
             return [filled({json.dumps(unescape(markup))}, values), filled(words.command ?? "", {{ link }})];
         }}));"""
     for one, (embed, command) in zip(unpaged, result_of(data, script), strict=True):

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 import affinage
+from affinage import share
 from affinage.game import system
 from affinage.link import nearest
 from affinage.match import GameRecord, Match
@@ -67,12 +68,16 @@ class Frames(HTMLParser):
         self.found.append((tag, dict(attrs)))
 
 
-def test_the_markup_is_one_frame_with_all_it_needs() -> None:
+def test_the_markup_is_a_frame_with_all_it_needs_and_a_plain_link() -> None:
     parser, embed_options = Frames(), EmbedOptions("replay", id="board-1", width=400)
     text = snippet("https://example.org/a/", game_record(), embed_options)
     parser.feed(text)
-    ((tag, frame),) = parser.found
-    assert tag == "iframe"
+    (_, frame), (_, script), _, (_, link) = parser.found
+    assert [tag for tag, _ in parser.found] == ["iframe", "script", "p", "a"]
+    assert text.endswith(">Affinage, board square:4</a></p>")
+    assert script["src"] == "https://example.org/a/web/embed/host.js"
+    assert link["href"] == f"https://example.org/a/{share.link(game_record())}"
+    assert frame["width"] == "100%"  # of its column, where its style is dropped
     assert frame["src"] == f"https://example.org/a/{address(game_record(), embed_options)}"
     assert frame["title"] == "Affinage, board square:4"
     assert frame["loading"] == "lazy"
@@ -81,7 +86,7 @@ def test_the_markup_is_one_frame_with_all_it_needs() -> None:
         f"width:100%;max-width:400px;height:auto;min-height:{embed_options.height - 120}px;"
         f"aspect-ratio:400/{embed_options.height};border:0"
     )
-    assert text.count('"') == 2 * len(frame)
+    assert text.count('"') == 2 * (len(frame) + 1 + len(link))
 
 
 @pytest.mark.parametrize(
@@ -90,8 +95,9 @@ def test_the_markup_is_one_frame_with_all_it_needs() -> None:
 def test_an_address_that_is_quoted_already_stays_as_it_is(base: str) -> None:
     parser = Frames()
     parser.feed(snippet(base, game_record(), EmbedOptions()))
-    ((_, frame),) = parser.found
+    (_, frame), _, (_, link) = parser.found
     assert frame["src"] == base + address(game_record(), EmbedOptions())
+    assert link["href"] == base + share.link(game_record())
 
 
 @pytest.mark.parametrize("query", ["?game=churn", "??game=churn", "game=churn"])

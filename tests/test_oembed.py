@@ -38,6 +38,18 @@ def test_every_system_and_every_preset_has_its_answer(tmp_path: Path) -> None:
         assert open_link(f"?{query}", f"#{fragment}")[2] == ()
 
 
+def test_what_wordpress_keeps_leads_to_the_game(tmp_path: Path) -> None:
+    for told in answers(tmp_path).values():
+        kept = re.sub(r"<(blockquote)[^>]*>", r"<\1>", str(told["html"]))  # whose attributes it drops
+        found = re.search(r"(<blockquote>.*?</blockquote>)?.*(<iframe.*?></iframe>)", kept, re.DOTALL)
+        assert found
+        link = re.search(r'<a href="([^"]+)">([^<]+)</a>', found[1])
+        assert link
+        assert html.unescape(link[2]) == told["title"]
+        assert html.unescape(link[1]).startswith(f"{BASE}?")
+        assert kept.endswith("</a></p>")
+
+
 def test_without_an_address_of_its_own_the_site_is_relative(tmp_path: Path) -> None:
     assert 'src="embed.html?' in str(answers(tmp_path, "")["churn.json"]["html"])
 

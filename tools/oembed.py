@@ -15,7 +15,7 @@ from affinage.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
 from tools.previews.subjects import Subject, subjects
 from web.text.embed_link import EmbedOptions
-from web.text.snippet import snippet
+from web.text.snippet import plain_link, play_address, snippet
 
 FOLDER = Path("oembed")
 BASE = re.compile(r"https?://[^\s?#\"<>]+/")
@@ -29,15 +29,20 @@ def check_base(base: str) -> str:
 
 
 def answer(base: str, title: str, game: Game) -> dict[str, object]:
-    """Return the answer for a rule set."""
-    embed_options = EmbedOptions()
+    """Return the answer for a rule set.
+
+    WordPress keeps of its markup the quotation, which must come first, and the frame.
+    """
+    embed_options, game_record = EmbedOptions(), GameRecord(Match(game))
+    link = plain_link(play_address(base, game_record), title)
+    quotation = f'<blockquote class="wp-embedded-content">{link}</blockquote>'
     return {
         "version": "1.0",
         "type": "rich",
         "title": title,
         "provider_name": "Affinage",
         "provider_url": base or "./",
-        "html": snippet(base, GameRecord(Match(game)), embed_options),
+        "html": f"{quotation}\n{snippet(base, game_record, embed_options)}",
         "width": embed_options.width,
         "height": embed_options.height,
     }

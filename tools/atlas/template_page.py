@@ -18,7 +18,7 @@ from tools.atlas.surveyed import RuleSet
 from tools.previews.document import ATLAS, PLAY, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
-from web.text.snippet import frame
+from web.text.snippet import frame, plain_link
 
 FOLDER = "rule-set"
 SCRIPT = "web/atlas/rule_set.js"
@@ -90,7 +90,8 @@ def _surveyed(sets: Sequence[RuleSet], root: str, base: str) -> Iterator[str]:
     yield f'<h2>{sections.AGAIN}</h2>\n<ul class="again-list"></ul>\n'
     yield f'<div data-needs="command">{sections.printed("{command}")}</div>\n'
     yield f'<div data-needs="sought">{sections.sought("{sought}")}</div>\n'
-    yield sections.embed(frame(f"{base}{{embed}}", "{title}", EmbedOptions()), base)
+    board = frame(f"{base}{{embed}}", "{title}", EmbedOptions())
+    yield sections.embed(f"{board}\n<p>{plain_link(f'{base}{{play}}', '{title}')}</p>", base)
 
 
 def _other(root: str) -> str:

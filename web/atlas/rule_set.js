@@ -37,6 +37,7 @@ function surveyed(one, ruleSets, { figureOf, lengths, words }) {
     link,
     title: escaped(ruleSets.title(one)),
     embed: escaped(filled(words.embed, { link })),
+    play: escaped(`?${link}#1`),
     lengths,
   };
   keepWhatIsThere(content, values);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from html import escape
 from zlib import crc32
 
 from js import URL, location
@@ -118,10 +117,7 @@ class EmbedDialog:
         by_id("embed-copy").disabled = bool(fault)
         by_id("embed-said").textContent = fault
         base = str(URL.new("./", location.href).href)
-        text = "" if fault else snippet(base, self._game_record, embed_options)
-        if text and embed_options.id:
-            text += f'\n<script src="{escape(base)}web/embed/host.js" defer></script>'
-        by_id("embed-text").value = text
+        by_id("embed-text").value = "" if fault else snippet(base, self._game_record, embed_options)
         self._preview(
             "" if fault else address(self._game_record, replace(embed_options, id="")), embed_options
         )

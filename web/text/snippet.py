@@ -1,9 +1,14 @@
-"""The markup that puts an embed into another site's page. No DOM here; an embed itself does without this."""
+"""The markup that puts an embed into another site's page. No DOM here; an embed itself does without this.
+
+It ends with a plain link, which is what feeds, mail and pages that take no frames keep of it.
+"""
 
 from __future__ import annotations
 
 from html import escape
 
+from affinage import share
+from affinage.link import query_of
 from affinage.match import GameRecord
 from affinage.wording import name_of
 from web.text.embed_link import EmbedOptions, address
@@ -11,15 +16,32 @@ from web.text.embed_link import EmbedOptions, address
 
 def snippet(base: str, game_record: GameRecord, embed_options: EmbedOptions) -> str:
     """The markup of an embed whose page is at `base`, an address as browsers write it that ends with a slash."""
-    return frame(base + address(game_record, embed_options), name_of(game_record.match.game), embed_options)
+    title = name_of(game_record.match.game)
+    parts = [frame(base + address(game_record, embed_options), title, embed_options)]
+    if embed_options.id:
+        parts.append(f'<script src="{escape(base)}web/embed/host.js" defer></script>')
+    return "\n".join([*parts, f"<p>{plain_link(play_address(base, game_record), title)}</p>"])
+
+
+def play_address(base: str, game_record: GameRecord) -> str:
+    """The address of the whole page with a match."""
+    return f"{base}{query_of(game_record.match.game)}#{share.fragment(game_record)}"
+
+
+def plain_link(target: str, title: str) -> str:
+    """The markup of a link, by its address and what it is called."""
+    return f'<a href="{escape(target)}">{escape(title)}</a>'
 
 
 def frame(source: str, title: str, embed_options: EmbedOptions) -> str:
-    """The markup of a frame of an embed's shape, by the address of what it shows and what it is called."""
+    """The markup of a frame of an embed's shape, by the address of what it shows and what it is called.
+
+    Where only its attributes are kept it is as wide as its column.
+    """
     attributes = {
         "src": source,
         "title": title,
-        "width": str(embed_options.width),
+        "width": "100%",
         "height": str(embed_options.height),
         "loading": "lazy",
     }
