@@ -171,6 +171,9 @@ def test_a_cell_is_explained_aloud_only_when_asked(visitor: Visitor) -> None:
     for key in ("Enter", "i", "I"):
         table.page.keyboard.press(key)
         assert heard() == [f"polite {reason}"], key
+    pressed = '{key: "ш", code: "KeyI", bubbles: true}'  # on a Russian layout
+    table.page.evaluate(f"document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {pressed}))")
+    assert heard() == [f"polite {reason}"]
     expect(table.hint).to_have_text(reason)
     table.cell("b1").focus()
     table.page.keyboard.press("i")

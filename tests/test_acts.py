@@ -70,3 +70,26 @@ def test_a_marked_move_shows_its_stones_and_rings() -> None:
     move = game_view.game.parse_move(game_view.match.position, "a1,b1")
     game_view.marks.set_move(move)
     assert [layer.stroke for layer in hint(game_view)].count("focus") == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "code", "meaning"),
+    [
+        *[
+            (letter, "KeyI", "i")
+            for letter in ("i", "I", "ш", "Ш", "ι", "ن", "ן", "に", "ㅑ", "ｉ", "Process")
+        ],
+        *[("z", "KeyY", "z"), ("w", "KeyZ", "w"), ("c", "KeyI", "c"), ("é", "KeyI", "é"), ("ạ", "KeyI", "ạ")],
+        *[
+            ("'", "KeyW", "w"),
+            ("'", "KeyQ", "'"),
+            (",", "KeyW", ","),
+            ("لا", "KeyB", "b"),
+            ("я", "KeyZ", "z"),
+        ],
+        *[("?", "Slash", "?"), ("؟", "Slash", "?"), ("？", "Slash", "?"), ("\u3000", "Space", " ")],
+        *[(" ", "Space", " "), ("Enter", "NumpadEnter", "enter"), ("Dead", "Quote", "dead"), ("i", "", "i")],
+    ],
+)
+def test_a_key_means_its_latin_letter_on_every_layout(key: str, code: str, meaning: str) -> None:
+    assert grid.latin(key, code) == meaning

@@ -2,6 +2,8 @@
 
 const POINT_MS = 50; // between two messages about where the mouse is
 const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
+// Layouts of other scripts have another letter in the place of I.
+const isAsking = ({ key, code }) => key.toLowerCase() === "i" || (code === "KeyI" && !/^[\0-\u036f\u1e00-\u1eff]/.test(key));
 
 const make = (tag, attributes = {}, ...children) => {
   const element = document.createElement(tag);
@@ -74,9 +76,9 @@ class Board {
   press(event, cell) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (KEYS.has(event.key)) this.cells[this.keys[cell][event.key]].focus();
-    else if (event.key === "Enter" || event.key === " ") this.tell("tap", { cell });
+    else if (["Enter", " "].includes(event.key) || event.code === "Space") this.tell("tap", { cell });
     else if (event.key === "Escape") this.tell("cancel");
-    else if (event.key.toLowerCase() === "i") this.tell("ask", { cell });
+    else if (isAsking(event)) this.tell("ask", { cell });
     else return;
     event.preventDefault();
   }

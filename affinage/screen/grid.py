@@ -1,6 +1,8 @@
-"""The cells of a board as a grid that keys move through, as ARIA has it."""
+"""The cells of a board as a grid that keys move through, as ARIA has it, and keys on the layouts of all scripts."""
 
 from __future__ import annotations
+
+import re
 
 from affinage.geometry import View
 from affinage.topology import Board
@@ -8,6 +10,27 @@ from affinage.topology import Board
 ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 ENDS = {"Home": False, "End": True}
 """Which end of the row each key leads to: whether the last."""
+
+_OTHER_SCRIPTS = re.compile(
+    "[\u0370-\u1dff\u1f00-\uffff]"
+)  # behind Latin with its marks, but for those of Vietnamese
+_QUESTIONS = ("\N{ARABIC QUESTION MARK}", "\N{FULLWIDTH QUESTION MARK}")
+
+
+def latin(key: str, code: str) -> str:
+    """Return what a key means, in lower case: on a layout of another script the letter in its place on a Latin one.
+
+    >>> latin("I", "KeyI"), latin("\N{CYRILLIC SMALL LETTER SHA}", "KeyI"), latin("c", "KeyI")
+    ('i', 'i', 'c')
+    """
+    is_other = (
+        _OTHER_SCRIPTS.match(key) or key == "Process" or (key, code) == ("'", "KeyW")
+    )  # Hebrew has a mark there
+    if is_other and code.startswith("Key"):
+        return code[-1].lower()
+    if key in _QUESTIONS:
+        return "?"
+    return " " if code == "Space" else key.lower()
 
 
 def column(board: Board, cell: int) -> int:

@@ -8,7 +8,7 @@ from affinage.game import Game
 from affinage.geometry import View
 from affinage.screen.board_scene import BOARD_MARGIN
 from affinage.screen.game_view import GameView
-from affinage.screen.grid import ARROWS, ENDS, column, first_cell, target
+from affinage.screen.grid import ARROWS, ENDS, column, first_cell, latin, target
 from affinage.topology import Board, bits
 from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
@@ -162,9 +162,9 @@ class CellGrid:
             return
         if event.key in (*ARROWS, *ENDS):
             self._elements[target(self._view, cell, event.key)].focus()
-        elif event.key in ("Enter", " "):
+        elif latin(event.key, event.code) in ("enter", " "):
             self._tap(cell)
-        elif event.key.lower() == ASK:
+        elif latin(event.key, event.code) == ASK:
             self._ask(cell)
         elif event.key != "Escape" or not self._cancel():
             return  # a dialog around closes by Escape when there is nothing to cancel

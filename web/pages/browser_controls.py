@@ -10,6 +10,7 @@ from js import document
 from pyodide.ffi import JsException
 
 from affinage.screen.game_view import GameView
+from affinage.screen.grid import latin
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import begin, with_rest
@@ -70,7 +71,7 @@ class BrowserControls:
         """Take the keys that act anywhere, and letters on the board, whose cells see to their own keys."""
         if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
             return
-        key = str(event.key).lower()
+        key = latin(str(event.key), str(event.code))
         if event.ctrlKey or event.metaKey:
             act = self._acts.get("y" if key == "z" and event.shiftKey else key)
             if act:
