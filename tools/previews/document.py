@@ -33,6 +33,7 @@ def document(
 <title>{escape(title)}</title>
 <meta name="description" content="{escape(preview.description)}">
 <meta name="color-scheme" content="light dark">
+<meta name="darkreader-lock">
 <link rel="icon" href="{root}web/icons/icon.svg" type="image/svg+xml">
 {links}
 <link rel="stylesheet" href="{root}{OURS}{DARK}" media="(prefers-color-scheme: dark)" id="dark">

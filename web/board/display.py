@@ -13,7 +13,7 @@ from web.board.cells import CellGrid
 from web.board.loupe import Confirming
 from web.board.painter import Painter, palette
 from web.browser import settings
-from web.browser.dom import by_id, later, listen, proxy, root_font_size
+from web.browser.dom import by_id, later, listen, prose, proxy, root_font_size
 from web.model.preferences import Preferences
 from web.text import words
 
@@ -84,9 +84,9 @@ class Display:
         hint, said = by_id("hint"), text or self._prompt
         hint.setAttribute("aria-live", "polite" if aloud else "off")
         if hint.textContent != said:
-            hint.textContent = said
+            hint.replaceChildren(*prose(said))
         elif text and aloud:
-            hint.textContent = f"{said}{NO_BREAK}"
+            hint.replaceChildren(*prose(f"{said}{NO_BREAK}"))
 
     def tell(self, cell: int) -> None:
         """Say what there is to know about a cell, for somebody has asked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,11 @@ from pyodide.ffi.wrappers import add_event_listener
 
 from web.browser.elements import Element, Event
 from web.browser.failures import guarded, guarded_act
+
+AS_WRITTEN = {"translate": "no", "dir": "ltr"}
+"""Attributes of what is the same in every language: moves, cells, links, markup."""
+
+_NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)")
 
 
 def by_id(name: str) -> Element:
@@ -40,6 +46,14 @@ def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
     for key, value in attributes.items():
         element.setAttribute(key, value)
     return element
+
+
+def prose(text: str) -> list[Element | str]:
+    """The parts of a text, its moves and cells apart: translators leave those as they are."""
+    parts = _NOTATION.split(text)
+    return [
+        make("bdi", AS_WRITTEN, part) if number % 2 else part for number, part in enumerate(parts) if part
+    ]
 
 
 def hide(element: Element, then: Element) -> None:

@@ -13,7 +13,7 @@ from affinage.errors import OptionError
 from affinage.match import GameRecord
 from affinage.puzzle import Puzzle
 from affinage.screen.game_view import GameView
-from web.browser.dom import by_id, later, listen, make
+from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy
 from web.dialogs.fields import choice, select
@@ -76,6 +76,7 @@ class EmbedDialog:
             "rows": "6",
             "spellcheck": "false",
             "aria-label": "Markup",
+            **AS_WRITTEN,
         }
         body = make(
             "div", {"class": "body"}, choices, switches, make("p", {"id": "embed-said", "role": "status"})

@@ -6,7 +6,7 @@ from affinage.game import Game
 from affinage.survey.plan import FOR_TWO, MOST, Plan
 from affinage.survey.words import INTERVALS, STAGES
 from affinage.texts import MAX_SEED
-from web.browser.dom import make
+from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
 from web.dialogs.fields import choice, select
 
@@ -45,8 +45,21 @@ def figures(*tables: Element) -> Element:
 
 def giving() -> Element:
     """The link and the files of a report, and its markup for another page."""
-    link = {"id": "lab-link", "readonly": "", "aria-label": "Link to these figures", "class": "field"}
-    text = {"id": "lab-markup", "readonly": "", "rows": "5", "spellcheck": "false", "aria-label": "Markup"}
+    link = {
+        "id": "lab-link",
+        "readonly": "",
+        "aria-label": "Link to these figures",
+        "class": "field",
+        **AS_WRITTEN,
+    }
+    text = {
+        "id": "lab-markup",
+        "readonly": "",
+        "rows": "5",
+        "spellcheck": "false",
+        "aria-label": "Markup",
+        **AS_WRITTEN,
+    }
     buttons = make(
         "div",
         {"class": "row"},

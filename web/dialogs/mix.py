@@ -9,7 +9,7 @@ from affinage.game import Game
 from affinage.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
 from affinage.picture.sketch import sketch
 from web.board.stones import drawing
-from web.browser.dom import by_id, make, make_svg
+from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card
 
@@ -32,7 +32,14 @@ class Mix:
             make("div", {"class": "choices"}, *map(_choice, options)),
             make("p", {"class": "question"}, "The rules that this makes"),
             make("ol", {"id": "mix-rules", "class": "rules"}),
-            make("p", {"class": "fine"}, "In a link: ", make("code", {"id": "about-link"}), ". ", _count()),
+            make(
+                "p",
+                {"class": "fine"},
+                "In a link: ",
+                make("code", {"id": "about-link", **AS_WRITTEN}),
+                ". ",
+                _count(),
+            ),
         )
 
     def take(self, values: Mapping[str, str]) -> None:

@@ -15,7 +15,7 @@ from affinage.errors import RecordError
 from affinage.match import GameRecord
 from affinage.screen.game_view import GameView
 from web.browser.database import Database, Refused
-from web.browser.dom import by_id, hide, is_enter, listen, make, save
+from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
 from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
@@ -140,7 +140,7 @@ class RecordsDialog:
             self._show_record(games[0].game_record, faults)
             return
         self._found = games
-        by_id("records-faults").replaceChildren(*(make("li", {}, line) for line in faults))
+        by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
         shown = enumerate(games[:MOST_SHOWN])
         entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
         if len(games) > MOST_SHOWN:

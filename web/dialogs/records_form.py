@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.browser.dom import make
+from web.browser.dom import AS_WRITTEN, make
 from web.browser.elements import Element
 
 
@@ -34,7 +34,7 @@ def _opening() -> Element:
         "class": "field",
         "accept": ".json,.txt,text/plain",
     }
-    paste = {"id": "records-paste", "rows": "3", "spellcheck": "false"}
+    paste = {"id": "records-paste", "rows": "3", "spellcheck": "false", **AS_WRITTEN}
     keep_all = _act("keep-all", "Keep all in the library")
     keep_all.hidden = True
     opening = _part("Open")

@@ -10,7 +10,7 @@ from affinage.link import load
 from affinage.match import Match
 from affinage.rulebook import Picture, Sentence, drawing
 from web.board.stones import paint_miniature, paint_scene
-from web.browser.dom import by_id, later, listen, make
+from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.named_figures import NamedFigures
 from web.dialogs.sheet import close_if_asked, fill
@@ -124,7 +124,9 @@ def _rules(rules: Sequence[Rule]) -> Element:
 
 def _rule(text: str, *, ours: bool) -> Element:
     parts = text.split("`")  # code between backticks, as in the rules' texts
-    item = make("li", {}, *(make("code", {}, part) if n % 2 else part for n, part in enumerate(parts)))
+    item = make(
+        "li", {}, *(make("code", AS_WRITTEN, part) if n % 2 else part for n, part in enumerate(parts))
+    )
     if ours:
         item.append(" ", make("em", {"class": "ours"}, "our reading"))
     return item

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from affinage.screen.game_view import GameView
 from web.board.stones import stone
-from web.browser.dom import by_id, listen, make, make_svg
+from web.browser.dom import AS_WRITTEN, by_id, listen, make, make_svg, prose
 from web.browser.elements import Element, Event
 from web.engine import plot
 from web.engine.messages import Evaluation, RankedMove
@@ -168,8 +168,10 @@ class AnalysisPanel:
                     make(
                         "button",
                         {"type": "button", "data-turn": str(turn.ply)},
-                        f"{turn.ply}. {words.move_words(game_view, chart.moves[turn.ply - 1])}: "
-                        f"{game_view.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%",
+                        *prose(
+                            f"{turn.ply}. {words.move_words(game_view, chart.moves[turn.ply - 1])}: "
+                            f"{game_view.game.colours[turn.colour - 1]} loses {round(100 * turn.drop)}%"
+                        ),
                     ),
                 )
                 for turn in chart.turning_points
@@ -213,7 +215,7 @@ def _swatch(tag: str, kind: str) -> Element:
 
 
 def _empty_row() -> tuple[Element, Element, Element, Element]:
-    button = make("button", {"type": "button"})
+    button = make("button", {"type": "button", **AS_WRITTEN})
     rate, visits = make("td"), make("td")
     return make("tr", {}, make("td", {}, button), rate, visits), button, rate, visits
 

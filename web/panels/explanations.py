@@ -9,7 +9,7 @@ from affinage.game import Game, Position
 from affinage.rulebook.chapter import Share
 from affinage.screen.game_view import GameView
 from web.board.stones import stone
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element
 from web.text import words
 
@@ -61,7 +61,10 @@ class Explanations:
             )
         )
         self._cells.replaceChildren(
-            *(make("li", {}, words.held(game_view.game, share.owner, share.cells)) for share in shares)
+            *(
+                make("li", {}, *prose(words.held(game_view.game, share.owner, share.cells)))
+                for share in shares
+            )
         )
 
 

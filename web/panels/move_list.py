@@ -8,7 +8,7 @@ from functools import partial
 from js import document, setTimeout
 
 from affinage.screen.game_view import GameView
-from web.browser.dom import make, proxy
+from web.browser.dom import AS_WRITTEN, make, proxy
 from web.browser.elements import Element
 from web.model.tree import Aside, Entry, Listing
 from web.text import words
@@ -108,7 +108,7 @@ def _item(ply: int, entry: Entry, write: Callable[[str], str]) -> Element:
     if entry.move:
         item.append(_button(ply, write(entry.move), "data-ply", str(ply)))
     if entry.comment:
-        item.append(make("p", {"class": "said"}, entry.comment))
+        item.append(make("p", {"class": "said", "dir": "auto"}, entry.comment))
     if entry.asides:
         rows = (_row(f"{ply}.{row}", aside, write) for row, aside in enumerate(entry.asides))
         item.append(make("ul", {"class": "asides"}, *rows))
@@ -124,7 +124,7 @@ def _row(place: str, aside: Aside, write: Callable[[str], str]) -> Element:
     for number, step in enumerate(aside.steps):
         row.append(_button(step.ply, write(step.move), "data-place", f"{place}.{number}"))
         if step.comment:
-            row.append(make("span", {"class": "said"}, step.comment))
+            row.append(make("span", {"class": "said", "dir": "auto"}, step.comment))
     if aside.more:
         label = f"… {words.count_of_moves(aside.more)} more"
         to_end = {"type": "button", "tabindex": "-1", "data-place": f"{place}.{len(aside.steps)}"}
@@ -133,5 +133,5 @@ def _row(place: str, aside: Aside, write: Callable[[str], str]) -> Element:
 
 
 def _button(ply: int, move: str, key: str, value: str) -> Element:
-    attributes = {"type": "button", "tabindex": "-1", key: value}
+    attributes = {"type": "button", "tabindex": "-1", key: value, **AS_WRITTEN}
     return make("button", attributes, make("small", {}, f"{ply}."), move)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from web.browser.dom import by_id, listen, make
+from web.browser.dom import by_id, listen, make, prose
 
 # After so many turns what has happened is no news any more, and an offer is out of date.
 TURNS, TURNS_OF_OFFER = 1, 3
@@ -66,7 +66,7 @@ class Notice:
         self._shown, self._turns = message, None
         by_id("notice").hidden = message is None
         if message:
-            by_id("notice-text").replaceChildren(*(make("p", {}, line) for line in message.lines))
+            by_id("notice-text").replaceChildren(*(make("p", {}, *prose(line)) for line in message.lines))
             by_id("notice-act").textContent = message.offer
             by_id("notice-act").hidden = message.act is None
 

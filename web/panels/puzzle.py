@@ -8,7 +8,7 @@ from js import document
 
 from affinage.game import system, system_keys
 from affinage.puzzles.themes import THEMES
-from web.browser.dom import by_id, make, on_click
+from web.browser.dom import AS_WRITTEN, by_id, make, on_click
 from web.browser.elements import Element
 from web.model.attempt import Attempt, Verdict
 from web.text import puzzle_words
@@ -92,7 +92,14 @@ def _panel() -> Element:
     answers.append(
         make("div", {"class": "row"}, *buttons), make("p", {"id": "puzzle-shared", "role": "status"})
     )
-    result = {"id": "puzzle-result", "readonly": "", "rows": "4", "aria-label": "My result", "hidden": ""}
+    result = {
+        "id": "puzzle-result",
+        "readonly": "",
+        "rows": "4",
+        "aria-label": "My result",
+        "hidden": "",
+        **AS_WRITTEN,
+    }
     answers.append(make("textarea", result), make("p", {"id": "puzzle-about"}))
     answers.append(make("p", {"id": "puzzle-standing"}), _choices())
     return make("div", {"id": "exercise"}, task, answers)
