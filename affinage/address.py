@@ -18,7 +18,7 @@ MOST_OF_QUERY = 2_000
 """Characters of a query: several times what all options take."""
 MOST_OF_FRAGMENT = 34_000
 """Characters of a fragment: 5,000 moves on the largest board, with the longest names."""
-EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle")
+EMBED_KEYS = ("mode", "theme", "coordinates", "picture", "id", "puzzle", "resume")
 LESSON_KEYS = ("lesson", "step")
 PUZZLE_KEYS = ("puzzle", "theme", "game")
 PAGES = ("play", "atlas")  # folders of the site with a page for each game and preset

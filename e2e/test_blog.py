@@ -78,9 +78,12 @@ def test_a_sandboxed_board_leads_to_the_game_and_is_played(blog: Page, visitor: 
     expect(inner.locator("#open")).to_have_attribute("target", "_blank")
     inner.locator("#begin span").click()
     expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
-    expect(inner.locator("#address, #sealed").locator("visible=true")).to_have_count(0)
+    expect(inner.locator("#sealed")).to_be_hidden()
     inner.locator("[data-cell=a4]").click()
     expect(inner.locator("#status-text")).to_have_text("Black places one more stone")
+    inner.locator("[data-cell=b4]").click()
+    expect(inner.locator("#address")).to_be_visible()  # in closed frames a link may lead nowhere
+    expect(inner.locator("#address")).to_have_text(f"{address}a4b4")
 
 
 def test_the_page_and_its_board_talk(blog: Page) -> None:
@@ -94,6 +97,11 @@ def test_the_page_and_its_board_talk(blog: Page) -> None:
     expect(inner.locator("[data-cell]")).to_have_count(19)
     inner.locator("#first").click()
     expect(heard).to_have_text(re.compile("^Move 0"))
+    blog.evaluate("""() => Affinage.on(frame, "error", ({ text }) => (heard.textContent = text))""")
+    blog.evaluate("() => Affinage.goto(frame, 99)")
+    expect(heard).to_have_text("unknown ply 99; expected 0 to 2")
+    blog.evaluate("() => Affinage.load(frame, '?board=hex:3#1/z9')")
+    expect(heard).to_have_text(re.compile("^move 1: 'z9' is not a cell of hex:3"))
     expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each has its own Python
 
 
@@ -116,11 +124,19 @@ def test_messages_of_others_count_for_nothing(blog: Page) -> None:
     blog.evaluate("postMessage({affinage: 'shown', type: 'size', height: 3000}, '*')")  # from the page itself
     outer.evaluate("frame => frame.contentWindow.postMessage({affinage: 'other', type: 'goto', ply: 3}, '*')")
     outer.evaluate(
-        "frame => frame.contentWindow.postMessage({affinage: 'shown', type: 'goto', ply: 'x'}, '*')"
+        """frame => {
+            window.errors = [];
+            Affinage.on(frame, "error", ({ text }) => (document.body.dataset.errors = errors.push(text)));
+        }"""
     )
-    outer.evaluate(
-        "frame => frame.contentWindow.postMessage({affinage: 'shown', type: 'load', link: 'javascript:1'}, '*')"
-    )
+    for command in ("goto(frame, 'x')", "goto(frame, -1)", "load(frame, 'javascript:1')", "load(frame, 7)"):
+        outer.evaluate(f"frame => Affinage.{command}")
+    expected = "unknown ply; expected a whole number from 0", "unknown link; expected a text such as "
+    expect(blog.locator("body")).to_have_attribute("data-errors", "4")
+    assert [text[: len(expected[number // 2])] for number, text in enumerate(blog.evaluate("errors"))] == [
+        *[expected[0]] * 2,
+        *[expected[1]] * 2,
+    ]
     outer.evaluate("frame => frame.contentWindow.postMessage({affinage: 'shown', type: 'constructor'}, '*')")
     expect(inner.locator("html[data-ply]")).to_have_count(0)
     outer.evaluate("frame => Affinage.goto(frame, 2)")

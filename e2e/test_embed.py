@@ -251,6 +251,32 @@ def test_a_diagram_never_starts_python(visitor: Visitor) -> None:
     expect(table.page.locator("#open")).to_have_attribute("href", f"{visitor.base}?board=square:4#1/a1b1")
 
 
+@pytest.mark.parametrize(
+    ("query", "fault", "is_refused"),
+    [
+        ("mode=dance", "unknown mode 'dance'; expected play, replay, diagram or puzzle", True),
+        ("mode=puzzle&puzzle=YOUR+BROWSER+IS+OUT+OF+DATE", "unknown puzzle; expected win, daily or ", True),
+        ("mode=puzzle&puzzle=401", "unknown puzzle '401'; expected win, daily or a number of points", True),
+        ("mode=puzzle", "puzzle is missing; expected win, daily or a number of points", True),
+        (
+            "theme=pink&coordinates=of",
+            "unknown theme 'pink'; expected system, light or dark. unknown ",
+            False,
+        ),
+        ("id=a%20b", "unknown id; expected 1 to 40 letters, digits, - and _", False),
+        ("picture=3.3", "the picture does not fit the board", False),
+    ],
+)
+def test_an_unknown_value_is_told_and_is_no_headline(
+    visitor: Visitor, query: str, fault: str, is_refused: bool
+) -> None:
+    table = picture(visitor, f"embed.html?board=square:4&{query}")
+    expect(table.page.locator("#fault")).to_contain_text(fault)
+    expect(table.page.locator("#goal")).to_be_hidden()
+    expect(table.page.locator("body")).not_to_contain_text("BROWSER")
+    expect(table.page.locator("#begin")).to_be_visible(visible=not is_refused)
+
+
 def test_a_bad_address_says_so(visitor: Visitor) -> None:
     table = picture(visitor, "embed.html?board=square:4#1/a1b1z9z9")
     expect(table.hint).to_contain_text("The position is not in this picture.")
@@ -385,7 +411,7 @@ def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:
     dialog.get_by_label("Shows").select_option("puzzle")
     expect(dialog.locator("#embed-said")).to_have_text("Proved: that can be forced.")
     expect(dialog.get_by_role("button", name="Copy")).to_be_enabled()
-    expect(text).to_have_value(re.compile('puzzle=win.* width="1200"'))
+    expect(text).to_have_value(re.compile('puzzle=win.* width="100%".*max-width:1200px'))
     dialog.get_by_label("Goal").fill("6")
     dialog.get_by_label("Goal").blur()
     expect(dialog.locator("#embed-said")).to_have_text(
@@ -399,5 +425,7 @@ def test_the_dialog_writes_what_it_shows(visitor: Visitor) -> None:
     dialog.get_by_label("Shows").select_option("diagram")
     dialog.get_by_label("Fit the height").check()
     expect(text).to_have_value(
-        re.compile(r'data-affinage="board-[0-9a-f]{8}".*host\.js" defer></script>$', re.DOTALL)
+        re.compile(
+            r'data-affinage="board-[0-9a-f]{8}".*host\.js" defer></script>\n<p><a.*</a></p>$', re.DOTALL
+        )
     )

@@ -14,7 +14,7 @@ const LONGEST_MS = 5000;
 const source = (path) => new vm.Script(readFileSync(new URL(`../web/${path}`, import.meta.url), "utf8"), { filename: path });
 const GAMES = new vm.Script(process.argv[2], { filename: "early/games.js" });
 const EARLY = [GAMES, ...["early/link.js", "early/picture.js", "early/address.js", "early/board.js"].map(source)];
-const PAGE = source("embed/page.js");
+const PAGE = ["embed/wordpress.js", "embed/page.js"].map(source);
 const HOST = source("embed/host.js");
 
 // An element, or anything else of a page, that takes whatever is done to it and has what the scripts ask for.
@@ -107,10 +107,10 @@ const kinds = {
     const parent = { postMessage() {} };
     const href = `https://example.org/embed.html${search}${hash}`;
     let left;
-    const location = { search, hash, href, replace: (next) => (left = next), toString: () => href };
+    const location = { search, hash, href, replace: (next) => (left = next), reload() {}, toString: () => href };
     const inside = context({ parent, origin: "https://example.org", location });
     for (const script of EARLY) script.runInContext(inside);
-    PAGE.runInContext(inside, { timeout: LONGEST_MS });
+    for (const script of PAGE) script.runInContext(inside, { timeout: LONGEST_MS });
     run("listeners.ready(); for (const data of given) listeners.message({ source: parent, data })", inside, said);
     return JSON.stringify({ left });
   },

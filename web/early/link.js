@@ -6,7 +6,7 @@ const affinageLink = (() => {
   const LAYERS = 5; // of encoding, at most
   const MOST_OF_QUERY = 2000;
   const MOST_OF_FRAGMENT = 34000;
-  const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle"];
+  const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle", "resume"];
   const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const WISH = /^(?:friend$|lab(?:\/|$))/; // of a fragment that is no game's

@@ -3,6 +3,7 @@
 //
 //   Affinage.on(frame, "move", ({ ply, move, link }) => …)   a move was played or shown; returns a way to stop
 //   Affinage.on(frame, "end", ({ winner, text, link }) => …) the game is over; winner is "" for a draw
+//   Affinage.on(frame, "error", ({ text }) => …)             the board cannot do what it is asked for, or its address is wrong
 //   Affinage.load(frame, "?board=hex:4#1/c3c2")              another game
 //   Affinage.goto(frame, 3)                                  another ply of the game
 //
@@ -13,6 +14,7 @@
   "use strict";
   const LOWEST = 100;
   const HIGHEST = 4000; // pixels
+  const EVENTS = ["move", "end", "error"];
   const heard = new WeakMap(); // frame: what to call, by event
   const spoken = new WeakMap(); // window of a frame: the address it had when it said that it is there
   const kept = new WeakMap(); // frame: the details of the commands it is to hear once it is there, by command
@@ -52,6 +54,7 @@
     if (!frame || origin !== originOf(frame) || data?.affinage !== frame.dataset.affinage) return;
     if (data.type === "here") welcome(frame);
     if (data.type === "size") resize(frame, data);
+    if (data.type === "away") spoken.delete(source); // until its next page is there
     for (const act of heard.get(frame)?.get(data.type) ?? []) act(data);
   });
 
@@ -61,8 +64,8 @@
 
   window.Affinage = {
     on(frame, type, act) {
-      if (!["move", "end"].includes(type)) throw new RangeError(`${type} is no event; events are move, end`);
-      const acts = heard.get(frame) ?? new Map([["move", new Set()], ["end", new Set()]]);
+      if (!EVENTS.includes(type)) throw new RangeError(`unknown event '${type}'; expected ${EVENTS.join(", ")}`);
+      const acts = heard.get(frame) ?? new Map(EVENTS.map((each) => [each, new Set()]));
       heard.set(frame, acts);
       acts.get(type).add(act);
       return () => acts.get(type).delete(act);

@@ -12,7 +12,7 @@ from functools import partial
 
 from js import clearTimeout, document, location, setTimeout, window
 
-from affinage import share
+from affinage import setup, share
 from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.match import GameRecord, Match
@@ -20,15 +20,15 @@ from affinage.puzzle import WIN, Puzzle
 from affinage.screen.appearance import Appearance
 from affinage.screen.game_view import GameView
 from web.browser import failures
-from web.browser.dom import by_id, later, listen, on_click, proxy
+from web.browser.dom import by_id, later, listen, on_click, prose, proxy
 from web.browser.elements import Event
 from web.model.preferences import Preferences
-from web.pages.host_page import HostPage
+from web.pages.host_page import HostPage, send_error
 from web.pages.play import Play
 from web.panels.status import StatusLine
 from web.storage.slices import BREATH_MS
 from web.text import words
-from web.text.embed_link import EmbedOptions, open_link
+from web.text.embed_link import EmbedOptions, address, open_link
 
 STEP_MS = 1000  # between the moves of a replay
 PROOF_STEPS = 100  # looks at moves before the page may breathe
@@ -48,6 +48,8 @@ class Embed(Play):
         super().__init__(
             self._game_view_of(game_record), Preferences({"theme": embed_options.theme, "sound": "off"}.get)
         )
+        if embed_options.resume:
+            self.game_view.goto(embed_options.resume)
         self._status = StatusLine(self._choose, self._acts, brief=True)
         self._host_page = HostPage(game_record.match)
         failures.say_beside_board(lambda lines: self._say(" ".join(lines)))
@@ -86,11 +88,39 @@ class Embed(Play):
     def _obey(self, event: Event) -> None:
         """Do what the page around asks for; it was checked before."""
         asked = json.loads(str(event.detail))
-        if "ply" in asked:
-            self.goto(int(asked["ply"]))
+        if "leave" in asked:
+            self._prepare_to_leave()
+        elif "ply" in asked:
+            self.go_as_asked(int(asked["ply"]))
         else:
             game_record, _, complaints = open_link(asked["query"], asked["hash"])
             self.seat(game_record, complaints)
+
+    def go_as_asked(self, ply: int) -> None:
+        """Show the ply that the page around asks for."""
+        last = len(self.game_view.match.moves)
+        if ply > last:
+            send_error(f"unknown ply {ply}; expected 0 to {last}")
+        else:
+            self.goto(ply)
+
+    def _prepare_to_leave(self) -> None:
+        """Write down where the game can go on without this Python, unless a move is on its way."""
+        if self._thinking.waited_for or self._checking or self._timer is not None:
+            return
+        match, resume = self.game_view.match, 0
+        if self._puzzle:  # which is one from its first position on
+            tried = match.moves[self._begun : match.ply]
+            match = Match(match.game, match.people, self._puzzle.start)
+            match.extend(tried)
+            resume = match.ply
+        picture = setup.to_text(match.position)
+        if resume:
+            match.goto(0)
+        game_record = GameRecord(match, self.game_view.computers.levels)
+        embed_options = replace(self._embed_options, resume=resume)
+        here = address(game_record, embed_options, picture)
+        document.documentElement.setAttribute("data-next", here)
 
     def seat(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
         """Show another match."""
@@ -103,13 +133,18 @@ class Embed(Play):
 
     def complain(self, complaints: tuple[str, ...]) -> None:
         """Say what was wrong with a link, if anything."""
+        for complaint in complaints:
+            send_error(complaint)
         self._complaint = f"{complaints[0]}." if complaints else ""
         self._say(self._complaint)
 
     def _say(self, text: str) -> None:
         """Say what pointing at cells does not wipe away."""
-        by_id("told").textContent = text
+        by_id("told").replaceChildren(*prose(text))
         by_id("told").hidden = not text
+        by_id("told").classList.toggle(
+            "complaint", bool(self._complaint) and text.startswith(self._complaint)
+        )
 
     def _set_board(self) -> None:
         document.title = by_id("name").textContent = words.name_of(self.game_view.game)
@@ -265,6 +300,7 @@ class Embed(Play):
         bar.value = self._thinking.part or 0
         link = share.link(GameRecord(match, self.game_view.computers.levels))
         by_id("open").href = f"./{link}"
+        by_id("address").textContent = by_id("open").href
         self._host_page.report(match, link)
 
     def touch(self, button: str, ply: str) -> None:
@@ -274,7 +310,7 @@ class Embed(Play):
         if document.hasFocus():  # or it would be taken from the page around
             self._display.take_focus()
         if ply:
-            self.goto(int(ply))
+            self.go_as_asked(int(ply))
         elif button and button != "begin":
             by_id(button).click()
         before = self.game_view.match.ply
@@ -287,7 +323,8 @@ class Embed(Play):
 def start() -> None:
     """Open the match of the embed's address, and do what the first touch was meant to do."""
     root = document.documentElement
-    game_record, embed_options, complaints = open_link(str(location.search), str(location.hash))
+    fragment, _, _ = str(location.hash).partition("#?")  # behind which WordPress has a secret
+    game_record, embed_options, complaints = open_link(str(location.search), fragment)
     if embed_options.is_daily:
         from web.pages.daily import record_of_today  # other embeds do without
 

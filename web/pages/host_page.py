@@ -1,4 +1,4 @@
-"""The page around an embed: it hears of moves and ends, through the embed's script, and of each only once."""
+"""The page around an embed: it hears of moves, ends and errors through the embed's script."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ class HostPage:
             winner = match.outcome.winner
             colour = match.game.colours[winner - 1] if winner else ""
             _send("end", {"winner": colour, "text": words.ending(match), "link": link})
+
+
+def send_error(text: str) -> None:
+    """Tell the page that the embed cannot do what it asked for, or cannot read the address that it gave."""
+    _send("error", {"text": text})
 
 
 def _send(kind: str, content: dict[str, object]) -> None:

@@ -9,6 +9,7 @@ from affinage import setup, share
 from affinage.address import EMBED_KEYS, Address, excess_of, read
 from affinage.link import nearest
 from affinage.match import GameRecord, Match
+from affinage.texts import whole_number
 
 MODES = ("play", "replay", "diagram", "puzzle")
 KEYS = EMBED_KEYS
@@ -29,6 +30,7 @@ class EmbedOptions:
     puzzle: str = ""  # the goal, see affinage.puzzle, or DAILY
     id: str = ""  # what the page around it calls it; "" = they do not talk
     width: int = 480  # pixels, at most
+    resume: int = 0  # the ply of a puzzle that was begun, whose link shows it from its first move
 
     @property
     def is_daily(self) -> bool:
@@ -54,7 +56,7 @@ def read_query(query: str) -> tuple[str, EmbedOptions]:
     """The query without the keys of embeds, and what those said; what is none of their values counts for nothing.
 
     >>> read_query("?board=hex:4&mode=replay&theme=dark")
-    ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480))
+    ('board=hex:4', EmbedOptions(mode='replay', theme='dark', coordinates=True, puzzle='', id='', width=480, resume=0))
     """
     return _read(read(query))
 
@@ -69,7 +71,10 @@ def _read(address: Address) -> tuple[str, EmbedOptions]:
         elif value is not None:
             own.setdefault(key, value if key == "id" else value.lower())
     embed_options = EmbedOptions(
-        coordinates=own.get("coordinates") != "off", puzzle=own.get("puzzle", ""), id=own.get("id", "")
+        coordinates=own.get("coordinates") != "off",
+        puzzle=own.get("puzzle", ""),
+        id=own.get("id", ""),
+        resume=whole_number(own.get("resume", "")) or 0,
     )
     if own.get("mode") in MODES:
         embed_options = replace(embed_options, mode=own["mode"])
@@ -91,8 +96,8 @@ def open_link(query: str, fragment: str) -> tuple[GameRecord, EmbedOptions, tupl
     return game_record, embed_options, complaints + more
 
 
-def address(game_record: GameRecord, embed_options: EmbedOptions) -> str:
-    """The address of an embed, relative to the page's.
+def address(game_record: GameRecord, embed_options: EmbedOptions, picture: str = "") -> str:
+    """The address of an embed, relative to the page's; its picture is that of the match unless another is given.
 
     >>> match = Match(nearest("board=square:2")[0])
     >>> address(GameRecord(match), EmbedOptions("diagram"))
@@ -104,7 +109,8 @@ def address(game_record: GameRecord, embed_options: EmbedOptions) -> str:
         ("coordinates", "" if embed_options.coordinates else "off"),
         ("puzzle", embed_options.puzzle if embed_options.mode == "puzzle" else ""),
         ("id", embed_options.id),
-        ("picture", setup.to_text(game_record.match.position)),
+        ("resume", str(embed_options.resume or "")),
+        ("picture", picture or setup.to_text(game_record.match.position)),
     ]
     query = "&".join(
         filter(None, [game_record.match.game.link(), *(f"{key}={value}" for key, value in pairs if value)])

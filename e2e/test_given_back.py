@@ -1,0 +1,149 @@
+"""Boards that were touched and are out of sight give the memory of their Python back, and keep their games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+import affinage
+from affinage.match import Match
+from affinage.puzzle import Puzzle
+from e2e.conftest import Visitor
+from e2e.games import cells
+from e2e.table import LOAD_MS
+from tools.serve import HOST, serving
+
+PATIENCE_MS = 31_000
+BOARDS = {
+    "Played": "embed.html?board=square:4&id=played",
+    "Puzzle": "embed.html?board=square:2x3&mode=puzzle&puzzle=win",
+    "Computer": "embed.html?board=square:3&theme=dark#1/by=Ann,Bob.1",
+    "Other": "embed.html?game=churn&mode=replay#1/c3d4/ply=1",
+}
+
+
+@pytest.fixture
+def blog(visitor: Visitor, tmp_path: Path) -> Iterator[Page]:
+    """A long page of another origin whose boards lie far apart, with a clock that can be put forward."""
+    frames = (
+        f'<iframe src="{visitor.base}{escape(link)}" title="{title}" data-affinage="{title.lower()}"'
+        ' width="400" height="600" style="display: block; margin-bottom: 3000px"></iframe>'
+        for title, link in BOARDS.items()
+    )
+    (tmp_path / "blog.html").write_text(
+        f'<!doctype html><html lang="en"><title>Blog</title><link rel="icon" href="data:,">{"".join(frames)}'
+        f'<p id="end">End</p><script src="{visitor.base}web/embed/host.js"></script>'
+    )
+    with serving(tmp_path) as url:
+        page = visitor.page(base=f"http://{HOST}:").page
+        page.clock.install()
+        page.goto(f"{url}blog.html")
+        yield page
+
+
+def board(blog: Page, title: str) -> FrameLocator:
+    """A board, brought into sight."""
+    found = blog.get_by_title(title, exact=True)
+    found.scroll_into_view_if_needed()
+    inner = found.content_frame
+    expect(inner.locator("#picture svg, html.ready")).not_to_have_count(0)
+    return inner
+
+
+def begin(inner: FrameLocator, touched: str = "#begin span") -> None:
+    """Touch a board, and wait until Python runs it."""
+    inner.locator(touched).click()
+    expect(inner.locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
+
+
+def expect_given_back(blog: Page, inner: FrameLocator) -> None:
+    """Leave a board out of sight until its document is as before the first touch."""
+    blog.locator("#end").scroll_into_view_if_needed()
+    blog.clock.fast_forward(PATIENCE_MS)
+    expect(inner.locator("html:not(.starting, .ready) #picture svg")).to_be_attached()
+
+
+def test_a_game_goes_on_where_it_was_with_what_was_undone(blog: Page) -> None:
+    inner = board(blog, "Played")
+    begin(inner)
+    for cell in ("a1", "b1", "c3", "c4"):
+        inner.locator(f"[data-cell={cell}]").click()
+    inner.locator("#undo").click()
+    expect(inner.locator("#open")).to_have_attribute("href", re.compile("#1/a1b1c3c4/ply=1$"))
+    blog.evaluate(
+        """() => {
+            window.heard = [];
+            Affinage.on(document.querySelector("iframe"), "move", ({ ply }) => heard.push(ply));
+        }"""
+    )
+    expect_given_back(blog, inner)
+    expect(inner.locator("#picture svg")).to_have_attribute("aria-label", "Affinage: 2 black on the board")
+    blog.evaluate("() => Affinage.goto(document.querySelector('iframe'), 1)")  # the talk goes on
+    expect(inner.locator("html[data-ply='1']")).to_be_attached()
+    inner = board(blog, "Played")
+    expect(inner.locator("html.sized")).to_be_attached()
+    begin(inner)
+    expect(inner.locator("[data-cell=a1]")).to_have_attribute("aria-label", re.compile("^a1, Black"))
+    inner.locator("#redo").click()
+    expect(inner.locator("[data-cell=c3]")).to_have_attribute("aria-label", re.compile("^c3, White"))
+    assert blog.evaluate("heard") == [2]
+    inner.locator("#undo").click()
+    inner.locator("#undo").click()
+    expect(inner.locator("#open")).to_have_attribute("href", re.compile("#1/a1b1c3c4/ply=0$"))
+
+
+def test_a_puzzle_goes_on_as_the_one_that_it_was(blog: Page) -> None:
+    match = Match(affinage.load("board=square:2x3"))
+    puzzle = Puzzle(match.position, "win")
+
+    def solve(inner: FrameLocator) -> None:
+        moves = match.position.legal_moves()
+        match.push(next(move for move in moves if puzzle.forced(match.position.apply(move))))
+        for cell in cells(match.moves[-1]):
+            inner.locator(f"[data-cell={cell}]").click()
+        if not match.outcome:
+            match.push(puzzle.reply(match.position))
+
+    inner = board(blog, "Puzzle")
+    begin(inner)
+    solve(inner)
+    expect(inner.locator("#told")).to_have_text(re.compile("Go on.$"))
+    for again in ("solved", "shown as solved"):
+        expect_given_back(blog, inner)
+        inner = board(blog, "Puzzle")
+        expect(inner.locator("#goal")).to_have_text("Black to move wins")
+        begin(inner)
+        expect(inner.locator("#goal")).to_have_text("Black to move wins")
+        while again == "solved" and not match.outcome:
+            solve(inner)
+        expect(inner.locator("#told")).to_have_text(re.compile("Solved.$"))
+
+
+def test_a_move_of_the_computer_is_waited_for(blog: Page) -> None:
+    inner = board(blog, "Computer")
+    begin(inner)
+    inner.locator("[data-cell=a1]").click()
+    inner.locator("[data-cell=b1]").click()
+    expect_given_back(blog, inner)
+    expect(inner.locator("#open")).to_have_attribute(
+        "href", re.compile("#1/by=Ann,Bob.1/a1b1[a-c][1-3][a-c][1-3]$")
+    )
+    expect(inner.locator("html")).to_have_css("color-scheme", "dark")
+
+
+def test_without_a_network_a_board_keeps_what_it_has(blog: Page) -> None:
+    inner = board(blog, "Other")
+    begin(inner, "#redo")
+    blog.route("**/embed.html*", lambda route: route.abort())
+    blog.locator("#end").scroll_into_view_if_needed()
+    with blog.expect_event("requestfailed"):
+        blog.clock.fast_forward(PATIENCE_MS)
+    blog.clock.fast_forward(PATIENCE_MS)
+    expect(inner.locator("html.ready")).to_be_attached()
+    blog.unroute("**/embed.html*")
+    expect_given_back(blog, inner)

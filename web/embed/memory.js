@@ -1,0 +1,49 @@
+// A board that nobody has seen for a while gives the memory of its Python back, about 110 MB: it becomes a picture of
+// where its game stands, as before the first touch, and the next touch goes on from there.
+"use strict";
+
+{
+  const PATIENCE_MS = 30_000; // out of sight
+  const MOST_NEWER = 3; // boards of the same page that were touched since: with more of them it is given back at once
+  const RETRY_MS = 5000; // while the computer thinks, a replay runs or a puzzle is checked, and without a network
+  const root = document.documentElement;
+  const is = (name) => root.classList.contains(name);
+
+  let isInView = true;
+  let newer = 0;
+  let timer;
+  const isSeen = () => isInView && !document.hidden;
+
+  function look() {
+    clearTimeout(timer);
+    if (isSeen()) newer = 0;
+    else timer = setTimeout(giveBack, PATIENCE_MS);
+  }
+
+  async function giveBack() {
+    clearTimeout(timer);
+    if (isSeen() || !is("starting") || root.dataset.failed) return;
+    const isThere = await fetch(location.href).then(({ ok }) => ok, () => false); // or the game would be lost
+    if (isSeen()) return;
+    delete root.dataset.next;
+    if (isThere && is("ready")) dispatchEvent(new CustomEvent("embed:command", { detail: '{"leave": true}' })); // answered at once
+    if (!root.dataset.next) timer = setTimeout(giveBack, RETRY_MS);
+    else dispatchEvent(new CustomEvent("embed:leave", { detail: root.dataset.next }));
+  }
+
+  // Frames of one site within one page hear each other, those without an origin do not.
+  const touches = new BroadcastChannel("affinage embeds");
+  touches.addEventListener("message", () => {
+    newer += 1;
+    if (newer >= MOST_NEWER) giveBack();
+  });
+  addEventListener("embed:touch", () => touches.postMessage(""));
+
+  document.addEventListener("visibilitychange", look);
+  document.addEventListener("DOMContentLoaded", () => {
+    new IntersectionObserver((seen) => {
+      isInView = seen.at(-1).isIntersecting;
+      look();
+    }).observe(document.body);
+  });
+}
