@@ -146,7 +146,9 @@ def test_a_link_in_a_comment_is_none_of_ours() -> None:
     assert moves_of(f"{CHURN}c3 {{See {LINK}}} d4 e2 b2") == MOVES
 
 
-@pytest.mark.parametrize("text", ["c3 d4 e2 b2", "1. c3 d4 2. e2 b2", "1. c3! 2. d4 {So.} 3. e2 4. b2 *"])
+@pytest.mark.parametrize(
+    "text", ["c3 d4 e2 b2", "1. c3 d4 2. e2 b2 ; Game #1", "1. c3! 2. d4 {So.} 3. e2 4. b2 *"]
+)
 def test_bare_moves_are_of_the_game_on_the_table(text: str) -> None:
     table = Match(affinage.load("game=churn"))
     table.extend(["a3"])

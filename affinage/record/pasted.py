@@ -14,15 +14,21 @@ from affinage.record.limits import MOST_COMPLAINTS, Allowance
 
 _WORD = re.compile(r"\S+")
 _QUERY = re.compile(r"[?&;]([a-z]+)(?:=|%3D)", re.IGNORECASE)
-_FRAGMENT = re.compile(r"(?:#|%23)1(?:/|%2F|\W|$)", re.IGNORECASE)
+_FRAGMENT = re.compile(r"(?:#|%23)1(?:/|%2F)", re.IGNORECASE)
+_EMPTY_FRAGMENT = re.compile(
+    r"(?:#|%23)1\W*$"
+)  # of a game without moves; without an address before it is just a number
 _AROUND = "()[]{}<>\"'“”‘’«».,;:!*_|"  # what stands around a link in a sentence
 
 
 def links(text: str) -> list[re.Match[str]]:
     """Return the words that are links of games: those that end in a game, or else those that choose rules."""
-    found = list(_WORD.finditer(text))
-    whole = [word for word in found if _FRAGMENT.search(word[0])]
-    return whole or [word for word in found if any(key in _keys() for key in _QUERY.findall(word[0]))]
+    whole = [word for word in _WORD.finditer(text) if _ends_in_game(word[0])]
+    return whole or [word for word in _WORD.finditer(text) if not _keys().isdisjoint(_QUERY.findall(word[0]))]
+
+
+def _ends_in_game(word: str) -> bool:
+    return bool(_FRAGMENT.search(word) or (("/" in word or "?" in word) and _EMPTY_FRAGMENT.search(word)))
 
 
 @cache
