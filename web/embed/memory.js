@@ -1,5 +1,5 @@
-// A board that nobody has seen for a while gives the memory of its Python back, about 110 MB: it becomes a picture of
-// where its game stands, as before the first touch, and the next touch goes on from there.
+// Loaded once Python runs. A board that nobody has seen for a while gives the memory of its Python back, about 110 MB:
+// it becomes a picture of where its game stands, as before the first touch, and the next touch goes on from there.
 "use strict";
 
 {
@@ -7,7 +7,6 @@
   const MOST_NEWER = 3; // boards of the same page that were touched since: with more of them it is given back at once
   const RETRY_MS = 5000; // while the computer thinks, a replay runs or a puzzle is checked, and without a network
   const root = document.documentElement;
-  const is = (name) => root.classList.contains(name);
 
   let isInView = true;
   let newer = 0;
@@ -22,11 +21,11 @@
 
   async function giveBack() {
     clearTimeout(timer);
-    if (isSeen() || !is("starting") || root.dataset.failed) return;
+    if (isSeen()) return;
     const isThere = await fetch(location.href).then(({ ok }) => ok, () => false); // or the game would be lost
     if (isSeen()) return;
     delete root.dataset.next;
-    if (isThere && is("ready")) dispatchEvent(new CustomEvent("embed:command", { detail: '{"leave": true}' })); // answered at once
+    if (isThere) dispatchEvent(new CustomEvent("embed:command", { detail: '{"leave": true}' })); // answered at once
     if (!root.dataset.next) timer = setTimeout(giveBack, RETRY_MS);
     else dispatchEvent(new CustomEvent("embed:leave", { detail: root.dataset.next }));
   }
@@ -37,13 +36,11 @@
     newer += 1;
     if (newer >= MOST_NEWER) giveBack();
   });
-  addEventListener("embed:touch", () => touches.postMessage(""));
+  touches.postMessage(""); // of the touch that has brought this one
 
   document.addEventListener("visibilitychange", look);
-  document.addEventListener("DOMContentLoaded", () => {
-    new IntersectionObserver((seen) => {
-      isInView = seen.at(-1).isIntersecting;
-      look();
-    }).observe(document.body);
-  });
+  new IntersectionObserver((seen) => {
+    isInView = seen.at(-1).isIntersecting;
+    look();
+  }).observe(document.body);
 }

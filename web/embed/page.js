@@ -111,7 +111,6 @@
     script.src = "./web/loader/boot.js";
     affinageWatch.begin(sealed ? giveUp : undefined);
     document.head.append(script);
-    dispatchEvent(new CustomEvent("embed:touch"));
   }
 
   // The site lets no page without an origin have its files: the picture is all there is.

@@ -20,7 +20,7 @@ from affinage.puzzle import WIN, Puzzle
 from affinage.screen.appearance import Appearance
 from affinage.screen.game_view import GameView
 from web.browser import failures
-from web.browser.dom import by_id, later, listen, on_click, prose, proxy
+from web.browser.dom import by_id, later, listen, make, on_click, prose, proxy
 from web.browser.elements import Event
 from web.model.preferences import Preferences
 from web.pages.host_page import HostPage, send_error
@@ -332,5 +332,6 @@ def start() -> None:
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
     root.classList.add("ready")
+    document.head.append(make("script", {"src": "./web/embed/memory.js"}))
     by_id("board").dataset.ready = "true"
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))
