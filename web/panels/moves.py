@@ -9,7 +9,7 @@ from js import document
 
 from affinage.screen.game_view import GameView
 from affinage.variations import GameNode, Pruned
-from web.browser.dom import by_id, listen
+from web.browser.dom import by_id, listen, prose
 from web.browser.elements import Event
 from web.model import tree
 from web.model.tree import Listing
@@ -129,6 +129,6 @@ class MovesPanel:
         move = words.move_words(game_view, str(node.move))
         about = f"Comment on {node.ply}. {move}" if node.move else "Comment"
         if by_id("comment-name").textContent != about:
-            by_id("comment-name").textContent = about
+            by_id("comment-name").replaceChildren(*prose(about))
         if self._comment.value != node.comment:
             self._comment.value = node.comment
