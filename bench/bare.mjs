@@ -1,5 +1,5 @@
 // What the page's start is measured against: the same Pyodide and nothing else, or NumPy imported as well.
-import { loadPyodide } from "./pyodide.mjs";
+import { loadPyodide } from "./pyodide.js";
 
 const runtime = new URL("./", import.meta.url).href;
 const python = await loadPyodide({ indexURL: runtime, packageBaseUrl: runtime });

@@ -1,7 +1,7 @@
 // Runs bench/positions.py in the page's own Pyodide, under Node, and prints what it measured.
 import { fileURLToPath } from "node:url";
 
-import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
+import { loadPyodide } from "../vendor/pyodide/pyodide.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pyodide = await loadPyodide({ indexURL: fileURLToPath(new URL("../vendor/pyodide/", import.meta.url)) });

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, Route, expect
 from e2e.table import LOAD_MS, Table
 
 LOST = "A part of the game could not be fetched. Check the connection and try again."
-UNCOME = "The game could not be fetched. Check the connection and try again."
 STUCK = "The game takes too long to come. Check the connection and try again."
 BROKEN = "The game could not start. Try again; if that does not help, try another browser."
 # What the browser says of the downloads whose pace counts, so that the link is as fast as the test wants it: a busy one
@@ -17,7 +16,7 @@ BROKEN = "The game could not start. Try again; if that does not help, try anothe
 LINK = """{
     const entries = Performance.prototype.getEntriesByName;
     Performance.prototype.getEntriesByName = function (name, ...rest) {
-        if (!/[/](library-\\w+[.]pack|pyodide[.]asm[.]wasm)$/.test(name)) return entries.call(this, name, ...rest);
+        if (!/[/](library|runtime)-\\w+[.]pack$/.test(name)) return entries.call(this, name, ...rest);
         const size = { transferSize: 2.5e6, encodedBodySize: 2.5e6 };
         return [{ ...size, responseStart: 0, responseEnd: 40e3 / %s }];
     };

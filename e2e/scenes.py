@@ -20,7 +20,7 @@ from e2e.table import Table
 from web.text.embed_link import EmbedOptions, address
 
 SEED = 11  # of the games shown
-RUNTIME = "pyodide.asm.wasm"
+RUNTIME = "runtime-*.pack"
 SYSTEMS = tuple(f"game={key}" for key in affinage.system_keys())
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
     "board=square:2",

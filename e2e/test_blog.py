@@ -172,7 +172,7 @@ def test_of_ten_boards_only_the_touched_one_starts_python(visitor: Visitor, tmp_
         expect(frames[4].locator("#board[data-ready=true]")).to_be_attached(timeout=LOAD_MS)
         for number in {*range(10)} - {4}:
             expect(frames[number].locator("html.starting, html.ready")).to_have_count(0)
-        assert len([url for url in asked if url.endswith("/pyodide.mjs")]) == 1
+        assert len([url for url in asked if url.endswith("/pyodide.js")]) == 1
 
 
 def test_six_boards_of_one_page_are_all_played(visitor: Visitor, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from affinage.topology import board
 from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
-from e2e.loading import UNCOME, expect_failure
+from e2e.loading import LOST, expect_failure
 from e2e.table import Table
 from web.text.embed_link import EmbedOptions, address
 
@@ -386,7 +386,7 @@ def test_an_embed_whose_script_does_not_come_says_so(visitor: Visitor) -> None:
     table.watch.allow("web/loader/boot.js", "ERR_FAILED")
     table.page.route("**/web/loader/boot.js", lambda route: route.abort())
     table.page.locator("#begin span").click()
-    expect_failure(table, UNCOME)
+    expect_failure(table, LOST)
     table.page.unroute("**/web/loader/boot.js")
     table.tool("retry").click()
     expect(table.page.locator("#begin")).to_be_visible()

@@ -64,14 +64,14 @@ def reload(table: Table) -> None:
 def test_the_network_is_cut_in_the_middle_of_the_load(visitor: Visitor) -> None:
     table = visitor.page()
     table.watch.tolerate()
-    with table.page.expect_request("**/pyodide.asm.wasm"):
-        held = hold(table.page, "pyodide.asm.wasm")
+    with table.page.expect_request("**/runtime-*.pack"):
+        held = hold(table.page, "runtime-*.pack")
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     table.page.context.set_offline(True)
     held.pop().continue_()
     expect_failure(table, LOST)
     table.page.context.set_offline(False)
-    table.page.unroute("**/pyodide.asm.wasm")
+    table.page.unroute("**/runtime-*.pack")
     try_again(table)
     table.pick("a1")
 
@@ -80,7 +80,7 @@ def test_truncated_parts_are_said_and_fetched_again(visitor: Visitor) -> None:
     table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
     failed = table.page.locator("html[data-failed]")
-    for number, part in enumerate(("pyodide.asm.wasm", "library-*.pack")):
+    for number, part in enumerate(("runtime-*.pack", "library-*.pack")):
         table.page.route(f"**/{part}", halve)
         with table.page.expect_request(f"**/{part}", timeout=LOAD_MS):
             if number:
@@ -102,7 +102,7 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     move(table)
     expect(table.notice).to_contain_text("The computer has stopped", timeout=THINK_MS)
     expect(table.notice).to_contain_text("You can play on by hand, or try again.")
-    expect(table.notice).to_contain_text("NumPy could not be fetched")
+    expect(table.notice).to_contain_text("arrived damaged")
     move(table)
     table.expect_ply(2)
     move(table)
@@ -110,6 +110,20 @@ def test_a_truncated_wheel_stops_only_the_computer(visitor: Visitor) -> None:
     table.page.unroute("**/computer-*.pack")
     table.notice.get_by_role("button", name="Try again").click()
     expect_answer(table, 4)
+
+
+def test_a_part_that_a_newer_site_does_not_have_is_named_and_the_game_is_kept(visitor: Visitor) -> None:
+    table = visitor.open(QUERY)
+    table.watch.tolerate()
+    table.page.route("**/computer-*.pack", lambda route: route.fulfill(status=404, body="not here"))
+    seat(table, white=1)
+    move(table)
+    expect(table.notice).to_contain_text("This site does not have python/computer-", timeout=THINK_MS)
+    expect(table.notice).to_contain_text("Your game is kept.")
+    table.page.unroute("**/computer-*.pack")
+    table.notice.get_by_role("button", name="Reload").click()
+    table.await_board()
+    expect_answer(table, 2)
 
 
 def test_full_storage_is_said_once_and_what_was_kept_stays(visitor: Visitor) -> None:

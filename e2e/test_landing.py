@@ -100,7 +100,7 @@ def test_it_is_read_without_scripts(visitor: Visitor) -> None:
 
 def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
     table = visitor.page()
-    held = hold(table.page, "pyodide.asm.wasm")
+    held = hold(table.page, "runtime-*.pack")
     table.page.goto(visitor.base, wait_until="commit")
     way(table, "churn", "Friend")
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
@@ -110,7 +110,7 @@ def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Vi
     expect(landing(table.page)).to_be_visible()
     way(table, "taifas", "Friend")
     table.page.locator("#board").click()
-    release(table.page, "pyodide.asm.wasm", held)
+    release(table.page, "runtime-*.pack", held)
     table.await_board()
     table.expect_size(affinage.load("game=taifas").board.size)
     expect(table.page).to_have_url(f"{visitor.base}?game=taifas")

@@ -9,11 +9,12 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import Visitor
-from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, UNCOME, expect_failure, hold, release, try_again
+from e2e.loading import BROKEN, LOST, SLOW_LINK, STUCK, expect_failure, hold, try_again
 from e2e.table import LOAD_MS
 
 LIBRARY = "library-*.pack"
-PARTS = ("core.js", "pyscript.toml", "pyodide.mjs", "pyodide.asm.wasm", LIBRARY, "main.py")
+RUNTIME = "runtime-*.pack"
+PARTS = ("core.js", "pyscript.toml", "pyodide.js", RUNTIME, LIBRARY, "glue-*.pack", "main.py")
 QUERY = "?board=square:3"
 LARGE_PARTS = """() => {
     const [painted] = performance.getEntriesByName("first-contentful-paint");
@@ -33,34 +34,12 @@ WITHOUT_LIMIT = """{
     window.setTimeout = (act, ms, ...given) => (ms === 1000 ? 0 : wait(act, ms, ...given));
 }"""  # to the time that the paint may take
 
-STALLED_RUNTIME = """{
-    const ask = fetch;
-    const released = new Promise(done => (window.letGo = done));
-    window.fetch = async (...request) => {
-        const answer = await ask(...request);
-        if (!String(request[0]).endsWith("pyodide.asm.wasm")) return answer;
-        const bytes = new Uint8Array(await answer.arrayBuffer());
-        const pull = async body => {
-            await released;
-            body.enqueue(bytes);
-            body.close();
-        };
-        const given = new Response(new ReadableStream({ pull }), answer);
-        const headers = () => ((document.documentElement.dataset.asked = "size"), answer.headers);
-        return Object.defineProperty(given, "headers", { get: headers });
-    };
-}"""  # whose headers come, and whose bytes only when it is let go; it tells when the page asks how large it is
-
-SLOW_ENTRIES = """
-    performance.getEntriesByName = () => [{ transferSize: 1, responseStart: 0, responseEnd: 1000 }];
-"""  # for the stopped clock of the tests has none
-
 
 def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
     table = visitor.page()
     bar = table.page.get_by_role("progressbar", name="Loading")
-    with table.page.expect_request("**/pyodide.asm.wasm"):
-        held = hold(table.page, "pyodide.asm.wasm")
+    with table.page.expect_request(f"**/{RUNTIME}"):
+        held = hold(table.page, RUNTIME)
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     expect(bar).to_be_visible()
     expect(table.page.get_by_role("status").filter(has_text="Fetching Python…")).to_be_visible()
@@ -81,15 +60,15 @@ def test_nothing_large_is_asked_for_before_the_first_paint(visitor: Visitor) -> 
     table.page.goto(visitor.base + QUERY)
     table.await_board()
     parts = dict(table.page.evaluate(LARGE_PARTS))
-    assert {"pyodide.asm.wasm", "core.js"} <= parts.keys()
-    assert any(name.startswith("library-") for name in parts)
+    assert "core.js" in parts
+    assert {"library", "runtime", "glue"} <= {name.split("-")[0] for name in parts}
     assert all(parts.values()), parts
 
 
 @pytest.mark.parametrize("script", [UNPAINTED, UNPAINTED + WITHOUT_LIMIT + UNSEEN])
 def test_a_page_that_is_not_painted_begins_all_the_same(visitor: Visitor, script: str) -> None:
     table = visitor.page(script)
-    with table.page.expect_request("**/pyodide.asm.wasm"):
+    with table.page.expect_request(f"**/{RUNTIME}"):
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     table.await_board()
 
@@ -104,9 +83,15 @@ def missing(route: Route) -> None:
     route.fulfill(status=404, body="not here")
 
 
-@pytest.mark.parametrize(("fault", "sign"), [(cut_off, "net::ERR_CONNECTION_RESET"), (missing, "answer 404")])
+@pytest.mark.parametrize(
+    ("fault", "sign", "said"),
+    [
+        (cut_off, "net::ERR_CONNECTION_RESET", re.compile("Check the connection")),
+        (missing, "answer 404", re.compile("This site does not have .*error 404")),
+    ],
+)
 def test_each_part_that_fails_can_be_tried_again(
-    visitor: Visitor, fault: Callable[[Route], None], sign: str
+    visitor: Visitor, fault: Callable[[Route], None], sign: str, said: re.Pattern[str]
 ) -> None:
     table = visitor.page()
     table.watch.allow(sign)
@@ -120,13 +105,13 @@ def test_each_part_that_fails_can_be_tried_again(
             else:
                 table.page.goto(visitor.base + QUERY, wait_until="commit")
         expect(failed).to_be_attached(timeout=LOAD_MS)
-        expect_failure(table, LOST)
+        expect_failure(table, said)
         table.page.unroute(f"**/{part}")
     try_again(table)
     table.pick("a1")
 
 
-@pytest.mark.parametrize("part", [LIBRARY, "main.py", "pyodide.asm.wasm"])
+@pytest.mark.parametrize("part", [LIBRARY, "main.py", RUNTIME])
 def test_a_damaged_part_is_not_said_to_be_missing(visitor: Visitor, part: str) -> None:
     table = visitor.page(SLOW_LINK)  # or a frozen memory would do without the archive
     table.watch.tolerate()
@@ -148,14 +133,20 @@ def test_a_mistake_in_the_link_is_said_before_all_parts_are_there(visitor: Visit
 
 
 @pytest.mark.parametrize(
-    "answer", [{"status": 404}, {"body": "no script", "content_type": "text/javascript"}]
+    ("answer", "said"),
+    [
+        ({"status": 404}, "does not have web/loader/boot.js"),
+        ({"body": "1", "content_type": "application/octet-stream"}, "type application/octet-stream"),
+    ],
 )
-def test_a_first_script_that_does_not_come_or_run_is_said(visitor: Visitor, answer: dict[str, str]) -> None:
+def test_a_first_script_that_does_not_come_or_run_is_said(
+    visitor: Visitor, answer: dict[str, str], said: str
+) -> None:
     table = visitor.page()
     table.watch.tolerate()
     table.page.route("**/web/loader/boot.js", lambda route: route.fulfill(**answer))
     table.page.goto(visitor.base + QUERY)
-    expect_failure(table, UNCOME)
+    expect_failure(table, re.compile(said))
     table.page.unroute("**/web/loader/boot.js")
     try_again(table)
 
@@ -171,7 +162,7 @@ def test_a_first_script_is_not_waited_for_without_end_and_may_still_come(visitor
             table.page.locator("#begin span").click()
     expect(table.tool("retry")).to_be_hidden()
     table.page.clock.fast_forward("02:00")
-    expect_failure(table, UNCOME)
+    expect_failure(table, LOST)
     held[0].continue_()
     expect(table.tool("retry")).to_be_hidden()
     table.await_board()
@@ -180,8 +171,8 @@ def test_a_first_script_is_not_waited_for_without_end_and_may_still_come(visitor
 def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.clock.install()
-    with table.page.expect_request("**/pyodide.asm.wasm"):
-        held = hold(table.page, "pyodide.asm.wasm")
+    with table.page.expect_request(f"**/{RUNTIME}"):
+        held = hold(table.page, RUNTIME)
         table.page.goto(visitor.base + QUERY, wait_until="commit")
     expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
     expect(table.tool("retry")).to_be_hidden()
@@ -191,26 +182,6 @@ def test_a_silent_server_is_not_waited_for_without_end(visitor: Visitor) -> None
     assert len(held) == 1
     with table.page.expect_event("requestfailed"):
         held[0].abort()
-
-
-def test_a_slow_download_is_waited_for_as_long_as_the_link_is_slow(visitor: Visitor) -> None:
-    table = visitor.page(STALLED_RUNTIME)
-    table.page.clock.install()
-    table.page.add_init_script(SLOW_ENTRIES)
-    held = hold(table.page, LIBRARY)
-    with table.page.expect_request("**/pyodide.asm.wasm"):
-        table.page.goto(visitor.base + QUERY, wait_until="commit")
-    bar = table.page.locator("#loading-bar")
-    expect(table.page.locator("#loading-text")).to_have_text("Fetching Python…")
-    table.page.clock.fast_forward("00:20")
-    release(table.page, LIBRARY, held)
-    expect(bar).to_have_attribute("value", re.compile("^5"))  # per cent: the library is there
-    expect(table.page.locator("html[data-asked]")).to_be_attached()  # from now on its pace counts
-    for _ in range(2):
-        table.page.clock.fast_forward("00:40")
-        expect(table.tool("retry")).to_be_hidden()
-    table.page.evaluate("letGo()")
-    table.await_board()
 
 
 def test_no_webassembly(visitor: Visitor) -> None:

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 import affinage
 from affinage.game import system, system_keys
 from e2e.conftest import Visitor
-from e2e.loading import CONTROLLED, UNCOME, expect_failure
+from e2e.loading import CONTROLLED, LOST, expect_failure
 from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
 from tools import precache
@@ -231,7 +231,8 @@ def test_a_cache_mends_itself(visitor: Visitor, host: Host) -> None:
     table = visitor.open(QUERY)
     key = await_kept(table.page)
     whole = table.page.evaluate(KEPT, key)  # which has to be there again before the host goes
-    spoilt = ["index.html", "web/main.py", "vendor/pyodide/pyodide.asm.wasm", "affinage.webmanifest"]
+    (runtime,) = (host.folder / "affinage" / "python").glob("runtime-*.pack")
+    spoilt = ["index.html", "web/main.py", f"python/{runtime.name}", "affinage.webmanifest"]
     lost = ["web/loader/qr.js", "web/loader/boot.js", "web/engine/worker.js"]
     table.page.evaluate(SPOIL, [key, spoilt, lost])
     reload(table)
@@ -276,11 +277,11 @@ def test_a_new_try_gets_past_a_version_that_lacks_its_first_script(visitor: Visi
     write_bytes(script, script.read_bytes() + b"// of the second version\n")
     table.page.evaluate(SPOIL, [key, ["web/loader/boot.js"], []])
     table.page.reload()  # to its end, which is not to be taken for that of the next
-    expect_failure(table, UNCOME)
+    expect_failure(table, LOST)
     host.stop()
     with table.page.expect_event("load"):
         table.tool("retry").click()
-    expect_failure(table, UNCOME)
+    expect_failure(table, LOST)
     host.start()
     table.tool("retry").click()
     expect_version(table, "2")

@@ -61,8 +61,8 @@ def test_settings_act_at_once_and_survive_a_reload(visitor: Visitor) -> None:
     expect(table.moves).to_have_text(["1.a1 and b1"])
     expect(table.page.locator("#comment-name")).to_have_text("Comment on 1. a1 and b1")
 
-    with table.page.expect_request("**/pyodide.asm.wasm"):
-        held = hold(table.page, "pyodide.asm.wasm")
+    with table.page.expect_request("**/runtime-*.pack"):
+        held = hold(table.page, "runtime-*.pack")
         table.page.reload(wait_until="domcontentloaded")
     expect(table.page.locator("html")).to_have_css("color-scheme", "dark")  # before Python runs
     expect(table.page.locator("html")).to_have_attribute("data-board", "contrast")

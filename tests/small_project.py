@@ -7,6 +7,7 @@ from pathlib import Path
 from tools import common, documents, games, parts, precache, runtime
 
 PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
+POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'">"""
 LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 
@@ -14,7 +15,8 @@ def small_project(root: Path) -> Path:
     """Write the least that can be served and built."""
     for name, text in {
         "index.html": (
-            '<meta charset="utf-8"><script type="module" src="./web/loader/boot.js"></script>'
+            f'<meta charset="utf-8">{POLICY}'
+            '<script type="module" src="./web/loader/boot.js"></script>'
             '<body><a href="https://example.org/">a game</a></body>'
         ),
         "package-lock.json": LOCK,
@@ -22,18 +24,18 @@ def small_project(root: Path) -> Path:
         "pages/index.html": '<a href="../index.html">the game</a>',
         "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
         "atlas/index.html": '<a href="../">the game</a>',
-        "embed.html": "<p>a board</p>",
+        "embed.html": f"{POLICY}<p>a board</p>",
         games.MANIFEST: "{}",
         f"made/{games.FILE}": "{}",
         "LICENSE": "As you like.\n",
-        "pyscript.toml": 'interpreter = "./web/loader/runtime.mjs"\n',
+        "pyscript.toml": 'interpreter = "./web/loader/runtime.js"\n',
         "affinage/__init__.py": "VALUE = 1\n",
         "affinage/puzzles/collection.txt": "",
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
         "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',
         "web/loader/parts.js": "export const PARTS = null;\n",
-        "web/loader/runtime.mjs": "export const version = 1;\n",
+        "web/loader/runtime.js": "export const version = 1;\n",
         "web/engine/worker.js": "answer();\n",
         "web/atlas/main.js": "show();\n",
         "web/atlas/rule_set.js": "show();\n",
@@ -41,7 +43,7 @@ def small_project(root: Path) -> Path:
         "web/loader/qr.js": "window.qrRows = () => [];\n",
         "web/onefile/page.js": "start();\n",
         "web/onefile/worker.js": "answer();\n",
-        **{f"vendor/pyodide/{part}": "export {};\n" for part in runtime.PYODIDE},
+        **{f"vendor/pyodide/{part}": "const _createPyodideModule = 1;\n" for part in runtime.PYODIDE},
         ".secret": "hidden",
         ".git/config": "hidden",
         "node_modules/a.js": "hidden",

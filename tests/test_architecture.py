@@ -17,7 +17,7 @@ from web.model.draft import Draft
 ROOT = Path(affinage.__file__).parent.parent
 PACKAGES = ("affinage", "web")
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-SCRIPTS = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in (".js", ".mjs"))
+SCRIPTS = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix == ".js")
 MOST_LINES = 450
 
 # A room may import from the lines above its own, and from itself.

@@ -19,7 +19,7 @@ OWN_NAME = "affinage"  # of the site, too
 
 
 def test_no_script_knows_a_game_by_name() -> None:
-    scripts = [path for pattern in ("web/**/*.js", "web/**/*.mjs", "sw.js") for path in ROOT.glob(pattern)]
+    scripts = [path for pattern in ("web/**/*.js", "sw.js") for path in ROOT.glob(pattern)]
     names = {name for key in system_keys() if key != OWN_NAME for name in (key, system(key).name)}
     assert len(scripts) > 20
     assert [(path, name) for path in scripts for name in names if name in path.read_text("utf-8")] == []

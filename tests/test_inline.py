@@ -56,7 +56,7 @@ def test_a_policy_that_cannot_allow_them_is_refused(folder: Path) -> None:
 def test_a_page_takes_in_the_scripts_that_it_would_wait_for(folder: Path) -> None:
     (folder / "web" / "first.js").write_text("let a = 1;", "utf-8")
     policy = "<meta content=\"script-src http: https: 'wasm-unsafe-eval'; style-src http: https:\">"
-    rest = '<script type="module" src="./web/other.mjs"></script><script async src="./web/later.js"></script>'
+    rest = '<script type="module" src="./web/other.js"></script><script async src="./web/later.js"></script>'
     page = (
         f'{policy}<script src="./web/first.js"></script><link rel="stylesheet" href="./web/light.css">{rest}'
     )

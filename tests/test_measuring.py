@@ -164,7 +164,7 @@ def test_what_measures_is_asked_for_again_after_a_failure() -> None:
         job = Measuring(SMALL, Plan("random", 300), Idle(), lambda: None)
         server.receive(job.text(1))
         await until(lambda: bool(posted))
-        assert posted == [{"kind": messages.FAILED, "id": 1, "error": serving.NOT_FETCHED}]
+        assert posted == [{"kind": messages.FAILED, "id": 1, "error": "no network"}]
         server.receive(job.text(2))
         await until(lambda: posted[-1].get("done") is True)
 

@@ -37,7 +37,7 @@ SOURCES = {
     "web/main.py": "import web\n",
     f"made/{games.FILE}": "{}",
     "web/loader/offline.js": "offline();",
-    "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.mjs";\nwindow.qrRows = encode;\n',
+    "web/loader/qr.js": 'import { encode } from "../../vendor/uqr/index.js";\nwindow.qrRows = encode;\n',
     "web/engine/answer.js": "/** Answers. */\nexport function answer() {}\n",
     "web/onefile/parts.js": "// Parts.\nexport function startFrom() {}\n",
     "web/onefile/page.js": '// Page.\nimport { startFrom } from "./parts.js";\nstartFrom();\n',
@@ -45,9 +45,9 @@ SOURCES = {
         'import { answer } from "../engine/answer.js";\nimport { startFrom } from "./parts.js";\n'
         "answer(startFrom);\n"
     ),
-    "vendor/uqr/index.mjs": "const encode = () => [];\nexport { encode };\n",
+    "vendor/uqr/index.js": "const encode = () => [];\nexport { encode };\n",
     "vendor/licences/numpy/LICENSE.txt": "NumPy's",
-    **{f"vendor/pyodide/{name}": name for name in onefile.RUNTIME},
+    f"vendor/pyodide/{onefile.PYODIDE}": "pyodide",
 }
 
 
@@ -117,10 +117,8 @@ def test_the_file_holds_every_part(tmp_path: Path) -> None:
     )
     assert found.pop("qr.js") == "const encode = () => [];\n{ encode };\nwindow.qrRows = encode;\n"
     assert found == {
-        **{
-            name: name
-            for name in (*onefile.RUNTIME, "library", "rest", "lab", "computer", "bitbases", "survey")
-        },
+        **{name: name for name in onefile.PACKS},
+        onefile.PYODIDE: "pyodide",
         "lock": "the lock",
         "collection": "the puzzles",
         "main": "import web\n",
@@ -209,7 +207,7 @@ def test_our_own_page_can_be_packed_and_asks_for_nothing(tmp_path: Path) -> None
         ), (tag, addresses)
     scripts = [text for given, text in reader.contents("script") if given.get("type") in (None, "module")]
     scripts.append(reader.parts()["worker.js"].decode())
-    assert len(scripts) == 9
+    assert len(scripts) == 11
     for text in scripts:
         text = text.replace('"http://www.w3.org/2000/svg"', "")  # a name, which nothing asks for
         assert not re.search(r"^\s*(import|export)\b[^(]*$|https?:|\bimport\s*\{", text, re.MULTILINE)

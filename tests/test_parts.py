@@ -171,7 +171,7 @@ def test_they_are_made_once_and_again_after_a_change(tmp_path: Path, made_times:
     for path in (
         root / "affinage" / "__init__.py",
         root / "affinage" / "new.py",
-        vendor / "pyodide" / "pyodide.mjs",
+        vendor / "pyodide" / "pyodide.js",
     ):
         for _ in range(2):
             assert parts.provide(root, vendor, cache) == cache

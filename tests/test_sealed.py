@@ -12,7 +12,7 @@ import affinage
 
 ROOT = Path(affinage.__file__).parent.parent
 PAGES = sorted(ROOT.glob("*.html"))
-CODE = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in {".py", ".js", ".mjs"})
+CODE = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix in {".py", ".js"})
 POLICY = {
     "default-src": "'none'",
     "base-uri": "'none'",

@@ -46,7 +46,7 @@ def test_the_server_gives_files_with_their_types(tmp_path: Path) -> None:
     with serve.serving(small_project(tmp_path), prefix="/affinage/") as base:
         assert base.endswith("/affinage/")
         assert get(base)[2] == "text/html"
-        assert get(base + "vendor/pyodide/pyodide.mjs")[2] == "text/javascript"
+        assert get(base + "vendor/pyodide/pyodide.js")[2] == "text/javascript"
         assert get(base.removesuffix("affinage/") + "index.html")[0] == 404
 
 

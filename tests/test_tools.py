@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.small_project import small_project
+from tests.small_project import POLICY, small_project
 from tools import (
     archive,
     bill,
@@ -102,13 +102,13 @@ def test_no_source_at_all_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_stamp_notices_a_missing_and_a_changed_file(tmp_path: Path) -> None:
-    common.write_bytes(tmp_path / "pyodide" / "a.mjs", b"whole")
+    common.write_bytes(tmp_path / "pyodide" / "a.js", b"whole")
     runtime.write_stamp(tmp_path)
     assert runtime.ready(tmp_path, hashes=True)
-    (tmp_path / "pyodide" / "a.mjs").write_bytes(b"WHOLE")
+    (tmp_path / "pyodide" / "a.js").write_bytes(b"WHOLE")
     assert runtime.ready(tmp_path)
     assert not runtime.ready(tmp_path, hashes=True)
-    (tmp_path / "pyodide" / "a.mjs").unlink()
+    (tmp_path / "pyodide" / "a.js").unlink()
     assert not runtime.ready(tmp_path)
 
 
@@ -151,7 +151,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     for name in (
         "index.html",
         "affinage.html",
-        "vendor/pyodide/pyodide.mjs",
+        "vendor/pyodide/pyodide.js",
         ".nojekyll",
         bill.NAME,
         "docs/index.html",
@@ -185,7 +185,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
 def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: str, text: str) -> None:
     root = small_project(tmp_path / "repo")
     common.write_bytes(tmp_path / "dist" / "old", b"")
-    common.write_bytes(root / name, text.encode())
+    common.write_bytes(root / name, ((POLICY if name.endswith(".html") else "") + text).encode())
     with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
         build(root, tmp_path / "dist")
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 START = """async base => {
-    const { loadPyodide } = await import(`${base}vendor/pyodide/pyodide.mjs`);
+    const { loadPyodide } = await import(`${base}vendor/pyodide/pyodide.js`);
     window.python = await loadPyodide({ packageBaseUrl: `${base}vendor/pyodide/` });
     await python.loadPackage("numpy", { messageCallback: () => {} });
     python.unpackArchive(await (await fetch(`${base}affinage.zip`)).arrayBuffer(), "zip");

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from tools.common import ToolError
 
-IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[^"\n]+)";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{[^}]*\} from )?"(\.[^"\n]+)";\n', re.MULTILINE)
 
 
 def bundle(script: Path, folder: Path) -> str:
     """Return a module's text with the modules of a folder that it imports before it, each once.
 
-    Only imports of names in braces are taken in; names must differ among the modules. Raises ToolError when modules
-    import each other in a circle.
+    Only imports of names in braces, or of none, are taken in; names must differ among the modules. Raises ToolError
+    when modules import each other in a circle.
     """
     *imported, last = modules(script, folder).values()
     return "".join([*(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in imported), last])

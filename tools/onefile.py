@@ -17,7 +17,8 @@ SCRIPTS = Path("web", "onefile")
 QR_SCRIPT = Path("web", "loader", "qr.js")
 MAIN = Path("web", "main.py")
 COLLECTION = Path("affinage", "puzzles", "collection.txt")  # which only pages of puzzles ask for
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PYODIDE = "pyodide.js"
+PACKS = ("runtime", "glue", "library", "rest", "lab", "computer", "bitbases", "survey")
 BOOT = "./web/loader/boot.js"  # the one module that the single file begins with, too
 SERVED_TYPES = ("module", "py")  # of scripts that only a served page can load
 SERVED_SCRIPTS = (
@@ -31,17 +32,14 @@ CHARSET, BODY_END = "<meta charset", "</body>"  # behind the one stands the poli
 def contents(root: Path, vendor: Path, made: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the gzipped bytes of everything that the page unpacks as it starts."""
     listed = parts.manifest(made)
-    plain = [(name, (vendor / "pyodide" / name).read_bytes()) for name in RUNTIME]
+    plain = [(PYODIDE, (vendor / "pyodide" / PYODIDE).read_bytes())]
     plain += [("lock", listed["lock"].encode()), ("main", (root / MAIN).read_bytes())]
     plain.append(("collection", (root / COLLECTION).read_bytes()))
     plain += [
         (script.name, bundle(root / script, root).encode()) for script in (QR_SCRIPT, SCRIPTS / "worker.js")
     ]
     yield from ((name, parts.packed(data)) for name, data in plain)
-    yield from (
-        (name, parts.read(made, name))
-        for name in ("library", "rest", "lab", "computer", "bitbases", "survey")
-    )
+    yield from ((name, parts.read(made, name)) for name in PACKS)
 
 
 def licence_texts(root: Path, vendor: Path) -> str:

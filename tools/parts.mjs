@@ -6,8 +6,8 @@ import crypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { standIns } from "../web/loader/browser_names.mjs";
-import { ENVIRONMENT, exchange, lay } from "../web/loader/python.mjs";
+import { standIns } from "../web/loader/browser_names.js";
+import { ENVIRONMENT, exchange, lay } from "../web/loader/python.js";
 
 const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
 
@@ -19,7 +19,7 @@ performance.now = () => 0;
 Math.random = () => 0.5;
 crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill(7);
 
-const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.js")).href);
 const jsglobals = Object.create(globalThis, Object.getOwnPropertyDescriptors(standIns(() => true)));
 const common = { indexURL: runtime, packageBaseUrl: runtime, jsglobals, env: ENVIRONMENT };
 const part = (name) => join(out, `${name}.pack`);

@@ -29,14 +29,17 @@ from tools.common import (
 
 CACHE = ROOT / "build" / "parts"
 FOLDER = Path("python")  # in the site
-NAMES = ("library", "rest", "lab", "computer", "bitbases", "survey", "memory")
+MADE = ("library", "rest", "lab", "computer", "bitbases", "survey", "memory")  # by Pyodide
+NAMES = ("runtime", "glue", *MADE)
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
 LOADER = ROOT / "web" / "loader"
-SHARED = LOADER / "browser_names.mjs", LOADER / "compiled.mjs", LOADER / "python.mjs"  # with the page
+SHARED = LOADER / "browser_names.js", LOADER / "compiled.js", LOADER / "python.js"  # with the page
 MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # what the sources say in the place of the manifest
+RUNTIME, GLUE = Path("pyodide", "pyodide.asm.wasm"), Path("pyodide", "pyodide.asm.js")  # in vendor/
+NAME = b"_createPyodideModule"
 GZIP_LEVEL = 9
 UNNAMED_SYSTEM = b"\xff"
 
@@ -76,7 +79,8 @@ def make(root: Path, vendor: Path, target: Path) -> None:
             except ToolError as error:
                 raise ToolError(f"the parts could not be made: {last_error(str(error))}") from None
         small = {"lock": lock(vendor), "tiny": json.loads((folder / "tiny.json").read_bytes())}
-        write(target, {part: (folder / f"{part}.pack").read_bytes() for part in NAMES}, small)
+        made = {part: (folder / f"{part}.pack").read_bytes() for part in MADE}
+        write(target, {"runtime": (vendor / RUNTIME).read_bytes(), "glue": glue(vendor), **made}, small)
         write_bytes(target / games.FILE, games.made_from(root))
 
 
@@ -89,6 +93,14 @@ def write(target: Path, contents: Mapping[str, bytes], small: Mapping[str, Any])
         listed[part] = {"file": file, "bytes": len(sent)}
         write_bytes(target / file, sent)
     write_bytes(target / MANIFEST, json.dumps(listed).encode())
+
+
+def glue(vendor: Path) -> bytes:
+    """Return the script that joins the runtime to a browser, with lines that hand over what it makes."""
+    text = (vendor / GLUE).read_bytes()
+    if NAME not in text:
+        raise ToolError(f"{GLUE.name} has no {NAME.decode()}, by which the pages know what it makes")
+    return text + b"\nself.createPyodideModule = " + NAME + b';\ndispatchEvent(new Event("glued"));\n'
 
 
 def lock(vendor: Path) -> str:

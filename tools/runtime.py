@@ -25,8 +25,9 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "4"  # raise it when this file changes what goes into vendor/
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+RECIPE = "5"  # raise it when this file changes what goes into vendor/
+SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
+PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements-page.txt"
 PYTHON = Path("python")  # in vendor/: what Python finds there
@@ -77,8 +78,13 @@ def chunks(dist: Path, entry: str = "core.js") -> list[str]:
 
 
 def copy_script(source: Path, target: Path) -> None:
-    """Copy a script without the comment that names its source map, which is not shipped."""
-    write_bytes(target, SOURCE_MAP.sub(b"\n", source.read_bytes()))
+    """Copy a script without the comment that names its source map, which is not shipped.
+
+    A script of Pyodide's becomes a .js, and names the other so: many hosts know no type of .mjs, and browsers then
+    refuse it.
+    """
+    text = SOURCE_MAP.sub(b"\n", source.read_bytes())
+    write_bytes(target, text.replace(b"pyodide.asm.mjs", b"pyodide.asm.js"))
 
 
 def unpack(package: Path, target: Path) -> None:
@@ -101,10 +107,13 @@ def assemble(vendor: Path, cache: Path) -> None:
         pyodide, pyscript = modules / "pyodide", modules / "@pyscript" / "core" / "dist"
         version = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
         for name in PYODIDE:
-            (copy_script if name.endswith(".mjs") else copy)(pyodide / name, new / "pyodide" / name)
+            if name in SCRIPTS:
+                copy_script((pyodide / name).with_suffix(".mjs"), new / "pyodide" / name)
+            else:
+                copy(pyodide / name, new / "pyodide" / name)
         for name in chunks(pyscript):
             copy_script(pyscript / name, new / "pyscript" / name)
-        copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.mjs")
+        copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.js")
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)
         numpy = wheel.locked(pyodide / "pyodide-lock.json", version)

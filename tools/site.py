@@ -22,18 +22,18 @@ TOP_LEVEL = (
     "LICENSE",
     "affinage/puzzles/collection.txt",
 )
-WEB_SUFFIXES = {".py", ".css", ".js", ".mjs", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
-CHECKED = {".html", ".svg", ".css", ".js", ".mjs", ".py", ".toml", ".webmanifest"}
+WEB_SUFFIXES = {".py", ".css", ".js", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
+CHECKED = {".html", ".svg", ".css", ".js", ".py", ".toml", ".webmanifest"}
 NOT_OURS = ("vendor/", "docs/_static/")
 REQUIRED = ("index.html", "embed.html", "pyscript.toml", "web/main.py", precache.WORKER)
 BUNDLED = (
     "web/loader/boot.js",
-    "web/loader/runtime.mjs",
+    "web/loader/runtime.js",
     "web/engine/worker.js",
     "web/atlas/main.js",
     "web/atlas/rule_set.js",
 )  # scripts that take in the modules they import
-UNSERVED = re.compile(r"pyodide/.*\.(?:zip|json|whl)|python/.*")  # of vendor/: what the parts hold
+UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
 PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that only says where something is
@@ -155,7 +155,7 @@ def build(
         atlas_making.install(atlas, new)
         documents.install(pages, new)
         finding.write(new, base)
-        take_in(new)
+        take_in(new, parts.glue(vendor))
         write_bytes(new / ".nojekyll", b"")  # GitHub Pages is to serve the files as they are
         oembed.write(new, base)
         bill.write(root, vendor, new)
@@ -164,8 +164,11 @@ def build(
         precache.write(new)
 
 
-def take_in(site: Path) -> None:
-    """Put scripts and sheets into what loads them; nobody asks for these scripts any more, so they go."""
+def take_in(site: Path, glue: bytes) -> None:
+    """Put scripts and sheets into what loads them; nobody asks for these scripts any more, so they go.
+
+    The glue comes packed, and the pages' policies allow it by its hash.
+    """
     spent: set[Path] = set()
     scripts = [(site / name).resolve() for name in BUNDLED]
     bundles = {script: bundle(script, site / "web") for script in scripts}
@@ -175,7 +178,8 @@ def take_in(site: Path) -> None:
     for name in PAGES:
         page = (site / name).read_text(encoding="utf-8")
         spent.update((site / source).resolve() for source in inline.scripts_of(page))
-        write_bytes(site / name, inline.with_sheets_and_scripts(page, site).encode())
+        page = inline.with_sheets_and_scripts(page, site)
+        write_bytes(site / name, inline.allow(page, "script-src", [glue.decode()]).encode())
     for path in spent.difference(scripts):
         path.unlink(missing_ok=True)  # the check of the whole site names it
 

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from js import console, document
+from js import console, document, location
+from pyodide.ffi import JsException
 
 from web.browser.elements import Element, Event
 
 # With these people go on, so that what failed before is no news.
 ACTS = ("click", "change", "input", "keydown")
 MOST_LETTERS = 200  # of an error's own words
+RELOAD = "Reload the page for the newest version."  # as web/loader/failures.js says it
 
 # The element that shows a failure, and when the event came that failed.
 _shown: tuple[Element, float] | None = None
@@ -84,8 +86,17 @@ def reason(error: BaseException) -> str:
         return "There is not enough memory for this."
     if isinstance(error, RecursionError):
         return "This goes too deep."
+    if isinstance(error, JsException) and not error.name:
+        return str(error)  # a sentence of web/loader/failures.js
     words = " ".join(str(error).split())[:MOST_LETTERS]
     return f"This has failed: {words or type(error).__name__}."
+
+
+def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
+    """Return what is offered beside some lines: to load the page anew where the site has another version by now."""
+    if any(RELOAD in line for line in lines):
+        return "Reload", lambda: location.reload()
+    return "", None
 
 
 def _forget() -> None:

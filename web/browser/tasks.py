@@ -39,15 +39,15 @@ def with_rest(act: Callable[[], None]) -> None:
     begin(wait())
 
 
-def with_lab(act: Callable[[], None], failed: Callable[[], None]) -> None:
-    """Do something that needs what only the lab does, as soon as it has been fetched."""
+def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
+    """Do something that needs what only the lab does, as soon as it has been fetched; or tell why it does not come."""
 
     async def wait() -> None:
         try:
             await window.boot.rest
             await window.boot.addLab()
-        except JsException:
-            failed()
+        except JsException as error:
+            failed(failures.reason(error))
         else:
             act()
 

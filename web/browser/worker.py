@@ -49,7 +49,7 @@ async def load_numpy() -> None:
     try:
         await window.boot.addComputer()
     except JsException as error:
-        raise OSError("NumPy could not be fetched") from error
+        raise OSError(str(error)) from error
 
 
 async def load_part(name: str) -> None:

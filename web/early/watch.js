@@ -21,31 +21,33 @@ const affinageWatch = (() => {
 
   const again = () => forget().catch(() => {}).then(() => location.reload());
 
-  function say() {
+  function say(text) {
     root.dataset.failed = "true";
-    part("loading-text").textContent = "The game could not be fetched. Check the connection and try again.";
+    part("loading-text").textContent = text;
     part("hint").textContent = ""; // nothing is waited for any more
     part("loading-bar").hidden = true;
     part("retry").hidden = false;
     part("retry").addEventListener("click", again, { once: true });
   }
 
-  function lose() {
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", say, { once: true });
-    else say();
+  async function lose(isFailed) {
+    const failure = isFailed && (await affinageFailures.ofScript(fetch, new URL(SCRIPT, site).href));
+    const text = failure ? failure.message : affinageFailures.lost().message;
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => say(text), { once: true });
+    else say(text);
   }
 
   /** Begins to wait for the script, and does what is given, or says that it is lost, when it is. */
   function begin(lost = lose) {
-    const end = () => {
+    const end = (isFailed) => {
       clearTimeout(timer);
       removeEventListener("error", failed, true);
-      if (!window.boot) lost();
+      if (!window.boot) lost(isFailed);
     };
     const failed = ({ target, filename }) => {
-      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(); // it did not come, or is none
+      if (new URL(SCRIPT, site).href === (filename ?? target.src)) end(true); // it did not come, or is none
     };
-    const timer = setTimeout(end, PATIENCE_MS);
+    const timer = setTimeout(end, PATIENCE_MS, false);
     addEventListener("error", failed, true);
   }
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from web.engine.measurer import Measurer
 
 SURVEY = "survey"  # the part that has what measures
-NOT_FETCHED = "what measures could not be fetched"
 
 
 class Server:
@@ -49,9 +48,9 @@ class Server:
     async def _load(self) -> None:
         try:
             await self._load_part(SURVEY)
-        except Exception:
+        except Exception as error:
             numbers = [json.loads(text)["id"] for text in self._early]
-            self._post(json.dumps({"kind": FAILED, "id": numbers[-1], "error": NOT_FETCHED}))
+            self._post(json.dumps({"kind": FAILED, "id": numbers[-1], "error": str(error)}))
             self._early, self._loading = [], None
             return
         from web.engine.measurer import Measurer  # NumPy comes with it, and what has just been loaded

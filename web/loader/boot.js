@@ -1,20 +1,21 @@
 // What must work before Python does: the looks, the downloads once the page is painted, how they go on, and the
 // computer's thread where the link seats one.
-import { compiled } from "./compiled.mjs";
+import { compiled } from "./compiled.js";
 import { beginThread, connect, isSeated } from "./computer.js";
-import { address, fetchEarly, fetchPlainly, library, runtime } from "./downloads.js";
+import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
 import { ended } from "./end.js";
 import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
-import { unpacked } from "./python.mjs";
-import { broken, fail, lost, part, root, settle, show, STAGES, takeBack } from "./progress.js";
+import { unpacked } from "./python.js";
+import { fail, failBy, part, root, settle, show, STAGES, takeBack } from "./progress.js";
 
 const PAINT_MS = 1000; // a page that is not painted by then begins without
 const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
 const MODULES = [
   ...["vendor/pyscript/core.js", "vendor/pyscript/core-C9KDLldu.js", "vendor/pyscript/toml-V4Savzlc.js"],
-  ...["vendor/pyodide/pyodide.mjs", "vendor/pyodide/pyodide.asm.mjs", "web/loader/database.js"],
+  ...["vendor/pyodide/pyodide.js", "web/loader/database.js"],
 ];
+const NEEDED = new Set([...MODULES, "web/loader/runtime.js", "web/loader/pyscript.js"].map(address));
 const SOURCES = [
   ...["affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
@@ -32,19 +33,22 @@ try {
 }
 
 let start = null; // what Python starts from, the page's own and the computer's, as promises
+let glued = ""; // the text of the glue, once it has run; the sources' Pyodide finds it by itself
 
 function download() {
   if (!PARTS) return SOURCES.forEach(fetchEarly);
-  const coming = library(PARTS.library.file, PARTS.library.bytes);
-  coming.catch(() => {}); // said by then
+  const [library, runtime] = streams(PARTS.library, PARTS.runtime);
+  const coming = gathered(library);
   start = {
     library: coming,
-    module: runtime(coming, PARTS.library.bytes),
+    module: compiledRuntime(runtime),
+    glue: glue(PARTS.glue.file).then((text) => void (glued = text)),
     tiny: compiled(PARTS.tiny.map((bytes) => Uint8Array.from(bytes))).catch(() => new Map()), // compiled as asked for
     memory: memory(PARTS, coming),
     lock: PARTS.lock,
   };
   start.image = start.memory.then((packed) => packed && unpacked(packed)).catch(() => null); // or damaged
+  for (const needed of [start.library, start.module, start.glue]) needed.catch(failBy);
 }
 
 /** What the computer's thread starts from; null when it is to find everything by itself. An image is given away. */
@@ -63,8 +67,9 @@ window.boot = {
   ended,
   COLLECTION,
   start: () => start,
-  fetched: async (name) => (await fetchPlainly(address(PARTS[name].file))).arrayBuffer(),
-  connect: (heard, failed) => connect(partsOfComputer(), heard, failed),
+  fetched: (name) => affinageFailures.pack(fetchPlainly, address(PARTS[name].file), unpacked),
+  failBy,
+  connect: (heard, failed) => connect(glued, partsOfComputer(), heard, failed),
 };
 
 function begin() {
@@ -75,9 +80,13 @@ function begin() {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
   }
   document.head.append(part("scripts").content.cloneNode(true));
-  if ((root.dataset.mode ?? "play") === "play" && isSeated()) {
-    beginThread(partsOfComputer(start?.image.then((image) => image?.slice()))); // the page's own is changed as it is used
-  }
+  if ((root.dataset.mode ?? "play") === "play" && isSeated()) beginComputer();
+}
+
+async function beginComputer() {
+  const image = start?.image.then((whole) => whole?.slice()); // the page's own is changed as it is used
+  await start?.glue;
+  beginThread(glued, partsOfComputer(image));
 }
 
 // What is fetched or compiled before the first paint holds it up, and soon after it is as early.
@@ -105,18 +114,30 @@ window.addEventListener("py:progress", (event) => {
   const stage = stages[event.detail];
   if (stage) show(...stage);
 });
-window.addEventListener("py:done", () => (root.classList.contains("ready") ? settle() : broken()));
-window.addEventListener("error", (event) => (event.target.src || event.target.href) && lost(), true);
-window.addEventListener("unhandledrejection", broken);
+window.addEventListener("py:done", () => (root.classList.contains("ready") ? settle() : failBy()));
+// Extensions and hosts put scripts, pictures and failures of their own into any page: only those of ours count.
+const isOurs = (text) => [...NEEDED].some((script) => String(text).includes(script));
+window.addEventListener("error", ({ target, filename, error }) => {
+  if (filename) isOurs(filename) && failBy(error);
+  else if (NEEDED.has(target.src || target.href)) failByScript();
+}, true);
+window.addEventListener("unhandledrejection", ({ reason }) => isOurs(reason?.stack) && failBy(reason));
+
+/** Gives up because a script did not come; the browser does not tell which, as others import it. */
+async function failByScript() {
+  const found = await Promise.all([...NEEDED].map((script) => affinageFailures.ofScript(fetch, script)));
+  fail((found.find(Boolean) ?? affinageFailures.lost()).message);
+}
 
 takeBack();
 function watchPage() {
   show("Unwrapping the cheese…", 4);
   // PyScript reports a bad configuration only by an element it adds to the page; so it does errors of Python.
   new MutationObserver((_, observer) => {
-    if (!document.querySelector(".py-error")) return;
+    const errors = [...document.querySelectorAll(".py-error")];
+    if (!errors.some(({ textContent }) => textContent.startsWith("(PY"))) return; // PyScript's have a number
     observer.disconnect();
-    broken();
+    failBy();
   }).observe(document.body, { childList: true });
 }
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", watchPage);
@@ -124,4 +145,4 @@ else watchPage();
 
 if (typeof WebAssembly !== "object") fail(`This browser cannot run the game: it has no WebAssembly. ${OLD}`);
 else if (typeof DecompressionStream !== "function") fail(`This browser cannot unpack the game. ${OLD}`);
-else if (served) afterPaint(begin);
+else if (served && root.classList.contains("scripted")) afterPaint(begin); // or the page says why not

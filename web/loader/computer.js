@@ -11,14 +11,16 @@ const opening = `
   import(${JSON.stringify(address("web/engine/worker.js"))})
     .then(() => early.forEach((event) => self.onmessage(event)), reportError);
 `;
-const script = sealed
-  ? `data:text/javascript,${encodeURIComponent(opening)}`
-  : URL.createObjectURL(new Blob([opening], { type: "text/javascript" }));
-
 let ahead = null; // begun before it was asked for
 
-function startThread(parts) {
-  const worker = new Worker(script, { type: "module", name: "computer" });
+/** The address of the thread's script: Pyodide's glue, which as a script of the page may be none of the site's, and more. */
+function scriptWith(glue) {
+  if (sealed) return `data:text/javascript,${encodeURIComponent(glue + opening)}`;
+  return URL.createObjectURL(new Blob([glue, opening], { type: "text/javascript" }));
+}
+
+function startThread(glue, parts) {
+  const worker = new Worker(scriptWith(glue), { type: "module", name: "computer" });
   const early = []; // what comes before anybody listens
   worker.onmessage = worker.onerror = (event) => {
     event.preventDefault(); // a failure is dealt with later, and is no error of the page
@@ -32,10 +34,10 @@ function startThread(parts) {
 /** Whether the page's link seats a computer. */
 export const isSeated = () => SEATED.test(location.hash);
 
-/** Begins the thread before anybody asks for it; `parts` is a promise of what it starts from. */
-export function beginThread(parts) {
+/** Begins the thread before anybody asks for it, with a glue as text; `parts` is a promise of what it starts from. */
+export function beginThread(glue, parts) {
   try {
-    ahead = startThread(parts);
+    ahead = startThread(glue, parts);
   } catch {
     // The page's Python will find out, and do without.
   }
@@ -45,8 +47,8 @@ export function beginThread(parts) {
  * A running thread, whose messages go to `heard` and whose failures to `failed`, as the functions that send it a
  * message and end it; throws where none can be had.
  */
-export function connect(parts, heard, failed) {
-  const { worker, early, begun } = ahead ?? startThread(parts);
+export function connect(glue, parts, heard, failed) {
+  const { worker, early, begun } = ahead ?? startThread(glue, parts);
   ahead = null;
   worker.onmessage = heard;
   worker.onerror = failed;

@@ -1,5 +1,5 @@
 // Whether Python is to go on from the image of its memory, which saves a start and costs a download.
-import { address, fetchPlainly, RUNTIME } from "./downloads.js";
+import { address, fetchPlainly } from "./downloads.js";
 
 const LOOP = 1e6; // rounds, long enough for the coarsest clock
 const LOOP_MS = 12; // that they take where the next two were measured, in Chromium
@@ -33,10 +33,10 @@ function noted(url) {
 }
 
 /** Milliseconds that so many bytes would take at the pace of what has just come; null if that came from this device. */
-async function predicted(bytes, pathToLibrary) {
+async function predicted(bytes, pathToLibrary, pathToRuntime) {
   const library = await noted(address(pathToLibrary));
   if (!library) return Infinity;
-  const [runtime = library] = performance.getEntriesByName(RUNTIME); // half of the link until it has all come
+  const [runtime = library] = performance.getEntriesByName(address(pathToRuntime)); // half of the link until it has all come
   const came = library.transferSize + runtime.transferSize;
   if (came < library.encodedBodySize) return null;
   return (bytes * (library.responseEnd - library.responseStart)) / came;
@@ -55,13 +55,13 @@ async function bytesOf(response) {
 }
 
 /** The packed image if it is kept on this device or comes sooner than Python starts without it, or else null. */
-export async function memory({ memory: { file, bytes }, library }, libraryCame) {
+export async function memory({ memory: { file, bytes }, library, runtime }, libraryCame) {
   try {
     const here = await kept(file);
     if (here) return await bytesOf(here);
     if (navigator.connection?.saveData) return null;
     await libraryCame;
-    const took = await predicted(bytes, library.file);
+    const took = await predicted(bytes, library.file, runtime.file);
     if (took > SAVED_MS * slowness()) return null;
     const coming = fetchPlainly(address(file)).then(bytesOf);
     if (took !== null) return await coming;

@@ -1,21 +1,16 @@
 // The loading bar, and plain words with a retry button when something is missing. Python ends it by setting the class
 // "ready" on the root element.
+import "./failures.js";
 
 export const root = document.documentElement;
 export const part = (id) => document.getElementById(id);
 export const STAGES = { fetch: 70, start: 92, table: 97 }; // per cent of the bar at the end of each
 const SILENCE_MS = 45000; // without a byte or a stage for so long, something is stuck
-const LOST = "A part of the game could not be fetched. Check the connection and try again.";
-const STUCK = "The game takes too long to come. Check the connection and try again.";
-const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
 
 let settled = false; // failed, or playing
 let watch = 0;
-let patience = SILENCE_MS;
 let reached = 4;
 
-export const isSettled = () => settled;
-export const hasReached = (percent) => reached >= percent;
 
 export function settle() {
   settled = true;
@@ -39,9 +34,9 @@ function say(text) {
   part("retry").addEventListener("click", () => location.reload());
 }
 
-export const lost = () => fail(LOST);
-export const broken = () => fail(BROKEN);
-const stuck = () => fail(STUCK);
+/** Gives up because of what was thrown. */
+export const failBy = (error) => fail(affinageFailures.sentence(error));
+const stuck = () => fail(affinageFailures.STUCK);
 
 /** Takes back that the page's first script has not come: it has, late. */
 export function takeBack() {
@@ -55,13 +50,8 @@ export function takeBack() {
 export function show(text, percent) {
   if (settled || !part("loading-text")) return;
   clearTimeout(watch);
-  watch = setTimeout(stuck, patience);
+  watch = setTimeout(stuck, SILENCE_MS);
   reached = Math.max(reached, percent);
   if (part("loading-text").textContent !== text) part("loading-text").textContent = text;
   part("loading-bar").value = reached;
-}
-
-/** Lets the next stage take so long before it counts as stuck, if that is more than usual. */
-export function wait(ms) {
-  patience = Math.max(SILENCE_MS, ms);
 }

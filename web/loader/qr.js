@@ -1,5 +1,5 @@
 // Makes QR codes. The share dialog loads this when it is first opened, and then calls qrRows.
-import { encode } from "../../vendor/uqr/index.mjs";
+import { encode } from "../../vendor/uqr/index.js";
 
 const QUIET = 4; // modules around the code, as ISO/IEC 18004 wants them
 

@@ -1,5 +1,5 @@
 // The parts that affinage.html carries: a map from the name of each to its bytes, gzipped.
-import { add, startPython, unpacked } from "../loader/python.mjs";
+import { add, startPython, unpacked } from "../loader/python.js";
 
 /** The text of a part. */
 export const textOf = async (parts, name) => new TextDecoder().decode(await unpacked(parts.get(name)));
@@ -14,12 +14,12 @@ export const imported = async (parts, name) => import(addressOf(await textOf(par
 
 /** Starts Python with the game. */
 export async function startFrom(parts) {
-  const { loadPyodide } = await imported(parts, "pyodide.mjs");
-  const { default: createPyodideModule } = await imported(parts, "pyodide.asm.mjs");
-  const module = WebAssembly.compile(await unpacked(parts.get("pyodide.asm.wasm")));
+  const { loadPyodide } = await imported(parts, "pyodide.js");
+  await imported(parts, "glue");
+  const module = WebAssembly.compile(await unpacked(parts.get("runtime")));
   const packs = await Promise.all(["library", "rest", "lab"].map((name) => unpacked(parts.get(name))));
   const lock = await textOf(parts, "lock");
-  return startPython({ loadPyodide, createPyodideModule }, { module, tiny: new Map(), lock, packs });
+  return startPython(loadPyodide, { module, tiny: new Map(), lock, packs });
 }
 
 /** Adds NumPy and the search. */

@@ -48,7 +48,6 @@ if TYPE_CHECKING:
 
 DIALOGS = ("games", "share", "edit", "records", "rules", "new", "lab")  # the buttons that open one
 NAME = "Affinage"  # of the site
-NO_LAB = "The lab could not be fetched. Check the connection and try again."
 TITLE_MS = 100  # after the board, which the title would hold back: the browser writes it into its window
 
 
@@ -64,7 +63,7 @@ class App(Play):
         self._storage_messages: Sequence[str] = ()  # to be shown soon
         self._show_proxy = proxy(self._show_storage_messages)
         self._notice = Notice(self._display.refresh)
-        failures.say_beside_board(lambda lines: self._notice.show(lines))
+        failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
         self._arrival = Arrival(
             address_bar,
             self._saved_games,
@@ -201,7 +200,7 @@ class App(Play):
         self._redraw()
 
     def _measure(self, game: Game, link: str = "") -> None:
-        with_lab(lambda: self._lab.open(game, link), lambda: self._notice.show([NO_LAB]))
+        with_lab(lambda: self._lab.open(game, link), self._say_failure)
 
     def _again(self) -> None:
         with_rest(lambda: self._series.play_again(self.game_view))
@@ -222,12 +221,16 @@ class App(Play):
             return  # the list is of a position that has just left the board
         self.refresh()
 
+    def _say_failure(self, reason: str) -> None:
+        self._notice.show([reason], *failures.remedy(reason))
+
     def _computer_failed(self, reason: str) -> None:
-        self._notice.show(
-            [f"The computer has stopped: {reason}.", "You can play on by hand, or try again."],
-            "Try again",
-            self._go_on,
-        )
+        lines = [f"The computer has stopped: {reason.rstrip('.')}."]
+        offer, act = failures.remedy(*lines)
+        if act:
+            self._notice.show([*lines, "Your game is kept."], offer, act)
+        else:
+            self._notice.show([*lines, "You can play on by hand, or try again."], "Try again", self._go_on)
 
     # How it is shown
 

@@ -215,7 +215,7 @@ class Embed(Play):
             self._display.refresh()
 
     def _computer_failed(self, reason: str) -> None:
-        self._display.say(f"The computer has stopped: {reason}.")
+        self._display.say(f"The computer has stopped: {reason.rstrip('.')}.")
 
     # The puzzle
 

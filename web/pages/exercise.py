@@ -32,7 +32,7 @@ class ExercisePage(Play):
         preferences = Preferences(settings.read, settings.keep)
         super().__init__(game_view, preferences)
         self._notice = Notice(self._display.refresh)
-        failures.say_beside_board(lambda lines: self._notice.show(lines))
+        failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
         self._status = StatusLine(self._choose, self._acts)
         BrowserControls(preferences, lambda: self.game_view, self._choose, {})
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")

@@ -8,7 +8,7 @@ from js import document, location
 
 from affinage.errors import IllegalMoveError
 from affinage.lessons import Passed, Wrong
-from web.browser import address
+from web.browser import address, failures
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
 from web.model.course import Course
@@ -73,7 +73,9 @@ class LessonPage(ExercisePage):
         self.refresh()
 
     def _computer_failed(self, reason: str) -> None:
-        self._notice.show([f"The computer has stopped: {reason}."], "Try again", self._go_on)
+        line = f"The computer has stopped: {reason.rstrip('.')}."
+        offer, act = failures.remedy(line)
+        self._notice.show([line], offer or "Try again", act or self._go_on)
 
     # How it is shown
 

@@ -55,7 +55,7 @@ def progress(measuring: Measuring) -> str:
     """How far the measuring is."""
     match measuring.state:
         case State.FAILED:
-            return f"The measuring has stopped: {measuring.fault}."
+            return f"The measuring has stopped: {measuring.fault.rstrip('.')}."
         case State.STARTING:
             return f"The computer is starting, {measuring.part:.0%}."
         case State.WAITING:

@@ -1,12 +1,10 @@
 // The Python that PyScript starts: from the parts of the built site, or from the sources as Pyodide brings it.
-import createPyodideModule from "../../vendor/pyodide/pyodide.asm.mjs";
-import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.mjs";
-import { add, hideStackSwitching, startPython, unpacked } from "./python.mjs";
+import { loadPyodide as load, version } from "../../vendor/pyodide/pyodide.js";
+import { add, hideStackSwitching, startPython, unpacked } from "./python.js";
 
 export { version };
 
 const AGAIN_MS = 5000; // until what could not be fetched is asked for again
-const scripts = { loadPyodide: load, createPyodideModule };
 const folder = (path) => new URL(path, import.meta.url).href;
 const started = (how) => (document.documentElement.dataset.start = how); // for measurements and tests
 
@@ -15,8 +13,9 @@ async function fromMemory(start, settings) {
   const image = await start.image;
   if (!image) return null;
   start.image = null; // it is used up, and large
+  await start.glue;
   try {
-    const python = await startPython(scripts, { module, tiny, lock, image }, settings);
+    const python = await startPython(load, { module, tiny, lock, image }, settings);
     started("memory");
     return python;
   } catch {
@@ -24,8 +23,10 @@ async function fromMemory(start, settings) {
   }
 }
 
-async function fromLibrary({ library, module, tiny, lock }, settings) {
-  const python = await startPython(scripts, { module, tiny, lock, packs: [await unpacked(await library)] }, settings);
+async function fromLibrary({ library, module, glue, tiny, lock }, settings) {
+  const packs = [await unpacked(await library)];
+  await glue;
+  const python = await startPython(load, { module, tiny, lock, packs }, settings);
   started("library");
   return python;
 }
@@ -40,12 +41,11 @@ async function fromSources(settings) {
   return python;
 }
 
-const fetched = async (name) => unpacked(await boot.fetched(name));
 const parts = new Map(); // by name, those that have been asked for
 
 function addPart(python, name) {
   if (!parts.has(name)) {
-    const part = fetched(name).then((pack) => add(python, pack));
+    const part = boot.fetched(name).then((pack) => add(python, pack));
     part.catch(() => parts.delete(name)); // to be asked for again
     parts.set(name, part);
   }
@@ -55,8 +55,9 @@ function addPart(python, name) {
 async function fetchedAtLast(name) {
   for (;;) {
     try {
-      return await fetched(name);
-    } catch {
+      return await boot.fetched(name);
+    } catch (error) {
+      if (affinageFailures.isGone(error)) throw error;
       await new Promise((done) => setTimeout(done, AGAIN_MS));
     }
   }
@@ -71,11 +72,21 @@ async function addRest(python) {
 }
 
 export async function loadPyodide(settings) {
+  try {
+    return await startedPython(settings);
+  } catch (error) {
+    boot.failBy(error); // which PyScript might keep to itself
+    throw error;
+  }
+}
+
+async function startedPython(settings) {
   const start = boot.start();
   const frozen = start && (await fromMemory(start, settings));
   const python = frozen ?? (start ? await fromLibrary(start, settings) : await fromSources(settings));
   python._api.on_fatal = boot.ended;
   boot.rest = start && !frozen ? addRest(python) : Promise.resolve(); // an image has it
+  boot.rest.catch(() => {}); // said by what waits for it
   if (exercise) await boot.rest;
   if (exercise === "puzzle") boot.collection = await (await fetch(folder(`../../${boot.COLLECTION}`))).text();
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));

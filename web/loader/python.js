@@ -1,7 +1,7 @@
 // How Python starts from the parts of the built site, in the page and in the computer's thread alike: packs of compiled
 // modules, and the image of the memory of a Python that has already imported them. tools/parts.mjs makes both.
-import { standIns } from "./browser_names.mjs";
-import { offer } from "./compiled.mjs";
+import { standIns } from "./browser_names.js";
+import { offer } from "./compiled.js";
 
 const FOLDER = "/game"; // in Python's own file system, where the packs are laid
 const NOWHERE = "part:/"; // no browser knows such a scheme, so nothing that Pyodide asks for can leave by mistake
@@ -82,16 +82,15 @@ function hand(module, tiny, image) {
 }
 
 /**
- * Starts Python with the two functions that Pyodide's scripts export, a compiled runtime, the tiny modules compiled for
- * it and Pyodide's lock as text: from the image of a memory if there is one, or else with the files of the packs.
+ * Starts Python with Pyodide's function for that, once its glue has run, a compiled runtime, the tiny modules compiled
+ * for it and Pyodide's lock as text: from the image of a memory if there is one, or else with the files of the packs.
  */
-export async function startPython(scripts, { module, tiny, lock, image, packs }, options = {}) {
-  const { loadPyodide, createPyodideModule } = scripts;
+export async function startPython(loadPyodide, { module, tiny, lock, image, packs }, options = {}) {
   const undo = hand(module, await tiny, image);
   try {
     const python = await loadPyodide({
       ...options,
-      createPyodideModule,
+      createPyodideModule: self.createPyodideModule,
       enableRunUntilComplete: false, // it takes what browsers have only begun to have, and some die of
       indexURL: NOWHERE,
       packageBaseUrl: NOWHERE,

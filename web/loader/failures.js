@@ -1,0 +1,85 @@
+// Why something of the site could not be had, in one sentence for people: the only place where such a sentence is made,
+// for the page, an embed and the computer's thread. It runs as a script of the page and is imported by its modules.
+"use strict";
+
+self.affinageFailures ??= (() => {
+  const LOST = "A part of the game could not be fetched. Check the connection and try again.";
+  const STUCK = "The game takes too long to come. Check the connection and try again.";
+  const BROKEN = "The game could not start. Try again; if that does not help, try another browser.";
+  const MEMORY = "There is not enough memory for the game. Close other tabs or programs and try again.";
+  const RELOAD = "Reload the page for the newest version."; // web/browser/failures.py looks for it
+  const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
+  const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
+  const folder = /^.*?\/(?=(?:web|vendor|python|affinage|atlas)\/|[^/]+$)/; // what stands before a path within the site
+
+  const refused = new Map(); // what a policy has blocked, an address or "wasm-eval": by which directive
+  addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, disposition }) => {
+    if (disposition === "enforce") refused.set(blockedURI, effectiveDirective);
+  });
+
+  /** A failure that is told in its own words. */
+  class Failure extends Error {
+    name = ""; // so that as text it is its sentence alone, in Python as well
+  }
+
+  const nameOf = (address) => new URL(address, self.location.href).pathname.replace(folder, "");
+  const lost = () => new Failure(LOST);
+  const isGone = (error) => String(error).includes(RELOAD);
+  const blocked = (what, directive) =>
+    new Failure(`A security policy blocks ${what} (${directive}). The site's page on hosting has the policy that works.`);
+  const gone = (address, status) =>
+    new Failure(`This site does not have ${nameOf(address)} (error ${status}). ${RELOAD}`);
+  const answered = (address, status) =>
+    new Failure(`The site answered with error ${status} when asked for ${nameOf(address)}. Try again later.`);
+  const replaced = (address) =>
+    new Failure(`A web page came in place of ${nameOf(address)}: the site does not have it, or a network asks for a login. ${RELOAD}`);
+  const mistyped = (address, type) =>
+    new Failure(`The site sends ${nameOf(address)} with the type ${type || "of nothing"}, so browsers do not run it.`);
+
+  /** Fetches a file of the site by a function like `fetch`; throws a Failure where it does not come. */
+  async function fetched(ask, address) {
+    let response;
+    try {
+      response = await ask(address);
+    } catch {
+      await new Promise((done) => setTimeout(done)); // the word of a policy may come behind
+      throw refused.has(address) ? blocked(nameOf(address), refused.get(address)) : lost();
+    }
+    if (response.status === 404 || response.status === 410) throw gone(address, response.status);
+    if (!response.ok) throw answered(address, response.status);
+    if (response.headers.get("content-type")?.startsWith("text/html")) throw replaced(address);
+    return response;
+  }
+
+  /** Fetches a part and unpacks it by a function; throws a Failure where it does not come whole. */
+  async function pack(ask, address, unpacked) {
+    const response = await fetched(ask, address);
+    const bytes = await response.arrayBuffer().catch(() => {
+      throw lost();
+    });
+    return unpacked(bytes).catch(() => {
+      throw new Failure(`${nameOf(address)} arrived damaged. Try again.`);
+    });
+  }
+
+  /** The Failure of a script that did not come, found by asking for it again; null where it comes now. */
+  async function ofScript(ask, address) {
+    try {
+      const response = await fetched(ask, address);
+      if (refused.has(address)) return blocked(nameOf(address), refused.get(address));
+      const type = response.headers.get("content-type") ?? "";
+      return SCRIPT_TYPE.test(type) ? null : mistyped(address, type.split(";")[0]);
+    } catch (error) {
+      return error;
+    }
+  }
+
+  /** The sentence of whatever was thrown as the game started. */
+  function sentence(error) {
+    if (error instanceof Failure) return error.message;
+    if (refused.has("wasm-eval")) return blocked("WebAssembly", refused.get("wasm-eval")).message;
+    return NO_MEMORY.test(String(error)) ? MEMORY : BROKEN;
+  }
+
+  return { STUCK, lost, isGone, fetched, pack, ofScript, sentence };
+})();
