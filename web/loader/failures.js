@@ -10,7 +10,7 @@ self.affinageFailures ??= (() => {
   const RELOAD = "Reload the page for the newest version."; // web/browser/failures.py looks for it
   const SCRIPT_TYPE = /^(?:text|application)\/(?:x-)?(?:java|ecma)script\b/i;
   const NO_MEMORY = /out of memory|not allocate|allocation failed|MemoryError/i;
-  const folder = /^.*?\/(?=(?:web|vendor|python|affinage|atlas)\/|[^/]+$)/; // what stands before a path within the site
+  const folder = /^.*?\/(?=(?:web|vendor|python|atlas|affinage\/puzzles)\/|[^/]+$)/; // what stands before a path within the site
 
   const refused = new Map(); // what a policy has blocked, an address or "wasm-eval": by which directive
   addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective, disposition }) => {
