@@ -1,11 +1,11 @@
 // Announces that Python has died, which Python itself cannot do: its stack or its memory was too small for something.
-import { broken, part, root } from "./progress.js";
+import { failBy, part, root } from "./progress.js";
 
 const OF_PAGE = "The game has stopped working. Reload the page: what your browser has kept of the game comes back.";
 const OF_EMBED = "This board has stopped working. Reload it to begin again.";
 
 function announce() {
-  if (!root.classList.contains("ready")) return broken();
+  if (!root.classList.contains("ready")) return failBy();
   const text = Object.assign(document.createElement("p"), { id: "ended-text" });
   text.textContent = root.classList.contains("embed") ? OF_EMBED : OF_PAGE;
   const reload = Object.assign(document.createElement("button"), { type: "button", className: "main", textContent: "Reload" });
