@@ -78,7 +78,7 @@ def test_what_pyodide_takes_in_is_in_it(given: dict[str, Any]) -> None:
 @pytest.mark.parametrize("given", OF_DOCUMENTS, ids=name_of)
 def test_what_the_documents_packages_take_in_is_in_the_pages(given: dict[str, Any], pages: Path) -> None:
     assert given["within"] in documents.PACKAGES
-    assert given["sign"].encode() in (pages / "_static" / given["file"]).read_bytes()
+    assert given["sign"].encode() in (pages / "static" / given["file"]).read_bytes()
 
 
 def test_every_component_has_its_terms_with_the_site(components: list[dict[str, Any]], pages: Path) -> None:

@@ -34,7 +34,7 @@ def small_site(root: Path) -> Path:
         "web/icons/a b+c.png": "picture",
         "vendor/licences/one.txt": "terms",
         "docs/index.html": "a document",
-        "docs/_static/search.js": "of the documents",
+        "docs/static/search.js": "of the documents",
         "play/churn/index.html": "a page for links",
         "play/churn/preview.png": "its picture",
         "atlas/data/index.json": "figures",

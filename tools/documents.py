@@ -36,6 +36,7 @@ ANYWHERE = {
     "LC_ALL": "C",
     "PYTHONHASHSEED": "0",
 }  # no language, known or not to the machine, and one order of sets
+HIDDEN = re.compile(rb"""((?:src|href)="(?:\.\./)*)_""")  # addresses of Sphinx's own folders
 SOURCE_MAP = re.compile(rb"(?://|/\*)# sourceMappingURL=[^\s*]+(?:\*/)?\s*$")
 CHARSET = '<meta charset="utf-8">'  # each page's first element
 WITHIN = re.compile(r"<(script|style)>(.*?)</\1>", re.DOTALL)  # those without a file of their own
@@ -84,6 +85,7 @@ def make(root: Path, target: Path) -> None:
         path.write_bytes(SOURCE_MAP.sub(b"", path.read_bytes()))
     for path in target.rglob("*.html"):
         path.write_text(with_policy(path.read_text(encoding="utf-8")), encoding="utf-8")
+    show_folders(target)
     gather_licences(root, target / LICENCES)
 
 
@@ -102,6 +104,14 @@ def with_policy(page: str) -> str:
     for kind, found in texts.items():
         page = inline.allow(page, f"{kind}-src", found)
     return page
+
+
+def show_folders(pages: Path) -> None:
+    """Rename Sphinx's folders `_static` and `_images`: many hosts do not publish names that begin with `_`."""
+    for path in pages.rglob("*.html"):
+        path.write_bytes(HIDDEN.sub(rb"\1", path.read_bytes()))
+    for folder in [*pages.glob("_*")]:
+        folder.rename(folder.with_name(folder.name.lstrip("_")))
 
 
 def first_warning(output: str) -> str:
