@@ -25,6 +25,7 @@ def small_project(root: Path) -> Path:
         "previews/churn/index.html": '<a href="../../?game=churn">a game</a>',
         "atlas/index.html": '<a href="../">the game</a>',
         "embed.html": f"{POLICY}<p>a board</p>",
+        "404.html": '<a id="home" href="./">the game</a>',
         games.MANIFEST: "{}",
         f"made/{games.FILE}": "{}",
         "LICENSE": "As you like.\n",

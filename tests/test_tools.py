@@ -18,6 +18,7 @@ from tools import (
     bill,
     browser,
     common,
+    lost,
     parts,
     runtime,
     site,
@@ -150,7 +151,7 @@ def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
     assert first == content()
     for name in (
         "index.html",
-        "affinage.html",
+        "affinage-offline.html",
         "vendor/pyodide/pyodide.js",
         ".nojekyll",
         bill.NAME,
@@ -189,6 +190,56 @@ def test_a_fixed_address_is_caught_and_the_old_site_kept(tmp_path: Path, name: s
     with pytest.raises(ToolError, match=f"^{name}: [^\n]*$"):
         build(root, tmp_path / "dist")
     assert [path.name for path in (tmp_path / "dist").iterdir()] == ["old"]
+
+
+def test_a_name_that_many_hosts_drop_is_refused(tmp_path: Path) -> None:
+    root = small_project(tmp_path / "repo")
+    common.write_bytes(root / "pages" / "_images" / "a.png", b"")
+    with pytest.raises(ToolError, match=r"^docs/_images: many hosts do not publish [^\n]*$"):
+        build(root, tmp_path / "dist")
+
+
+def test_a_changed_vendor_file_of_the_same_size_is_not_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    common.write_bytes(tmp_path / "vendor" / "pyodide" / "a.mjs", b"whole")
+    runtime.write_stamp(tmp_path / "vendor")
+    (tmp_path / "vendor" / "pyodide" / "a.mjs").write_bytes(b"WHOLE")
+    monkeypatch.setattr(runtime, "VENDOR", tmp_path / "vendor")
+    monkeypatch.setattr(sys, "argv", ["site", "--out", str(tmp_path / "dist")])
+    with pytest.raises(ToolError, match=r"^vendor/ is missing, changed or out of date[^\n]*$"):
+        site.main()
+    assert not (tmp_path / "dist").exists()
+
+
+def test_sources_and_sheets_that_are_in_others_are_not_published_beside_them(tmp_path: Path) -> None:
+    root = small_project(tmp_path / "repo")
+    sheets = "".join(f'<link rel="stylesheet" href="./web/styles/{name}.css">' for name in ("style", "page"))
+    page = (root / "index.html").read_text("utf-8")
+    policy = "<meta content=\"style-src 'self'; script-src 'self'\">"
+    common.write_bytes(root / "index.html", f"{policy}{sheets}{page}".encode())
+    common.write_bytes(
+        root / "previews" / "index.html", b'<link rel="stylesheet" href="../web/styles/style.css">'
+    )
+    for name in ("styles/style.css", "styles/page.css", "pages/app.py"):
+        common.write_bytes(root / "web" / name, b"")
+    build(root, tmp_path / "dist")
+    web = tmp_path / "dist" / "web"
+    assert [path.name for path in web.rglob("*.py")] == ["main.py"]
+    assert [path.name for path in web.rglob("*.css")] == ["style.css"]
+
+
+@pytest.mark.parametrize(
+    ("base", "home"), [("", "/"), ("https://example.org/a/b/", "/a/b/"), ("https://example.org/", "/")]
+)
+def test_the_way_home_from_an_unknown_address_holds_at_any_depth(
+    tmp_path: Path, base: str, home: str
+) -> None:
+    common.write_bytes(tmp_path / lost.NAME, lost.HOME.encode())
+    lost.write(tmp_path, base)
+    assert (tmp_path / lost.NAME).read_text("utf-8") == f'<a id="home" href="{home}">'
+    with pytest.raises(ToolError, match=r"^404\.html: the way home [^\n]*$"):
+        lost.write(tmp_path, base)
 
 
 # The browser

@@ -57,9 +57,14 @@ def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
     return SCRIPT.sub(script, page), texts
 
 
-def scripts_of(page: str) -> set[str]:
-    """Return the addresses of the scripts that a page takes in."""
-    return set(SCRIPT.findall(page))
+def sheets_of(page: str) -> set[str]:
+    """Return the addresses of the style sheets that a page loads."""
+    return {address for address, _ in SHEET.findall(page)}
+
+
+def sources_of(page: str) -> set[str]:
+    """Return the addresses of the scripts and style sheets that a page takes in."""
+    return {*SCRIPT.findall(page), *sheets_of(page)}
 
 
 def allow(page: str, directive: str, texts: list[str]) -> str:

@@ -12,7 +12,8 @@ from tools import games, inline, landing, parts
 from tools.bundle import bundle
 from tools.common import ToolError
 
-NAME = "affinage.html"
+# Hosts that leave `.html` out of addresses would mix up `affinage.html` and the folder `affinage`.
+NAME = "affinage-offline.html"
 SCRIPTS = Path("web", "onefile")
 QR_SCRIPT = Path("web", "loader", "qr.js")
 MAIN = Path("web", "main.py")

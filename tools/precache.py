@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from tools import bill, documents, oembed, onefile
+from tools import bill, documents, lost, oembed, onefile
 from tools.atlas import columns
 from tools.common import ToolError, integrity, sha256_bytes, write_bytes
 from tools.previews import finding
@@ -18,6 +18,7 @@ UNASKED = {
     WORKER,
     "LICENSE",
     bill.NAME,
+    lost.NAME,
     onefile.NAME,
     finding.ROBOTS,
     finding.SITEMAP,

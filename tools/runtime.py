@@ -61,6 +61,12 @@ def ready(vendor: Path, *, hashes: bool = False) -> bool:
     )
 
 
+def verify(vendor: Path) -> None:
+    """Raise ToolError unless vendor/ is up to date and every file in it has its hash."""
+    if not ready(vendor, hashes=True):
+        raise ToolError(f"{vendor.name}/ is missing, changed or out of date: run make clean setup")
+
+
 def chunks(dist: Path, entry: str = "core.js") -> list[str]:
     """Return PyScript's entry and every chunk it loads, at once or later, without the unused parts.
 
@@ -143,8 +149,7 @@ def main() -> None:
     given = parser.parse_args()
     vendor: Path = given.vendor.resolve()
     if given.verify:
-        if not ready(vendor, hashes=True):
-            raise ToolError(f"{vendor.name}/ is missing, damaged or out of date: make clean setup")
+        verify(vendor)
         say(f"runtime: every file in {vendor.name}/ matches its hash")
     elif not ready(vendor):
         assemble(vendor, wheel.cache_folder())

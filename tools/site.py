@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import bill, documents, inline, landing, oembed, onefile, parts, precache, runtime
+from tools import bill, documents, inline, landing, lost, oembed, onefile, parts, precache, runtime
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
@@ -21,11 +21,12 @@ TOP_LEVEL = (
     "sw.js",
     "LICENSE",
     "affinage/puzzles/collection.txt",
+    "web/main.py",
 )
-WEB_SUFFIXES = {".py", ".css", ".js", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
+WEB_SUFFIXES = {".css", ".js", ".svg", ".png", ".ico", ".json", ".html", ".toml"}
 CHECKED = {".html", ".svg", ".css", ".js", ".py", ".toml", ".webmanifest"}
-NOT_OURS = ("vendor/", "docs/_static/")
-REQUIRED = ("index.html", "embed.html", "pyscript.toml", "web/main.py", precache.WORKER)
+NOT_OURS = ("vendor/", "docs/static/")
+REQUIRED = ("index.html", "embed.html", lost.NAME, "pyscript.toml", "web/main.py", precache.WORKER)
 BUNDLED = (
     "web/loader/boot.js",
     "web/loader/runtime.js",
@@ -35,7 +36,8 @@ BUNDLED = (
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|python/.*")  # of vendor/: what the parts hold
 MARKUP = {".html", ".svg"}
-PAGES = ("index.html", "embed.html")  # that take in their style sheets and first scripts
+STARTING = ("index.html", "embed.html")  # Python
+PAGES = (*STARTING, lost.NAME)  # that take in their style sheets and first scripts
 UNLOADED = {"canonical", "alternate"}  # relations of a <link> that only says where something is
 
 FIXED = re.compile(r"\s*(?:/|[a-z][a-z0-9+.-]*:)", re.IGNORECASE)  # root-relative, or with a scheme
@@ -92,6 +94,8 @@ def check(site: Path) -> None:
     """Raise ToolError naming the first file of ours with a fixed address or a link to a missing file."""
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
+        if path.name.startswith("_"):
+            raise ToolError(f"{name}: many hosts do not publish names that begin with _")
         if not path.is_file() or path.suffix not in CHECKED or name.startswith(NOT_OURS):
             continue
         text = path.read_text(encoding="utf-8")
@@ -160,14 +164,15 @@ def build(
         oembed.write(new, base)
         bill.write(root, vendor, new)
         check(new)
+        lost.write(new, base)
         write_bytes(new / onefile.NAME, onefile.build(root, vendor, made))
         precache.write(new)
 
 
 def take_in(site: Path, glue: bytes) -> None:
-    """Put scripts and sheets into what loads them; nobody asks for these scripts any more, so they go.
+    """Put scripts and sheets into what loads them, and delete those that no page asks for any more.
 
-    The glue comes packed, and the pages' policies allow it by its hash.
+    The glue comes packed, and the pages that start Python allow it by its hash.
     """
     spent: set[Path] = set()
     scripts = [(site / name).resolve() for name in BUNDLED]
@@ -177,11 +182,23 @@ def take_in(site: Path, glue: bytes) -> None:
         write_bytes(script, text.encode())
     for name in PAGES:
         page = (site / name).read_text(encoding="utf-8")
-        spent.update((site / source).resolve() for source in inline.scripts_of(page))
+        spent.update((site / source).resolve() for source in inline.sources_of(page))
         page = inline.with_sheets_and_scripts(page, site)
-        write_bytes(site / name, inline.allow(page, "script-src", [glue.decode()]).encode())
-    for path in spent.difference(scripts):
+        if name in STARTING:
+            page = inline.allow(page, "script-src", [glue.decode()])
+        write_bytes(site / name, page.encode())
+    for path in spent.difference(scripts, linked_sheets(site)):
         path.unlink(missing_ok=True)  # the check of the whole site names it
+
+
+def linked_sheets(site: Path) -> set[Path]:
+    """Return the style sheets that the pages in a site's folders load."""
+    pages = {page: page.read_text(encoding="utf-8") for page in site.glob("*/index.html")}
+    return {
+        (page.parent / address).resolve()
+        for page, text in pages.items()
+        for address in inline.sheets_of(text)
+    }
 
 
 def main() -> None:
@@ -198,8 +215,7 @@ def main() -> None:
     given = parser.parse_args()
     out: Path = given.out.resolve()
     base = oembed.check_base(given.base)
-    if not runtime.ready(runtime.VENDOR):
-        raise ToolError("vendor/ is missing or out of date: run make site, or make setup first")
+    runtime.verify(runtime.VENDOR)
     made = parts.provide(ROOT, runtime.VENDOR)
     pages, previews = documents.provide(ROOT), making.provide(ROOT, base)
     build(ROOT, runtime.VENDOR, out, made, pages, previews, atlas_making.provide(ROOT, base), base)

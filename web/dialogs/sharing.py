@@ -37,7 +37,7 @@ class ShareDialog:
         self._what = share_links.GAME
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
-        if not hasattr(window, "qrRows"):  # affinage.html has it already
+        if not hasattr(window, "qrRows"):  # the single file has it already
             script = make("script", {"type": "module", "src": QR_SCRIPT})
             listen(script, "load", lambda _: self._draw_code())
             document.head.append(script)

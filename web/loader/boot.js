@@ -21,7 +21,7 @@ const SOURCES = [
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
 ]; // what Python starts from where there are no parts
 const COLLECTION = "affinage/puzzles/collection.txt"; // what a page of puzzles needs besides
-const served = import.meta.url.endsWith("/boot.js"); // or else within affinage.html, which brings its parts itself
+const served = import.meta.url.endsWith("/boot.js"); // or else in the single file, which brings its parts itself
 
 try {
   if (!root.classList.contains("embed")) { // which has its looks from its address

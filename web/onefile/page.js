@@ -1,4 +1,4 @@
-// Starts the game of affinage.html, a single file that is opened from a disk: no part of it can be fetched.
+// Starts the game of affinage-offline.html, a single file that is opened from a disk: no part of it can be fetched.
 import { addComputerTo, adding, addressOf, imported, startFrom, textOf } from "./parts.js";
 
 /** Takes the parts out of the page. */

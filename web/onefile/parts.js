@@ -1,4 +1,4 @@
-// The parts that affinage.html carries: a map from the name of each to its bytes, gzipped.
+// The parts that affinage-offline.html carries: a map from the name of each to its bytes, gzipped.
 import { add, startPython, unpacked } from "../loader/python.js";
 
 /** The text of a part. */
