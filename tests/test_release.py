@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import tomllib
+import zipfile
+from pathlib import Path
 
 import pytest
 
 import affinage
-from tools import release
-from tools.common import ROOT, ToolError
+from tools import onefile, release
+from tools.common import ROOT, ToolError, write_bytes
 
 TAG = f"v{affinage.__version__}"
 HOME = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]["Repository"]
@@ -40,6 +42,17 @@ def test_a_version_without_notes_is_refused(version: str) -> None:
 def test_what_is_not_this_version_from_its_home_is_refused(tag: str, home: str, complaint: str) -> None:
     with pytest.raises(ToolError, match=complaint):
         release.check(tag, home)
+
+
+def test_a_release_carries_the_site_and_the_single_file(tmp_path: Path) -> None:
+    files = {"index.html": b"page", ".nojekyll": b"", "web/a.js": b"script", onefile.NAME: b"all of it"}
+    for name, data in files.items():
+        write_bytes(tmp_path / "site" / name, data)
+    release.write_files(tmp_path / "site", tmp_path / "out")
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"site.zip", "affinage-offline.html"}
+    assert (tmp_path / "out" / onefile.NAME).read_bytes() == b"all of it"
+    with zipfile.ZipFile(tmp_path / "out" / "site.zip") as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == files
 
 
 def test_the_notes_of_this_version_are_printed(

@@ -1,107 +1,136 @@
-"""What runs on the forge: actions of one fixed content, no more rights than needed, and regular looks for holes."""
+"""What runs on the forge: actions of one fixed content, few rights, nothing published untested, regular audits.
+
+Whether a workflow is valid, and its jobs, inputs and expressions exist, actionlint proves in `make lint`.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from tools.common import ROOT
 
-WORKFLOWS = {path.stem: path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").iterdir()}
+TEXTS = {path.stem: path.read_text("utf-8") for path in (ROOT / ".github" / "workflows").iterdir()}
+WORKFLOWS: dict[str, Any] = {name: yaml.load(text, yaml.BaseLoader) for name, text in TEXTS.items()}
+TESTED = "./.github/workflows/test.yml"
 PINNED = re.compile(r"[\w-]+/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 MAY_WRITE = {
-    ("pages", "deploy"): ["pages", "id-token"],
-    ("publish", "publish"): ["id-token"],
-    ("publish", "release"): ["contents"],
+    ("pages", "deploy"): {"pages", "id-token"},
+    ("publish", "publish"): {"id-token"},
+    ("publish", "release"): {"contents"},
 }
-BY_NAME = pytest.mark.parametrize("name", sorted(WORKFLOWS))
 
 
-def jobs(text: str) -> dict[str, str]:
-    """The text of each job, by its name."""
-    _, *parts = re.split(r"^  ([\w-]+):\n", text, flags=re.MULTILINE)
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+def jobs() -> Iterator[tuple[str, str, Any]]:
+    """Each job, behind the names of its workflow and its own."""
+    for name, workflow in WORKFLOWS.items():
+        for job, given in workflow["jobs"].items():
+            yield name, job, given
 
 
-@BY_NAME
-def test_actions_are_named_by_their_content(name: str) -> None:
-    used = re.findall(r"\buses: *(.*)", WORKFLOWS[name])
-    assert used
+def commands(name: str, job: str) -> list[str]:
+    """What a job runs."""
+    return [step["run"] for step in WORKFLOWS[name]["jobs"][job]["steps"] if "run" in step]
+
+
+def before(name: str, job: str) -> set[str]:
+    """The jobs that have to end well before a job begins."""
+    needs = WORKFLOWS[name]["jobs"][job].get("needs", [])
+    direct = {needs} if isinstance(needs, str) else {*needs}
+    return direct.union(*(before(name, other) for other in direct))
+
+
+def test_actions_are_named_by_their_content_and_are_the_same_everywhere() -> None:
+    used = {action for text in TEXTS.values() for action in re.findall(r"\buses: *(.*)", text)} - {TESTED}
     assert [action for action in used if not PINNED.fullmatch(action)] == []
+    assert len({action.split("@")[0] for action in used}) == len(used) > 0
 
 
-def test_an_action_is_the_same_everywhere() -> None:
-    used = {action for text in WORKFLOWS.values() for action in re.findall(r"\buses: *(.*)", text)}
-    assert len({action.split("@")[0] for action in used}) == len(used)
+def test_only_the_jobs_that_give_something_out_may_write() -> None:
+    assert [name for name, given in WORKFLOWS.items() if given["permissions"] != {"contents": "read"}] == []
+    for name, job, given in jobs():
+        rights = given.get("permissions", {})
+        assert {right for right, kind in rights.items() if kind == "write"} == MAY_WRITE.get(
+            (name, job), set()
+        )
 
 
-@BY_NAME
-def test_only_the_jobs_that_give_something_out_may_write(name: str) -> None:
-    common, _, listed = WORKFLOWS[name].partition("\njobs:\n")
-    assert re.search(r"^permissions:\n  contents: read\n", common, re.MULTILINE)
-    assert "write" not in common
-    for job, text in jobs(listed).items():
-        assert "write-all" not in text
-        assert re.findall(r"([\w-]+):\s*write\b", text) == MAY_WRITE.get((name, job), [])
+def test_no_job_leaves_its_token_in_the_checkout() -> None:
+    steps = [
+        step
+        for _, _, given in jobs()
+        for step in given.get("steps", [])
+        if "checkout" in step.get("uses", "")
+    ]
+    assert [step for step in steps if step["with"].get("persist-credentials") != "false"] == []
+    assert steps
 
 
-def test_nothing_is_published_before_the_tag_is_checked_and_the_tests_have_passed() -> None:
-    steps = jobs(WORKFLOWS["publish"].partition("\njobs:\n")[2])
-    run = re.findall(r"- run: (?:python3 -m )?(.+)", steps["package"])
-    assert [command.split(" ")[0] for command in run] == ["tools.release", "make", "make"]
-    assert run[1:] == ["make test-fast", "make package"]
-    assert "\n    needs: package\n" in "\n" + steps["publish"]
-    assert "\n    needs: publish\n" in "\n" + steps["release"]
+@pytest.mark.parametrize(
+    ("name", "last"), [("pages", "deploy"), ("publish", "publish"), ("publish", "release")]
+)
+def test_nothing_is_published_before_all_tests_have_passed(name: str, last: str) -> None:
+    assert WORKFLOWS[name]["jobs"]["test"]["uses"] == TESTED
+    assert "test" in before(name, last)
+    assert commands("test", "test") == ["make test"]
+
+
+def test_a_release_is_of_its_tag_and_carries_the_site() -> None:
+    assert "tag" in before("publish", "test")
+    assert commands("publish", "tag")[0].startswith('python3 -m tools.release "$GITHUB_REF_NAME" ')
+    build, files = commands("publish", "package")
+    assert build == "make package site"
+    assert "--files build/release" in files
+    assert "package/* site/*" in commands("publish", "release")[0]
+
+
+def test_a_branch_is_tested_once_and_only_as_it_is_now() -> None:
+    for name in ("test", "extras", "pages"):
+        events = WORKFLOWS[name]["on"]
+        assert events.get("push") in (None, {"branches": ["main"]})
+    for name in ("test", "extras"):
+        ref = {"group": f"{name}-${{{{ github.ref }}}}", "cancel-in-progress": "true"}
+        assert WORKFLOWS[name]["concurrency"] == ref
 
 
 def test_the_site_is_made_for_the_address_that_it_is_published_at() -> None:
-    job = jobs(WORKFLOWS["pages"].partition("\njobs:\n")[2])["site"]
-    assert "\n      pages: read" in job
-    asking, making = re.split(r"^      - ", job, flags=re.MULTILINE)[-3:-1]
-    assert 'run: gh api "repos/$GITHUB_REPOSITORY/pages" --jq \'"at=" + .html_url\' >> ' in asking
-    assert 'run: make site BASE="${AT%/}/"\n' in making
-    assert "AT: ${{ steps.published.outputs.at }}\n" in making
-    assert "TOKEN" not in making, "what the packages run there has no rights"
+    site = WORKFLOWS["pages"]["jobs"]["site"]
+    asking, making = (step for step in site["steps"] if "run" in step)
+    assert site["permissions"] == {"contents": "read", "pages": "read"}
+    assert "Choose Settings, Pages, Source: GitHub Actions" in asking["run"]
+    assert making["run"] == 'make site BASE="${AT%/}/"'
+    assert making["env"] == {"AT": "${{ steps.published.outputs.at }}"}, "what the packages run has no rights"
 
 
-def test_the_unit_tests_run_on_every_python_that_is_named() -> None:
-    matrix = jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["other-pythons"]
-    assert 'python-version: ["3.12", "3.13", "3.14"]\n' in matrix
-    assert matrix.endswith("- run: make test-fast\n")
-
-
-def test_what_other_libraries_use_is_tried_on_every_python_as_well() -> None:
-    job = jobs(WORKFLOWS["extras"].partition("\njobs:\n")[2])["test"]
-    assert 'python-version: ["3.11", "3.12", "3.13", "3.14"]\n' in job
-    assert job.endswith("- run: make test-extras\n")
+def test_every_version_that_is_named_is_tested() -> None:
+    pairs = WORKFLOWS["test"]["jobs"]["other-versions"]["strategy"]["matrix"]["include"]
+    assert [pair["python"] for pair in pairs] == ["3.12", "3.13", "3.14"]
+    assert {pair["node"] for pair in pairs} == {"20", "24"}
+    assert commands("test", "other-versions") == ["make test-fast"]
+    assert WORKFLOWS["extras"]["jobs"]["test"]["strategy"]["matrix"]["python-version"] == [
+        *("3.11", "3.12", "3.13", "3.14")
+    ]
 
 
 def test_the_branches_that_are_tried_are_counted_and_must_be_nearly_all() -> None:
-    assert jobs(WORKFLOWS["test"].partition("\njobs:\n")[2])["coverage"].endswith("- run: make coverage\n")
+    assert commands("test", "coverage") == ["make coverage"]
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]
     assert settings["run"]["branch"] is True
     assert settings["report"]["fail_under"] >= 97
 
 
-@BY_NAME
-def test_no_job_leaves_its_token_in_the_checkout(name: str) -> None:
-    text = WORKFLOWS[name]
-    step = r"uses: actions/checkout@.*\n +with:\n +persist-credentials: false\n"
-    assert len(re.findall(step, text)) == text.count("actions/checkout@") > 0
-
-
-def test_every_puzzle_and_every_size_are_tried_every_week() -> None:
-    assert "\n  schedule:\n" in WORKFLOWS["thorough"]
-    assert WORKFLOWS["thorough"].endswith("- run: make test-all\n")
-
-
-def test_holes_are_looked_for_every_week() -> None:
-    assert "\n  schedule:\n" in WORKFLOWS["audit"]
-    assert "run: make audit\n" in WORKFLOWS["audit"]
+def test_what_takes_long_and_audits_run_every_week() -> None:
+    assert commands("thorough", "test") == ["make test-all"]
+    assert commands("thorough", "hosts") == ["make hosts"]
+    assert commands("audit", "audit") == ["make audit"]
+    assert [name for name in ("thorough", "audit") if "schedule" not in WORKFLOWS[name]["on"]] == []
     recipe = (ROOT / "Makefile").read_text("utf-8").partition("\naudit:")[2].partition("\n\n")[0]
     assert "-m pip_audit" in recipe
     assert "npm audit" in recipe
-    watched = (ROOT / ".github" / "dependabot.yml").read_text("utf-8")
-    assert re.findall(r"package-ecosystem: (\S+)", watched) == ["github-actions", "pip", "npm"]
+    watched = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))["updates"]
+    assert [one["package-ecosystem"] for one in watched] == ["github-actions", "pip", "npm"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tools.common import ToolError
@@ -42,10 +42,15 @@ def build(root: Path) -> bytes:
     """Return the archive of the packages under the root; raise ToolError if the engine is not there."""
     if not (root / "affinage" / "__init__.py").is_file():
         raise ToolError(f"{root} has no affinage/__init__.py: run this from the repository")
+    ours = ((relative.as_posix(), (root / relative).read_bytes()) for relative in members(root))
+    return pack((*ours, *packages_of_others(root)))
+
+
+def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return the archive of some files, the same bytes whenever and wherever it is made."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        ours = ((relative.as_posix(), (root / relative).read_bytes()) for relative in members(root))
-        for name, data in (*ours, *packages_of_others(root)):
+        for name, data in files:
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = 3  # Unix on every system, or the bytes would differ

@@ -1,13 +1,17 @@
-"""What a release says: checks that a tag names this version, and prints the version's part of the changelog."""
+"""Check that a tag names this version, print its part of the changelog, and write the files of its release."""
 
 from __future__ import annotations
 
 import argparse
 import re
 import tomllib
+from pathlib import Path
 
 from affinage.version import __version__
-from tools.common import ROOT, ToolError, run_tool, say
+from tools import archive, onefile
+from tools.common import ROOT, ToolError, copy, run_tool, say, write_bytes
+
+SITE = "site.zip"
 
 
 def check(tag: str, home: str) -> None:
@@ -33,13 +37,24 @@ def notes(changelog: str, version: str) -> str:
     return text + "\n"
 
 
+def write_files(site: Path, target: Path) -> None:
+    """Write a built site as one archive, and the single file beside it."""
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    packed = archive.pack((path.relative_to(site).as_posix(), path.read_bytes()) for path in paths)
+    write_bytes(target / SITE, packed)
+    copy(site / onefile.NAME, target / onefile.NAME)
+
+
 def main() -> None:
-    """Check a tag and print the notes of its release."""
+    """Check a tag, print the notes of its release, and write its files."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument("tag", help=f"of the version, such as v{__version__}")
     parser.add_argument("home", help="the address of the repository that releases it")
+    parser.add_argument("--files", type=Path, help="the folder to write the files of dist/ into")
     options = parser.parse_args()
     check(options.tag, options.home)
+    if options.files:
+        write_files(ROOT / "dist", options.files)
     say(notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), __version__).rstrip())
 
 
