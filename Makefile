@@ -66,10 +66,11 @@ soak: environment site browser ## use one page for ten minutes and say what it t
 gallery: environment site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
 	@$(VPYTHON) -m e2e.gallery
 
-lint: environment ## run the linter, the formatter's check and the type checker
+lint: environment ## run the linters, the formatter's check and the type checker
 	$(call timed,ruff check,$(VPYTHON) -m ruff check .)
 	$(call timed,ruff format,$(VPYTHON) -m ruff format --check .)
 	$(call timed,mypy,$(VPYTHON) -m mypy $(CODE))
+	$(call timed,actionlint,$(VPYTHON) -m tools.actionlint)
 
 audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network
 	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements-dev.txt --requirement requirements-page.txt --require-hashes --disable-pip)
