@@ -29,9 +29,12 @@ async function kept(name, cacheName = CACHE) {
   }
 }
 
-// A file from the network; fails when there is none, or none with the right bytes.
-const fetchRight = (name) =>
-  fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
+// A file from the network; fails when there is none, or none with the right bytes. Hosts that leave `.html` out of
+// addresses redirect to it, and no page may be answered with what was redirected: so it is a response of its own.
+async function fetchRight(name) {
+  const { body, headers } = await fetch(address(name), { cache: "no-cache", integrity: `sha256-${FILES[name]}` });
+  return new Response(body, { headers });
+}
 
 async function install() {
   const earlier = await ourCaches();
@@ -108,12 +111,13 @@ async function earlier(name) {
   return fetch(address(name));
 }
 
-// The name of the file that answers a request, if one does: a page with any query is the same page.
+// The name of the file that answers a request, if one does: a page with any query, or without its `.html`, is the same.
 function wanted({ method, mode, url }) {
   if (method !== "GET" || !url.startsWith(SCOPE)) return undefined;
-  const inner = url.slice(SCOPE.length).replace(mode === "navigate" ? /[?#].*/ : /#.*/, "");
-  const name = inner || "index.html";
-  return Object.hasOwn(FILES, name) || PART.test(name) ? name : undefined;
+  const isPage = mode === "navigate";
+  const inner = url.slice(SCOPE.length).replace(isPage ? /[?#].*/ : /#.*/, "");
+  const names = [inner || "index.html", ...(isPage ? [`${inner}.html`] : [])];
+  return names.find((name) => Object.hasOwn(FILES, name) || PART.test(name));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));

@@ -21,7 +21,7 @@ from e2e.opponent import expect_answer, move, seat
 from e2e.table import LOAD_MS, Table
 from tools import precache
 from tools.common import ROOT, sha256_bytes, write_bytes
-from tools.serve import serving
+from tools.serve import Handler, serving
 
 QUERY = "?board=square:4"
 CACHES = "async () => (await caches.keys()).sort()"
@@ -87,8 +87,8 @@ ASKING = """setInterval(() => {
 class Host:
     """A folder of sites on one origin that can go away, come back and change."""
 
-    def __init__(self, folder: Path, built: Path) -> None:
-        self.folder, self._built = folder, built
+    def __init__(self, folder: Path, built: Path, handler: type[Handler] = Handler) -> None:
+        self.folder, self._built, self._handler = folder, built, handler
         self._running = ExitStack()
         self._origin = ""
         self.url = ""
@@ -98,7 +98,7 @@ class Host:
     def start(self) -> None:
         """Answer from now on."""
         port = urlsplit(self._origin).port or 0
-        self._origin = self._running.enter_context(serving(self.folder, port=port))
+        self._origin = self._running.enter_context(serving(self.folder, port=port, handler=self._handler))
         self.url = self._origin + "affinage/"
 
     def stop(self) -> None:
@@ -119,6 +119,11 @@ class Host:
         )
         for part in ("pyscript.toml", "web/main.py"):
             write_bytes(site / part, (self._built / part).read_bytes() + f"\n# {version}\n".encode())
+        self.precache(name, worker)
+
+    def precache(self, name: str, worker: Path) -> None:
+        """Have a worker keep the version that is there."""
+        site = self.folder / name
         shutil.copyfile(worker, site / "worker")
         (site / "worker").replace(site / precache.WORKER)
         precache.write(site)

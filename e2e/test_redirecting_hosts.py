@@ -1,0 +1,145 @@
+"""The site on hosts that redirect pages, add scripts to them, or have replaced all files since the last visit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import affinage
+from e2e.conftest import NO_WORKER, Visitor
+from e2e.opponent import expect_answer, move, seat
+from e2e.redirecting_hosts import BEACON, Beacon, CleanAddresses
+from e2e.table import Table
+from e2e.test_offline import ALONE, QUERY, SPOIL, UPDATE, Host, await_kept, expect_version, reload
+from tools.common import write_bytes
+from tools.serve import Handler
+
+EARLIER_WORKER = Path(__file__).with_name("earlier_worker.js")
+EARLIER_SCRIPT = "web/loader/earlier.mjs"
+
+
+@contextmanager
+def visiting(browser: Browser, host: Host, *scripts: str) -> Iterator[Visitor]:
+    """A visitor of a host, which goes away at the end."""
+    visitor = Visitor(browser, host.url, *scripts)
+    yield visitor
+    visitor.close()
+    host.stop()
+
+
+@pytest.fixture
+def host(request: pytest.FixtureRequest, built_site: Path, tmp_path: Path) -> Host:
+    """The built site on a host of a kind."""
+    handler: type[Handler] = getattr(request, "param", Handler)
+    return Host(tmp_path, built_site, handler)
+
+
+def play_embed(table: Table, address: str) -> None:
+    """Start the embed of an address, and play a move on it."""
+    table.page.goto(address)
+    table.page.locator("#begin").press("Enter")
+    table.await_board()
+    move(table)
+    expect(table.board).to_have_attribute("data-ply", "1")
+
+
+@pytest.mark.parametrize("host", [CleanAddresses], indirect=True)
+def test_pages_whose_addresses_are_redirected_are_kept_and_mended(browser: Browser, host: Host) -> None:
+    with visiting(browser, host) as visitor:
+        table = visitor.open(f"index.html{QUERY}")
+        assert table.page.url == f"{host.url}{QUERY}"
+        key = await_kept(table.page)
+        table.page.evaluate(SPOIL, [key, ["index.html", "embed.html"], []])
+        table.page.goto(f"{host.url}index.html{QUERY}")  # from the host, through the worker
+        table.await_board()
+        play_embed(table, f"{host.url}embed.html{QUERY}")
+        host.stop()
+        for name in ("", "index", "index.html"):
+            table.page.goto(f"{host.url}{name}{QUERY}")
+            table.await_board()
+        for name in ("embed", "embed.html"):
+            play_embed(table, f"{host.url}{name}{QUERY}")
+
+
+@pytest.mark.parametrize("host", [CleanAddresses], indirect=True)
+@pytest.mark.parametrize("name", ["nowhere", "play/nowhere/else/", "docs/gone.html"])
+def test_an_unknown_address_leads_to_the_game(browser: Browser, host: Host, name: str) -> None:
+    with visiting(browser, host, NO_WORKER) as visitor:
+        table = visitor.page()
+        table.watch.allow("404")
+        answer = table.page.goto(f"{host.url}{name}")
+        assert answer
+        assert answer.status == 404
+        expect(table.page.get_by_role("heading", name="Page not found")).to_be_visible()
+        home = table.page.get_by_role("link", name="Play Affinage")
+        expect(home).to_have_attribute("href", "/affinage/")
+        home.click()
+        expect(table.page.get_by_role("link", name="Play the computer")).to_be_visible()
+
+
+@pytest.mark.parametrize("host", [Beacon], indirect=True)
+def test_a_script_of_the_hosts_that_does_not_come_stops_nothing(browser: Browser, host: Host) -> None:
+    with visiting(browser, host) as visitor:
+        table = visitor.open(QUERY)
+        table.watch.allow(BEACON)
+        seat(table, white=1)
+        move(table)
+        expect_answer(table, 2)
+        play_embed(table, f"{host.url}embed.html{QUERY}")
+
+
+def publish_earlier(host: Host) -> None:
+    """Put a version there as it was before: another worker, and a script of a name that there is no more."""
+    site = host.folder / "affinage"
+    host.publish("affinage", "1", EARLIER_WORKER)
+    (site / "web" / "loader" / "pyscript.js").rename(site / EARLIER_SCRIPT)
+    page = (site / "index.html").read_text("utf-8").replace("web/loader/pyscript.js", EARLIER_SCRIPT)
+    write_bytes(site / "index.html", page.encode())
+    host.precache("affinage", EARLIER_WORKER)
+
+
+def publish_later(host: Host) -> None:
+    """Replace it by the version of today."""
+    (host.folder / "affinage" / EARLIER_SCRIPT).unlink()
+    host.publish("affinage", "2")
+
+
+def test_a_visitor_of_an_earlier_version_comes_to_the_new_one(browser: Browser, host: Host) -> None:
+    publish_earlier(host)
+    with visiting(browser, host) as visitor:
+        table = visitor.open(QUERY)
+        first = await_kept(table.page)
+        assert EARLIER_SCRIPT in table.page.content()
+        publish_later(host)
+        seat(table, white=1)
+        move(table)  # the page of before goes on, its computer too
+        expect_answer(table, 2)
+        reload(table, "1")
+        assert table.page.evaluate(UPDATE, "installed") == "installed"
+        expect(table.notice).to_contain_text("A new version is ready.")
+        table.notice.get_by_role("button", name="Reload").click()
+        expect_version(table, "2")
+        table.expect_ply(2)
+        assert table.page.evaluate(ALONE) != first
+        host.stop()
+        reload(table, "2")
+
+
+def test_a_visitor_whose_earlier_version_lost_a_file_comes_to_the_new_one(
+    browser: Browser, host: Host
+) -> None:
+    publish_earlier(host)
+    with visiting(browser, host) as visitor:
+        table = visitor.open(QUERY)
+        key = await_kept(table.page)
+        table.play(affinage.load(QUERY).initial().legal_moves()[:1])
+        publish_later(host)
+        table.watch.tolerate()
+        table.page.evaluate(SPOIL, [key, [], [EARLIER_SCRIPT]])
+        table.page.reload()
+        expect_version(table, "2")
+        table.expect_ply(1)
