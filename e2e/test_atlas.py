@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import re
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from affinage.game import system
 from affinage.link import load
@@ -30,6 +31,7 @@ from web.text.embed_link import EmbedOptions
 from web.text.snippet import snippet
 
 ROWS = 50  # on a page of the table
+UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"  # which has a page, and no name
 UNPAGED = "rule-set/?"  # begins the address of those without a page of their own
 KNIGHT, KNIGHT_TEXT = "board=hex:4&colours=mixed&place=knight", "hex:4, colours mixed, place knight"
 
@@ -99,6 +101,32 @@ def test_named_rule_sets_are_read_without_scripts(visitor: Visitor) -> None:
     page.get_by_text("Lengths in numbers").click()
     expect(page.get_by_role("row", name="13 7")).to_be_visible()
     assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
+    page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
+    expect(page.get_by_role("row", name="Drama")).to_contain_text("0.625 0.575 to 0.675")
+    assert page.locator("html").evaluate("element => element.scrollWidth") == size["width"]
+
+
+def test_a_script_adds_the_plots_to_the_page_of_a_rule_set_without_a_name(visitor: Visitor) -> None:
+    page = visitor.page().page
+    page.goto(f"{visitor.base}atlas/{UNNAMED_SLUG}/")
+    expect(page.get_by_role("img", name="The first player's chance over the game")).to_be_visible()
+    expect(page.get_by_role("row", name="Drama How far behind")).to_contain_text("0.625 0.575 to 0.675")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="All of it as JSON").click()
+    assert saved.value.suggested_filename == "figures.json"
+    assert {one["stage"] for one in json.loads(read(saved.value))} == {"random", "play"}
+
+
+def test_data_that_a_host_has_the_browser_unpack_is_read_as_well(visitor: Visitor) -> None:
+    page = visitor.page().page
+
+    def unpacked(route: Route) -> None:
+        route.fulfill(body=gzip.decompress(route.fetch().body()), content_type="application/json")
+
+    page.route("**/data/*.gz", unpacked)
+    page.goto(f"{visitor.base}atlas/?board=hex:4")
+    expect_found(page, 42)
+    expect(names(page)).to_have_count(42)
 
 
 def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visitor: Visitor) -> None:
@@ -144,7 +172,7 @@ def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visit
 def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_again(visitor: Visitor) -> None:
     table = visitor.page()
     page, message = table.page, table.page.locator("#atlas-message")
-    for lost in ("random.length.json", "uPlot.iife.min.js"):
+    for lost in ("random.length.json.gz", "uPlot.iife.min.js"):
         table.watch.allow(lost)
         page.route(f"**/{lost}", lambda route: route.abort(), times=1)
     page.goto(f"{visitor.base}atlas/?board=hex:4")
@@ -240,7 +268,7 @@ def test_a_link_says_what_was_not_measured_and_leads_to_a_page_that_there_is(vis
     expect(page.locator("table:visible, .plot, .plots")).to_have_count(0)
     expect(page.get_by_text("--stage exact")).to_be_visible()
     table.watch.allow(".json")
-    page.route("**/leaves/*.json", lambda route: route.abort(), times=1)
+    page.route("**/leaves/*.json.gz", lambda route: route.abort(), times=1)
     page.goto(f"{visitor.base}atlas/{UNPAGED}{KNIGHT}")
     expect(page.locator("#rule-set-message")).to_have_text("The figures could not be shown: Failed to fetch.")
     page.reload()

@@ -11,12 +11,13 @@ from tools.common import ROOT, run
 SCRIPTS = ROOT / "web" / "atlas"
 HARNESS = """
 import {{ readFile }} from "node:fs/promises";
+import {{ gunzipSync }} from "node:zlib";
 const modules = ["rulesets", "filling", "choices", "selection", "files", "map", "numbers"];
 const imported = await Promise.all(modules.map((name) => import(`{scripts}/${{name}}.js`)));
 const {{ RuleSets, readChoices, writeChoices, countFilters, needed, select, csv, json, means, number }} =
     Object.assign({{}}, ...imported);
 const {{ filled, escaped, joined, boxes }} = Object.assign({{}}, ...imported);
-const read = async (name) => JSON.parse(await readFile(`{data}/${{name}}.json`, "utf-8"));
+const read = async (name) => JSON.parse(gunzipSync(await readFile(`{data}/${{name}}.json.gz`)));
 const ruleSets = new RuleSets(await read("index"), read);
 async function selected(query) {{
     const choices = readChoices(query, ruleSets);

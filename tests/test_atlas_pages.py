@@ -23,7 +23,17 @@ from affinage.survey.traces import TRACE_MEASURES
 from tests import survey_rows
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import NAMED, UNNAMED, row, rows
-from tools.atlas import charts, columns, figures, index_page, making, rule_set_page, surveyed, template_page
+from tools.atlas import (
+    brief_page,
+    charts,
+    columns,
+    figures,
+    index_page,
+    making,
+    rule_set_page,
+    surveyed,
+    template_page,
+)
 from tools.atlas.surveyed import RuleSet
 from tools.common import ROOT, ToolError, write_bytes
 from tools.previews.subjects import of_system
@@ -63,7 +73,7 @@ def named(sets: list[RuleSet], slug: str) -> RuleSet:
 
 def data(made: Path, name: str) -> Any:
     """A file of the script's data."""
-    return json.loads((made / columns.FOLDER / f"{name}.json").read_text("utf-8"))
+    return json.loads(gzip.decompress((made / columns.FOLDER / f"{name}.json.gz").read_bytes()))
 
 
 def text_of(made: Path, slug: str = "") -> str:
@@ -205,7 +215,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
 
 
 def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
-    told = json.loads((made / columns.FOLDER / columns.NAMED).read_text("utf-8"))
+    told = data(made, "named")
     assert set(told) >= {"camembert", system("churn").presets[0].slug}
     assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
     assert told["camembert"]["words"].startswith(
@@ -226,11 +236,43 @@ def test_its_data_has_every_measurement(made: Path, sets: list[RuleSet]) -> None
     assert found[0]["figures"]["balance"] == {"value": 0.9, "low": 0.85, "high": 0.95}
 
 
+def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
+    made: Path, sets: list[RuleSet]
+) -> None:
+    markup = text_of(made, UNNAMED_SLUG)
+    page = words_of(markup)
+    for stage, name in (("random", "length"), ("play", "drama"), ("play", "lead_changes")):
+        figure = named(sets, UNNAMED_SLUG).figure(stage, name)
+        assert figure
+        assert f"{words.value(name, figure)} {words.interval(figure)}" in page
+    assert "need JavaScript" in page
+    assert 'href="../#measurements"' in markup
+    assert 'id="measurements"' in text_of(made)
+    pages = data(made, f"{brief_page.FOLDER}/0")
+    at = pages["slugs"].index(UNNAMED_SLUG)
+    whole = "\n".join(line[at] for line in pages["lines"])
+    assert "over the game" in words_of(whole)
+    (address,) = re.findall(r'href="data:application/json,([^"]*)" download="figures.json"', whole)
+    measured = json.loads(unquote(unescape(address)))
+    link = named(sets, UNNAMED_SLUG).link
+    assert [(one["stage"], one["link"]) for one in measured] == [("random", link), ("play", link)]
+    assert not (made / UNNAMED_SLUG / rule_set_page.DATA).exists()
+
+
+def test_a_page_shows_figures_measured_again_instead_of_the_first() -> None:
+    first, last = (row("board=square:5", "play", seed, at) for seed, at in ((0, 0.75), (1, 0.25)))
+    one = RuleSet("board=square:5", DEFAULT_SYSTEM, {}, rows={"play": [first, last]})
+    found = words_of(brief_page.page(one, 0, ""))
+    assert "Drama 0.250 0.200 to 0.300" in found
+    assert "0.750" not in found
+
+
 def test_pages_keep_to_their_policy(made: Path) -> None:
     for slug in ("", "camembert", "emmental", UNNAMED_SLUG):
         text = text_of(made, slug)
         page = Page(text)
-        assert page.refused == ([] if slug else ["script"])  # a module of the site's own
+        scripts = [] if slug in PRESETS else ["script"]  # a module of the site's own
+        assert page.refused == scripts
         assert "'unsafe" not in page.metas["Content-Security-Policy"]
         assert fixed_addresses("page.html", text) == []
     assert "script-src" not in Page(text_of(made, "camembert")).metas["Content-Security-Policy"]
@@ -277,8 +319,7 @@ def test_long_games_share_bars() -> None:
 
 
 def test_a_share_is_drawn_within_its_line() -> None:
-    ends = [float(end) for end in re.findall(r'x[12]="([\d.]+)"', charts.whisker(Figure(0.0, -0.2, 1.4)))]
-    assert (min(ends), max(ends)) == (3, charts.WHISKER[0] - 3)
+    assert f'd="M0 7H{charts.WHISKER}M45 2V12"' in charts.whisker(Figure(0.5, -0.2, 1.4))
 
 
 def test_only_shares_have_a_line_from_none_to_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterator
@@ -78,7 +79,7 @@ def template(sets: list[RuleSet]) -> str:
 def told(data: Path, sets: list[RuleSet], one: RuleSet) -> tuple[dict[str, Any], int]:
     """The leaf of a rule set, and its place there."""
     number, at = divmod(sets.index(one), columns.LEAF)
-    return json.loads((data / leaves.FOLDER / f"{number}.json").read_text("utf-8")), at
+    return json.loads(gzip.decompress((data / leaves.FOLDER / f"{number}.json.gz").read_bytes())), at
 
 
 def words_of(markup: str) -> str:

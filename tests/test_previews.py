@@ -29,6 +29,7 @@ BASE = "https://example.org/games/"
 KEYS = tutorial.keys_in_sources()  # what pages are made from
 SUBJECTS = [subject for subject in subjects.subjects() if subject.key in KEYS]
 EACH = pytest.mark.parametrize("subject", SUBJECTS, ids=lambda subject: subject.slug)
+DRAWN = SUBJECTS[:1]  # for each takes half a second
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -43,6 +44,7 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What of a site the tags refer to."""
     target = tmp_path_factory.mktemp("site")
     making.install(folder, target)
+    making.draw_cards(target / pages.FOLDER, DRAWN)
     oembed.write(target, BASE)
     write_bytes(target / landing.PAGE, landing.page(ROOT).encode())
     finding.write(target, BASE)
@@ -122,9 +124,9 @@ def test_its_whole_addresses_lead_to_files(site: Path, subject: Subject) -> None
     assert page.links["canonical"] == page.metas["og:url"] == page.facts["url"] == own
     assert page.metas["og:image"] == page.metas["twitter:image"] == page.facts["image"] == own + head.PICTURE
     assert file_at(site, own).is_file()
-    width, height = size_of(file_at(site, page.metas["og:image"]))
-    assert (page.metas["og:image:width"], page.metas["og:image:height"]) == (str(width), str(height))
-    assert (width, height) == (1200, 630)
+    assert (page.metas["og:image:width"], page.metas["og:image:height"]) == ("1200", "630")
+    if subject in DRAWN:
+        assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
     answer = json.loads(file_at(site, page.links["alternate"]).read_text("utf-8"))
     assert answer["title"] == page.metas["og:title"] == page.metas["twitter:title"] == subject.title
     assert page.metas["twitter:card"] == "summary_large_image"
@@ -149,6 +151,7 @@ def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: 
     assert "canonical" not in page.links
     assert page.facts.keys() & {"url", "image"} == set()
     assert page.links["alternate"] == "../../oembed/affinage.json"
+    assert not [*folder.rglob(head.PICTURE)]
 
 
 def test_tags_name_the_sites_address_and_a_page_loads_nothing_by_it() -> None:

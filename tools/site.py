@@ -32,6 +32,7 @@ BUNDLED = (
     "web/loader/runtime.js",
     "web/engine/worker.js",
     "web/atlas/main.js",
+    "web/atlas/page.js",
     "web/atlas/rule_set.js",
 )  # scripts that take in the modules they import
 UNSERVED = re.compile(r"pyodide/(?!pyodide\.js$).*|python/.*")  # of vendor/: what the parts hold

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from affinage.picture.svg import number as short
 from affinage.survey.figure import Figure
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import number
@@ -18,7 +19,7 @@ WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # of the area of a plot, from the picture's edges
 ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 MOST_BARS = 40
-WHISKER = (90, 14)
+WHISKER = 90  # width; the sheet has its height and its line
 STRIP = 60  # height of the plot of first turns
 
 
@@ -68,10 +69,10 @@ def openings(chances: Mapping[str, float]) -> str:
     """The first player's chance after each first turn, as strokes on a line, those between the fair ends marked."""
     base = STRIP - BOTTOM
     low, high = _along(EVEN - FAIR), _along(EVEN + FAIR)
-    strokes = (line((_along(chance), TOP), (_along(chance), base), "stroke") for chance in chances.values())
+    strokes = "".join(f"M{short(_along(chance))} {TOP}V{base}" for chance in chances.values())
     body = [
         box(low, TOP, high - low, base - TOP, "band"),
-        *strokes,
+        f'<path class="stroke" d="{strokes}"/>',
         line((LEFT, base), (WIDTH - RIGHT, base), "axis"),
         *(text(_along(part), STRIP - 8, f"{part:g}") for part in (0, EVEN, 1)),
     ]
@@ -93,17 +94,11 @@ def chain(scores: Mapping[int, Figure]) -> str:
 
 
 def whisker(figure: Figure) -> str:
-    """A share with its interval on a line from 0 to 1, beside its numbers, which say the same."""
-    width, height = WHISKER
+    """A share, as a stroke, and its interval on a line from 0 to 1, beside its numbers, which say the same."""
     low, value, high = (
-        3 + (width - 6) * min(max(end, 0), 1) for end in (figure.low, figure.value, figure.high)
+        short(WHISKER * min(max(end, 0), 1)) for end in (figure.low, figure.value, figure.high)
     )
-    middle = height / 2
-    return (
-        f'<svg class="whisker" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f"{line((3, middle), (width - 3, middle), 'axis')}{line((low, middle), (high, middle), 'interval')}"
-        f"{disc((value, middle), 3, 'dot')}</svg>"
-    )
+    return f'<svg class="whisker" aria-hidden="true"><path d="M{low} 7H{high}M{value} 2V12"/></svg>'
 
 
 def _shares() -> Iterator[str]:

@@ -4,6 +4,7 @@
 `data/STAGE.NAME.json` has a figure of all of them in the same order, null where it was not measured. So a page that
 shows five figures of thousands of rule sets loads five columns, and not the whole. `data/named.json` has a few figures
 of each rule set with a name, by the name of its page, for dialogs that tell of it. All of one rule set is in `leaves`.
+All of them are gzipped, with `.gz` behind their names.
 """
 
 from __future__ import annotations
@@ -21,13 +22,14 @@ from affinage.options import BoardOption, Option
 from affinage.survey.words import SAID, STAGES, said_of
 from affinage.topology import board
 from affinage.wording import choice
+from tools import parts
 from tools.atlas.surveyed import AGAIN, RuleSet, stages_of
 from tools.common import write_bytes
 from web.text import lab_words
 
 FOLDER = "data"
-INDEX = "index.json"
-NAMED = "named.json"
+INDEX = "index.json.gz"
+NAMED = "named.json.gz"
 LEAF = 100  # rule sets to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
 """The figures that are told wherever a rule set with a name is."""
@@ -36,10 +38,10 @@ TOLD = ("balance", "length", "branching", "drama")
 def write(folder: Path, sets: Sequence[RuleSet]) -> None:
     """Write all of it into a folder."""
     columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
-    write_bytes(folder / INDEX, packed(index(sets, columns)))
-    write_bytes(folder / NAMED, packed(named(sets)))
+    write_data(folder / INDEX, index(sets, columns))
+    write_data(folder / NAMED, named(sets))
     for stage, name in columns:
-        write_bytes(folder / f"{stage}.{name}.json", packed(column(sets, stage, name)))
+        write_data(folder / f"{stage}.{name}.json.gz", column(sets, stage, name))
 
 
 def named(sets: Sequence[RuleSet]) -> dict[str, Any]:
@@ -59,7 +61,12 @@ def told_of(one: RuleSet) -> dict[str, Any] | None:
     return None
 
 
-def packed(data: object) -> bytes:
+def write_data(path: Path, data: object) -> None:
+    """Write some data as JSON, gzipped."""
+    write_bytes(path, parts.packed(as_json(data)))
+
+
+def as_json(data: object) -> bytes:
     """Some data as JSON, as short as it can be."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -156,3 +163,20 @@ def column(sets: Sequence[RuleSet], stage: str, name: str) -> dict[str, list[flo
 def _short(value: float) -> float:
     """A whole number without its decimals."""
     return int(value) if value.is_integer() else value
+
+
+def measurements(one: RuleSet) -> list[dict[str, Any]]:
+    """Everything that was measured of a rule set, as data."""
+    return [
+        {
+            "link": one.link,
+            "stage": row.stage,
+            "seed": row.seed,
+            "games": row.games,
+            "version": row.version,
+            "figures": {name: asdict(figure) for name, figure in row.figures.items()},
+            "details": row.details,
+        }
+        for rows in one.rows.values()
+        for row in rows
+    ]

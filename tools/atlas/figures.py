@@ -63,6 +63,24 @@ def _cell(one: RuleSet, stage: str, name: str) -> str:
     return f"<td>{told(one.figure(stage, name), name)}{more}</td>"
 
 
+def in_brief(one: RuleSet) -> str:
+    """The table of a rule set without meanings and plots: for each stage the figures that were measured last."""
+    stages = [stage for stage in COLUMNS if one.row(stage)]
+    heads = "".join(f"<th>{COLUMNS[stage]}" for stage in stages)
+    rows = "".join(
+        f"<tr><th>{escape(said.title)}{''.join(f'<td>{_last(one, stage, name)}' for stage in stages)}\n"
+        for figures in GROUPS.values()
+        for name, said in figures.items()
+        if any(one.figure(stage, name) for stage in stages)
+    )
+    return f'<table class="figures"><thead><tr><th>Figure{heads}<tbody>\n{rows}</table>'
+
+
+def _last(one: RuleSet, stage: str, name: str) -> str:
+    figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
+    return f"{value(name, figure)} <small>{interval(figure)}</small>" if figure else "–"
+
+
 def of_presets(presets: Sequence[RuleSet]) -> str:
     """The table of the presets, a line each, with the figures that are looked for first."""
     heads = "".join(f'<th scope="col">{_heading(stage, name)}</th>' for stage, name in CHOSEN)

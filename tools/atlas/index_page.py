@@ -129,6 +129,6 @@ def _downloads(files: Sequence[str]) -> Iterator[str]:
             f'<li><a href="{name}" download>{name.removesuffix(SUFFIX)}</a></li>\n' for name in files
         )
         yield (
-            "<h2>All measurements</h2>\n<p>Tables as the survey wrote them, CSV packed by gzip: one for each game and "
-            f'stage.</p>\n<ul class="files">\n{items}</ul>'
+            '<h2 id="measurements">All measurements</h2>\n<p>Tables as the survey wrote them, CSV packed by gzip: '
+            f'one for each game and stage.</p>\n<ul class="files">\n{items}</ul>'
         )

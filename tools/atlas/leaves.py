@@ -1,8 +1,8 @@
 """The data of the page that a script fills: so many rule sets to a file, with all that was measured of them at first.
 
-`data/leaves/7.json` has the rule sets from the place 7 * `leaf` on in the index, which says how many those are: their
-links, their figures as columns have them, the lengths of their random games, and what is said of them in words. Many
-have the same words, which are written once; `{link}` stands in them for the rule set's own.
+`data/leaves/7.json.gz` has the rule sets from the place 7 * `leaf` on in the index, which says how many those are:
+their links, their figures as columns have them, the lengths of their random games, and what is said of them in words.
+Many have the same words, which are written once; `{link}` stands in them for the rule set's own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 from affinage.match import GameRecord, Match
 from tools.atlas import columns, sections
 from tools.atlas.surveyed import FIRST_STAGES, RuleSet
-from tools.common import write_bytes
 from web.text.embed_link import EmbedOptions, address
 
 FOLDER = "leaves"
@@ -27,7 +26,7 @@ def write(folder: Path, sets: Sequence[RuleSet]) -> None:
     """Write all rule sets into a folder, so many to a file."""
     for number, first in enumerate(range(0, len(sets), columns.LEAF)):
         found = sets[first : first + columns.LEAF]
-        write_bytes(folder / FOLDER / f"{number}.json", columns.packed(leaf(found)))
+        columns.write_data(folder / FOLDER / f"{number}.json.gz", leaf(found))
 
 
 def leaf(sets: Sequence[RuleSet]) -> dict[str, Any]:

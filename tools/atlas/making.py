@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from affinage.survey.atlas import SUFFIX
-from tools.atlas import columns, index_page, leaves, rule_set_page, surveyed, template_page
+from tools.atlas import brief_page, columns, index_page, leaves, rule_set_page, surveyed, template_page
 from tools.atlas.surveyed import RuleSet
 from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import MadePages
@@ -38,7 +36,9 @@ def make(target: Path, measured: Path, base: str) -> None:
     columns.write(target / columns.FOLDER, sets)
     leaves.write(target / columns.FOLDER, sets)
     for one in paged:
-        make_rule_set(target / one.slug, one, base)
+        if one.subject:
+            make_rule_set(target / one.slug, one, base)
+    brief_page.write(target, [one for one in paged if not one.subject], base)
     page = index_page.page(sets, [path.name for path in files], base)
     write_bytes(target / INDEX, page.encode())
     write_bytes(target / template_page.FOLDER / INDEX, template_page.page(sets, base).encode())
@@ -55,23 +55,6 @@ def with_pages(sets: Sequence[RuleSet]) -> list[RuleSet]:
 
 
 def make_rule_set(folder: Path, one: RuleSet, base: str) -> None:
-    """Make the page of a rule set, with its figures as data."""
+    """Make the page of a rule set with a name, with its figures as data."""
     write_bytes(folder / INDEX, rule_set_page.page(one, base).encode())
-    write_bytes(folder / rule_set_page.DATA, columns.packed(measurements(one)))
-
-
-def measurements(one: RuleSet) -> list[dict[str, Any]]:
-    """Everything that was measured of a rule set, as data."""
-    return [
-        {
-            "link": one.link,
-            "stage": row.stage,
-            "seed": row.seed,
-            "games": row.games,
-            "version": row.version,
-            "figures": {name: asdict(figure) for name, figure in row.figures.items()},
-            "details": row.details,
-        }
-        for rows in one.rows.values()
-        for row in rows
-    ]
+    write_bytes(folder / rule_set_page.DATA, columns.as_json(columns.measurements(one)))

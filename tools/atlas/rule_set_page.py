@@ -46,14 +46,29 @@ def preview_of(one: RuleSet) -> Preview:
 
 def page(one: RuleSet, base: str) -> str:
     """Return the page of a rule set."""
-    preview = preview_of(one)
-    parts = [*_beginning(one, preview.root), plots_of(one), *_tables(one), *_known(one)]
-    markup = snippet(base, GameRecord(Match(one.game)), EmbedOptions())
-    parts += [*_games(one, preview.root), *_again(one), sections.embed(markup, base)]
-    return document(preview, f"{one.title}: measured", base, "\n".join(parts), sheets=(SHEET,))
+    whole = body(one, base, f'<a href="{DATA}" download>All of it as JSON</a>')
+    return document(preview_of(one), title_of(one), base, whole, sheets=(SHEET,))
 
 
-def _beginning(one: RuleSet, root: str) -> Iterator[str]:
+def title_of(one: RuleSet) -> str:
+    """Return the title of a rule set's page."""
+    return f"{one.title}: measured"
+
+
+def body(one: RuleSet, base: str, data: str) -> str:
+    """Return what a rule set's page holds, with a link to its data."""
+    root = preview_of(one).root
+    parts = [*beginning(one, root), plots_of(one), *_tables(one), *_known(one)]
+    return "\n".join([*parts, *_games(one, root), *ending(one, base, data)])
+
+
+def ending(one: RuleSet, base: str, data: str) -> Iterator[str]:
+    """Yield how the figures were got, a link to their data, and how to embed the rule set."""
+    yield from _again(one, data)
+    yield sections.embed(snippet(base, GameRecord(Match(one.game)), EmbedOptions()), base)
+
+
+def beginning(one: RuleSet, root: str) -> Iterator[str]:
     """Yield the name, the ways to go on, and the rules."""
     ways = sections.ways_of(root, query_of(one.game))
     if one.subject:
@@ -220,10 +235,10 @@ def _replays(one: RuleSet, row: Row) -> Iterator[tuple[str, str]]:
         yield share.link(GameRecord(match)), escape(text)
 
 
-def _again(one: RuleSet) -> Iterator[str]:
-    """Yield how the figures were got."""
+def _again(one: RuleSet, data: str) -> Iterator[str]:
+    """Yield how the figures were got, and a link to their data."""
     if not one.rows:
         return
     items = "".join(f"<li>{escape(item)}</li>\n" for item in sections.measurements_of(one))
     yield f"<h2>{sections.AGAIN}</h2>\n<ul>\n{items}</ul>\n{sections.printed(sections.command_of(one, one.link))}"
-    yield f'<p><a href="{DATA}" download>All of it as JSON</a></p>'
+    yield f"<p>{data}</p>"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from affinage import rulebook
@@ -43,8 +44,16 @@ def make(target: Path, base: str) -> None:
     for subject in found:
         make_subject(target / subject.slug, subject, base, told.get(subject.slug))
     write_bytes(target / INDEX, pages.list_page(base).encode())
-    write_bytes(target / PICTURE, png(card.of_all()))
+    if base:  # without which no page can name the pictures
+        draw_cards(target, found)
     say(f"previews: made in {time.monotonic() - begun:.0f} s")
+
+
+def draw_cards(target: Path, found: Sequence[Subject]) -> None:
+    """Draw the pictures that stand beside the links of the list and of some games and rule sets."""
+    write_bytes(target / PICTURE, png(card.of_all()))
+    for subject in found:
+        write_bytes(target / subject.slug / PICTURE, png(card.of_subject(subject)))
 
 
 def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | None = None) -> None:
@@ -58,5 +67,4 @@ def make_subject(folder: Path, subject: Subject, base: str, told: pages.Told | N
         write_bytes(folder / pages.rule_picture(number), drawing.svg(picture, RULE_OPTIONS).encode())
     board = diagram(landing.played(subject.game, landing.PART), BOARD_OPTIONS)
     write_bytes(folder / pages.BOARD, board.encode())
-    write_bytes(folder / PICTURE, png(card.of_subject(subject)))
     write_bytes(folder / INDEX, pages.subject_page(subject, found, base, told).encode())

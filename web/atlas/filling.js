@@ -37,12 +37,11 @@ export function fillFigures(root, figureOf) {
 function fillRow(row, figure) {
   const texts = Object.entries(figure).map(([end, value]) => [end, number(value)]);
   fillIn(row, Object.fromEntries(texts));
-  const whisker = row.querySelector(".whisker");
+  const whisker = row.querySelector(".whisker path");
   if (!whisker) return;
-  const [start, end] = placesOf(whisker.querySelector(".axis"), "x1", "x2");
-  const along = (share) => (start + (end - start) * Math.min(Math.max(share, 0), 1)).toFixed(1);
-  give(whisker.querySelector(".interval"), { x1: along(figure.low), x2: along(figure.high) });
-  give(whisker.querySelector(".dot"), { cx: along(figure.value) });
+  const wide = parseFloat(whisker.getAttribute("d").slice(1)); // the specimen's figures lie at the end of the line
+  const along = (share) => (wide * Math.min(Math.max(share, 0), 1)).toFixed(1);
+  give(whisker, { d: `M${along(figure.low)} 7H${along(figure.high)}M${along(figure.value)} 2V12` });
 }
 
 const placesOf = (element, ...names) => names.map((name) => Number(element.getAttribute(name)));

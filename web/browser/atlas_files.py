@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import zlib
 from typing import Any
 
 from js import window
@@ -12,6 +13,7 @@ from pyodide.ffi import JsException
 FOLDER = "./atlas/data/"
 INDEX = "index"
 NAMED = "named"
+GZIP, GZIP_BITS = b"\x1f\x8b", 31  # how gzipped data begins, and zlib's number for it
 
 
 class NoAtlas(Exception):
@@ -50,9 +52,11 @@ async def _fetch(name: str) -> Any:
     if not window.boot.served:
         raise NoAtlas
     try:
-        response = await window.fetch(f"{FOLDER}{name}.json")
+        response = await window.fetch(f"{FOLDER}{name}.json.gz")
         if response.ok:
-            return json.loads(str(await response.text()))
-    except (JsException, ValueError):
+            data = (await response.arrayBuffer()).to_bytes()
+            is_packed = data.startswith(GZIP)  # some hosts have the browser unpack it
+            return json.loads(zlib.decompress(data, GZIP_BITS) if is_packed else data)
+    except (JsException, ValueError, zlib.error):
         pass
     raise NoAtlas

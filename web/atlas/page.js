@@ -1,0 +1,15 @@
+// The page of a rule set without a name: what makes it large comes in one file for some pages.
+
+import { byId } from "./elements.js";
+import { fetchedFrom } from "./data.js";
+
+const place = byId("rule-set");
+try {
+  const { slugs, lines } = await fetchedFrom("../data")(`pages/${place.dataset.pages}`);
+  const at = slugs.indexOf(place.dataset.slug);
+  if (at < 0) throw new Error("the atlas has changed, load this page again");
+  place.innerHTML = lines.map((line) => line[at]).join("\n");
+  if (location.hash) byId(location.hash.slice(1))?.scrollIntoView();
+} catch (error) {
+  byId("rule-set-message").textContent = `The plots could not be shown: ${error.message}.`;
+}
