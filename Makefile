@@ -10,7 +10,7 @@ timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
 .PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
-	gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment extras-browser browser
+	hosts gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -62,6 +62,10 @@ mutate: mutation-environment ## change the rules in thousands of small ways and 
 
 soak: environment site browser ## use one page for ten minutes and say what it takes up
 	@$(VPYTHON) -m bench.soak
+
+hosts: environment site browser ## play the site on nginx, Apache, Caddy and lighttpd, which it installs from Debian
+	@$(VPYTHON) -m tools.servers
+	$(call timed,hosts,$(VPYTHON) -W error -m pytest -q e2e/check_servers.py)
 
 gallery: environment site browser ## take a picture of every screen, dialog and mode: build/gallery/index.html
 	@$(VPYTHON) -m e2e.gallery

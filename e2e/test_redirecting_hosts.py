@@ -26,9 +26,11 @@ EARLIER_SCRIPT = "web/loader/earlier.mjs"
 def visiting(browser: Browser, host: Host, *scripts: str) -> Iterator[Visitor]:
     """A visitor of a host, which goes away at the end."""
     visitor = Visitor(browser, host.url, *scripts)
-    yield visitor
-    visitor.close()
-    host.stop()
+    try:
+        yield visitor
+        visitor.close()
+    finally:
+        host.stop()
 
 
 @pytest.fixture
