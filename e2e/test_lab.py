@@ -20,7 +20,7 @@ from e2e.table import LOAD_MS, Table
 
 RULES = "board=square:3&place=knight"
 APART = "at least 1 cell between them"  # what place=gap1 is in words
-LENGTHS = "random.length.json"
+LENGTHS = "random.length.json.gz"
 ALIKE = 1e-9  # figures whose sums another processor may round otherwise
 
 
