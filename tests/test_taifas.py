@@ -61,13 +61,25 @@ def test_a_tie_is_lost_by_the_owner_of_the_zone_completed_last(seed: int) -> Non
     assert {region.label for region in line.last.regions()} == {f"t{number}" for number in completed}
 
 
-def test_a_zone_without_a_border_was_completed_by_no_turn() -> None:
-    start = affinage.load("game=taifas&board=square:3&pie=off").initial()
-    assert isinstance(start, TaifasPosition)
-    assert start.last_completed == 0
-    one = start.apply(start.game.parse_move(start, "Wb2"))
-    assert [one.completed(zone, owner) for owner in (1, 2) for zone in one.zones[owner - 1]] == [0, 1]
-    assert one.last_completed == 2
+def test_a_zone_borders_on_a_stone_of_its_owner() -> None:
+    for score in ("zones", "weighted"):
+        start = affinage.load(f"game=taifas&board=square:3&pie=off&score={score}").initial()
+        assert isinstance(start, TaifasPosition)
+        assert (start.score(), start.zones, start.last_completed) == ((0, 0), ((), ()), 0)
+        one = start.apply(start.game.parse_move(start, "Wb2"))
+        assert one.zones == ((), (start.game.board.full ^ 1 << start.game.board.index["b2"],))
+        assert one.score() == ((0, 1) if score == "zones" else (0, Fraction(1, 8)))
+        assert one.last_completed == 2
+
+
+@pytest.mark.parametrize("score", ["zones", "weighted"])
+def test_a_full_board_of_one_colour_goes_to_the_other(score: str) -> None:
+    """By the author's last word, the player with fewer groups wins a full board."""
+    game = affinage.load(f"game=taifas&board=square:3&pie=off&score={score}")
+    match = Match(game)
+    match.extend(f"B{name}" for name in game.board.names)
+    assert match.position.score() == (0, 1 if score == "zones" else Fraction(1, 9))
+    assert match.position.winner() == 2
 
 
 def test_some_of_these_games_were_tied() -> None:

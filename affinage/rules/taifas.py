@@ -183,13 +183,20 @@ class TaifasPosition(Position):
 
     @cached_property
     def zones(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The zones of Black and of White, as masks."""
-        board = self.game.board
-        black, white = (tuple(board.groups(board.full & ~own, self.game.beside)) for own in self.stones)
+        """The zones of Black and of White, as masks; while cells are empty, a zone borders on a stone of its owner."""
+        black, white = (self._zones_of(own) for own in self.stones)
         return black, white
 
+    def _zones_of(self, own: int) -> tuple[int, ...]:
+        """Return the zones of whoever has these stones; boards hang together, so a single stone borders on each."""
+        board = self.game.board
+        return tuple(board.groups(board.full & ~own, self.game.beside)) if own or not self.empty else ()
+
     def completed(self, zone: int, owner: int) -> int:
-        """The turn, from 1, whose stone was placed last among the owner's stones beside a zone; 0 for none."""
+        """The turn, from 1, whose stone was placed last among the owner's stones beside a zone; 0 for none.
+
+        There is none on a full board of one colour, whose other player has it all as one zone.
+        """
         rim = self.game.board.beside(zone, self.game.beside) & self.stones[owner - 1]
         return max((turn for turn, cell in enumerate(self.order, 1) if rim >> cell & 1), default=0)
 
@@ -199,7 +206,7 @@ class TaifasPosition(Position):
         turns = [
             (self.completed(zone, colour), colour) for colour in (1, 2) for zone in self.zones[colour - 1]
         ]
-        turn, owner = max(turns)
+        turn, owner = max(turns, default=(0, 0))
         return owner if turn else 0
 
     def score(self) -> tuple[int | Fraction, ...]:

@@ -72,7 +72,7 @@ def play(state: State, text: str) -> State:
 
 
 def zones(state: State, player: int) -> list[set[str]]:
-    """The maximal groups of cells that do not hold a stone of the player's."""
+    """The maximal groups of cells that do not hold a stone of the player's, but border on one or on a full board."""
     board = state.options.board
     left = set(boards.cells(board)) - {name for name, owner in state.placed if owner == player}
     found = []
@@ -84,7 +84,9 @@ def zones(state: State, player: int) -> list[set[str]]:
                 break
             zone |= more
         left -= zone
-        found.append(zone)
+        own = {name for name, owner in state.placed if owner == player}
+        if is_over(state) or any(boards.neighbours(board, name, "ortho") & zone for name in own):
+            found.append(zone)
     return found
 
 

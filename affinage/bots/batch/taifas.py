@@ -105,8 +105,10 @@ class TaifasBatch(Batch[Taifas, TaifasPosition]):
         shared = group_labels(colours.T, self.beside).T if colours.all() else None
         scores = np.empty((rows, 2))
         sizes = []
+        is_full = colours.all(0)
         for owner in (1, 2):
-            outside = colours != owner
+            # A zone borders on a stone of its owner; only a full board has zones of a player without stones.
+            outside = (colours != owner) & (is_full | (colours == owner).any(0))
             labels = group_labels(outside.astype(np.int8).T, self.beside).T if shared is None else shared
             firsts = (labels == self.cells) & outside
             if not self.is_weighted:
