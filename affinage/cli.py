@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from affinage import files, record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
 from affinage.bots.requirement import need_numpy
+from affinage.credit import credit
 from affinage.errors import AffinageError, OptionError
-from affinage.game import PASS, Game, system, system_keys
+from affinage.game import PASS, Game, Rule, system, system_keys
 from affinage.link import load, pairs
 from affinage.match import GameRecord, Match
 from affinage.options import Option, count_rule_sets
@@ -26,6 +27,7 @@ from affinage.paper import command as paper
 from affinage.perft import divide, perft
 from affinage.picture import command
 from affinage.puzzles import command as puzzles
+from affinage.rulebook import choices
 from affinage.survey import command as report
 from affinage.survey import survey_command as survey
 from affinage.textboard import draw
@@ -291,7 +293,7 @@ def _count(options: argparse.Namespace) -> int:
 def _list(_: argparse.Namespace) -> int:
     for key in system_keys():
         found = system(key)
-        print(f"{key:10} {found.name}, {found.designer}: {found.summary}")
+        print(f"{key:10} {found.name}, {credit(found).words}: {found.summary}")
     print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
     return 0
 
@@ -303,9 +305,11 @@ def _rules(options: argparse.Namespace) -> int:
         _print_rule_set(load(options.game))
         return 0
     found = system(options.game)
-    print(f"{found.name}, by {found.designer}\n{found.source}\n")
-    for rule in found.rules:
-        print(textwrap.fill(rule.text + (" (our reading)" if rule.ours else ""), 90), end="\n\n")
+    print(f"{found.name}, {credit(found).words}\n{found.source}\n")
+    _print_rules(found.rules)
+    print("Designer's notes")
+    for note in found.notes:
+        print(textwrap.fill(note, 90, initial_indent="  ", subsequent_indent="  "))
     print("Options")
     for option in found.options:
         _print_option(option)
@@ -315,18 +319,27 @@ def _rules(options: argparse.Namespace) -> int:
     return 0
 
 
+def _print_rules(rules: Sequence[Rule]) -> None:
+    for rule in rules:
+        print(textwrap.fill(rule.text + (" (our reading)" if rule.ours else ""), 90), end="\n\n")
+
+
 def _print_rule_set(game: Game) -> None:
-    print(f"{name_of(game)}, by {game.designer}\n")
+    found = credit(game)
+    print(f"{name_of(game)}, {found.words}\n{found.source}\n")
+    if found.note:
+        print(f"{textwrap.fill(found.note, 90)}\n")
     said = [sentence.text for sentence in rulebook.sentences(game)]
     lines = [f"{number}. {text}" for number, text in enumerate(said, 1)]
     lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
-    print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines))
+    print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
+    _print_rules([rule for rule in game.rules if rule.ours])
 
 
 def _print_option(option: Option) -> None:
     print(f"  {option.key}: {option.help}")
-    for number, (value, meaning) in enumerate(option.values.items()):
-        print(f"    {value:12} {meaning}{' (default)' if number == 0 else ''}")
+    for line in choices.lines(option):
+        print(f"    {line.value:12} {line.text}")
 
 
 def _play(options: argparse.Namespace) -> int:
@@ -385,10 +398,12 @@ def _let_reply(opponent: Opponent, match: Match) -> None:
 
 
 def _introduce(game: Game) -> None:
+    found = credit(game)
     print(f"{game.name} {game.link()}".strip())
     if game.tally:
         parts = ", ".join(f"{what} {number}" for what, number in game.tally.parts)
         print(f"Limit {game.tally.limit}: {parts}")
+    print(f"{found.whole} {found.source}")
     print(f"Type {PLAY_HELP}; a move is {game.move_form}.")
 
 

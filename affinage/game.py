@@ -17,7 +17,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 from affinage.errors import IllegalMoveError, NotationError, OptionError
 from affinage.options import Option, canonical, resolve
 from affinage.rich_display import Pictured
-from affinage.texts import excerpt, quoted, slug
+from affinage.rule_texts import Example as Example
+from affinage.rule_texts import Preset as Preset
+from affinage.rule_texts import Rule as Rule
+from affinage.texts import excerpt, quoted
 from affinage.topology import Board, bits, board
 
 if TYPE_CHECKING:
@@ -71,15 +74,6 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A position worth a look, for the rules page: a link, the moves played from its start, and what to see."""
-
-    link: str
-    moves: str  # with spaces between
-    caption: str
-
-
-@dataclass(frozen=True, slots=True)
 class Effect:
     """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
 
@@ -116,28 +110,6 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """One paragraph of a rules text; `ours` marks a reading that is not the author's."""
-
-    text: str
-    ours: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A named rule set: option values as in a link, and its character in one line."""
-
-    name: str
-    link: str
-    character: str
-
-    @property
-    def slug(self) -> str:
-        """The name as a part of an address: `gruyere`."""
-        return slug(self.name)
-
-
-@dataclass(frozen=True, slots=True)
 class Extra:
     """What a position of a system holds beside stones and mover, as texts and the board editor name it.
 
@@ -163,12 +135,17 @@ class Game(Pictured, ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
-    designer: ClassVar[str]
+    designer: ClassVar[str]  # the author's name, or what is known where the source names none
+    names_designer: ClassVar[bool] = True  # whether `designer` is a name
     source: ClassVar[str]  # URL of the author's rules or page
+    names_variants: ClassVar[bool] = (
+        False  # whether the author wants variants named; else presets' names are ours
+    )
     summary: ClassVar[str]  # one line for lists
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[tuple[Preset, ...]]
     rules: ClassVar[tuple[Rule, ...]]
+    notes: ClassVar[tuple[str, ...]] = ()  # the designer's notes, in our words
     examples: ClassVar[tuple[Example, ...]]
     hides_score: ClassVar[bool] = False  # the designer wants no score shown while playing
     region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
@@ -200,6 +177,15 @@ class Game(Pictured, ABC):
     def players(self) -> int:
         """Number of colours."""
         return len(self.colours)
+
+    @cached_property
+    def departures(self) -> tuple[Option, ...]:
+        """The options whose choice makes these other rules than the author's; empty for the author's own."""
+        return tuple(option for option in self.options if self.departs(option))
+
+    def departs(self, option: Option) -> bool:
+        """Tell whether the choice of an option is ours and makes a difference."""
+        return option.origin(self.values[option.key]) == "ours"
 
     @property
     def has_pie(self) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from affinage.errors import OptionError
 from affinage.shapes import Shape, every_board, parse_board
@@ -18,6 +19,16 @@ Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 """For each cell of a board, the mask of the cells that an option's value leads to beside the other values."""
 
 BOARD_FACTS = ("geometry", "shape")
+
+Origin: TypeAlias = Literal["author", "ours", "considered"]
+"""Who has a choice: the author's text, we alone, or the text as something considered and left out."""
+
+TAGS: Mapping[Origin, str] = {
+    "author": "",
+    "ours": "our extension",
+    "considered": "considered, but not implemented",
+}
+"""The mark of each origin, wherever a choice is shown; the last one is in the words of Affinage's author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,12 @@ class Option:
     counted: bool = True  # False: tunes a rule set rather than making another
     name: str = ""  # in plain words; without one the help serves
     reach: Reach | None = None  # for values that stand for a pattern of cells
+    origins: Mapping[str, Origin] = field(
+        default_factory=dict
+    )  # of values that the author's rules do not have
+    terms: Mapping[str, str] = field(default_factory=dict)  # the author's own word for a value
+    adds: Mapping[str, int] = field(default_factory=dict)  # what values add to a limit that is a tally
+    in_links_only: tuple[str, ...] = ()  # values that forms do not offer
 
     @property
     def title(self) -> str:
@@ -86,6 +103,23 @@ class Option:
         both = (self.requires, self.value_requires.get(value))
         return tuple(needs for needs in both if needs)
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """The values that forms offer."""
+        return tuple(value for value in self.values if value not in self.in_links_only)
+
+    def origin(self, value: str) -> Origin:
+        """Return who has a value."""
+        return self.origins.get(value, "author")
+
+    def addition(self, value: str) -> int | None:
+        """Return what a value adds to the limit, None where it has no part in it."""
+        return self.adds.get(value)
+
+    def refusal_in_forms(self, value: str) -> str:
+        """Return why forms do not offer a valid value, "" if they do."""
+        return f"{self.key}={value} can only be had by a link" if value in self.in_links_only else ""
+
     def distinct(self) -> tuple[str, ...]:
         """The values that make different rule sets."""
         return tuple(value for value in self.values if value not in self.aliases)
@@ -99,6 +133,22 @@ class BoardOption(Option):
     name: str = "Board"
     wanted: str = ""  # the boards that suit, in words; empty means all
     suits: Callable[[Shape, tuple[int, ...]], bool] = lambda shape, sizes: True
+    authors: str = ".*"  # a pattern of the board texts that the author's rules have, for scripts as well
+
+    def origin(self, value: str) -> Origin:
+        """Return who has a board."""
+        return "author" if re.fullmatch(self.authors, value) else "ours"
+
+    def addition(self, value: str) -> int | None:
+        """Return what a board's geometry adds to the limit."""
+        return self.adds.get(board_fact("geometry", value))
+
+    def refusal_in_forms(self, value: str) -> str:
+        """Return why forms do not offer a valid board: a hexagon with a side of one cell is none."""
+        shape, sizes = parse_board(value)
+        if shape.name == "hex" and 1 in sizes:
+            return f"{value} is not a hexagon; expected sides of 2 cells or more"
+        return ""
 
     def check(self, value: str) -> str:
         """The canonical board text; raises OptionError for a board that is none or does not suit."""
@@ -116,13 +166,19 @@ class BoardOption(Option):
         return tuple(text for text in every_board() if self.suits(*parse_board(text)))
 
 
-def pie_option(on: bool) -> Option:
-    """The pie rule, on or off by default."""
+def pie_option(on: bool, *, fixed: bool = False) -> Option:
+    """Return the pie rule, on or off by the author's rules; where it is fixed, forms do not offer the other."""
     values = {"on": "the second player may swap colours", "off": "no swap"}
-    order = ("on", "off") if on else ("off", "on")
-    help_text = "Pie rule: the second player may answer the first turn by taking over its colour."
-    ordered = {value: values[value] for value in order}
-    return Option("pie", ordered, help_text, counted=False, name="The pie rule")
+    own, other = ("on", "off") if on else ("off", "on")
+    return Option(
+        "pie",
+        {own: values[own], other: values[other]},
+        "Pie rule: the second player may answer the first turn by taking over its colour.",
+        counted=False,
+        name="The pie rule",
+        origins={other: "ours"},
+        in_links_only=(other,) if fixed else (),
+    )
 
 
 def spelled(values: Iterable[str]) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from affinage.game import Game, Points, Termination
 from affinage.link import preset_of
 from affinage.match import Match
-from affinage.options import BoardOption, Option
+from affinage.options import BoardOption, Option, canonical
 from affinage.shapes import parse_board
+from affinage.topology import Board
 
 YOU = "You"  # whoever plays here against computers; nobody else's name
 
@@ -120,16 +121,59 @@ def drawn(match: Match) -> str:
 
 
 def name_of(game: Game) -> str:
-    """A game with the cheese that it is, or with its choices: `Churn, board hex:4`."""
-    preset = preset_of(game)
-    said = preset.name if preset else variant(game).removeprefix(f"game {game.key}").removeprefix(", ")
+    """Return a game with what tells the variant from others.
+
+    Cheeses name variants of a game whose author wants that; others keep their name, and have their size behind it.
+
+    >>> from affinage.link import load
+    >>> name_of(load("")), name_of(load("place=knight")), name_of(load("game=churn"))
+    ('Affinage, Emmental', 'Affinage, place knight', 'Churn, size 3')
+    """
+    said = variant_name(game)
     return f"{game.name}, {said}" if said else game.name
+
+
+def own_name(game: Game) -> str:
+    """Return the name of a variant on a page of its game: `Emmental`, but `Churn, size 3`."""
+    return variant_name(game) if game.names_variants else name_of(game)
+
+
+def variant_name(game: Game) -> str:
+    """Return what tells a variant from others of its game: a cheese, a size, or choices by their keys."""
+    preset = preset_of(game)
+    if game.names_variants and preset:
+        return preset.name
+    chosen = canonical(game.options, game.values)
+    begun = [] if game.names_variants else [size_of(game.board)]
+    if begun:
+        chosen.pop("board", None)
+    return ", ".join([*begun, *(f"{key} {value}" for key, value in chosen.items())])
+
+
+def size_of(board: Board) -> str:
+    """Return the size of a board in short.
+
+    >>> from affinage.topology import board
+    >>> [size_of(board(text)) for text in ("hex:3", "hex:3x3x5", "limping:3", "square:8", "quasi", "plus:2")]
+    ['size 3', 'sides 3, 3 and 5', 'sides 3 and 4', '8 by 8', 'bulging triangle', 'plus, size 2']
+    """
+    sizes = board.sizes
+    if board.shape == "square":
+        return f"{sizes[0]} by {sizes[1]}"
+    if board.shape == "hex" and len(set(sizes)) > 1:
+        return f"sides {sizes[0]}, {sizes[1]} and {sizes[2]}"
+    if board.shape == "limping":
+        return f"sides {sizes[0]} and {sizes[0] + 1}"
+    if not sizes:
+        return "bulging triangle"
+    return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"
 
 
 def name_in_words(game: Game) -> str:
     """The same for people who know no keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
-    preset = preset_of(game)
-    said = preset.name if preset else "; ".join(_choices(game))
+    if preset_of(game):
+        return name_of(game)
+    said = "; ".join(_choices(game))
     return f"{game.name}, {said}" if said else game.name
 
 

@@ -18,7 +18,7 @@ CANCEL = (
     "When no move is left, groups of equal size and opposite colours cancel out in pairs, and the biggest group left "
     "wins."
 )
-ZONE = "A zone of yours is a group of cells, joined along sides, without a stone of your own."
+ZONE = "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them."
 CLOSED = "The last stone placed beside a zone closes it; on a tie, the owner of the zone closed last loses."
 GROW = "Each turn, grow or spread: to grow, put a new cube on an empty cell next to one of yours"
 LINE = "To spread, move a cube of yours two steps straight on to an empty cell, over whatever lies between."

@@ -24,7 +24,7 @@ MOST_LINES = 450
 ORDER = {
     "affinage": [
         {"errors", "repetition", "rich_display", "steps", "texts", "version"},
-        {"address", "arguments", "extras", "files"},
+        {"address", "arguments", "extras", "files", "rule_texts"},
         {"shapes", "journal"},
         {"topology"},
         {"geometry", "territory", "options", "symmetry"},
@@ -33,7 +33,7 @@ ORDER = {
         {"link", "setup", "variations", "puzzle"},
         {"match"},
         {"share", "perft", "textboard", "wording"},
-        {"record"},
+        {"record", "credit"},
         {"picture"},
         {"rulebook"},
         {"lessons", "paper"},

@@ -19,6 +19,7 @@ from affinage import record, rulebook
 from affinage.bots import judges, speed
 from affinage.bots.judges import judge_of
 from affinage.cli import main
+from affinage.credit import credit
 from affinage.game import PASS
 from affinage.options import count_rule_sets
 from affinage.perft import perft
@@ -190,7 +191,7 @@ def test_rules_of_a_rule_set(run: Command, link: str) -> None:
     assert (code, err) == (0, "")
     game = affinage.load(link)
     words = " ".join(out.split())
-    assert out.startswith(f"{name_of(game)}, by {game.designer}\n")
+    assert out.startswith(f"{name_of(game)}, {credit(game).words}\n{game.source}\n")
     for number, sentence in enumerate(rulebook.sentences(game), 1):
         assert f"{number}. {sentence.text}" in words
     assert f"First: {rulebook.prompt(game)}" in words

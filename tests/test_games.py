@@ -54,6 +54,12 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
     with tutorial.registered():
         assert games.games()[tutorial.KEY] == {
             "name": "Curds",
+            "by": "by The Affinage contributors",
+            "changed": "after rules by The Affinage contributors, changed by us",
+            "sentence": "Curds is a game by The Affinage contributors.",
+            "source": system(tutorial.KEY).source,
+            "authors": ".*",
+            "ours": {},
             "board": "square:5",
             "kinds": {"b": "black", "w": "white"},
             "turns": {"": [[0], [0]]},

@@ -283,9 +283,9 @@ def test_what_an_earlier_version_kept_is_moved_over() -> None:
             map(record.to_json, found)
         )
         assert [entry.about for entry in kept.entries] == [
-            "Churn, Buttermilk, 1 move, Ann and Bob, Red wins: Blue resigned",
+            "Churn, size 3, 1 move, Ann and Bob, Red wins: Blue resigned",
             "Affinage, 4 by 4 squares, 1 move, Ann and Bob, unfinished",
-            "Taifas, Córdoba, 0 moves, Ann and Bob, unfinished",
+            "Taifas, 7 by 7, 0 moves, Ann and Bob, unfinished",
         ]
         assert [entry.at for entry in kept.entries] == [100.0, 99.0, 98.0]
         assert (kept.unread, set(shelf.old)) == (4, {"odd", "foreign", "null", "list"})

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from affinage import lessons, rulebook, share
+from affinage.credit import credit
 from affinage.game import system
 from affinage.link import load
 from tests import tutorial
@@ -174,7 +175,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
-    led = {urljoin(own, address) for address in page.anchors}
+    led = {urljoin(own, address) for address in page.anchors} - {system(key).source for key in KEYS}
     assert led == {BASE, own, f"{BASE}{ATLAS}/", *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
@@ -220,7 +221,7 @@ def test_two_of_one_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:
     for subject in SUBJECTS:
-        words = card.about(subject.name, subject.character, subject.game.designer)
+        words = card.about(subject.name, subject.character, credit(subject.game).words)
         assert card.LETTER * max(map(len, words[0].lines)) * words[0].size <= card.EDGE - card.MARGIN
         texts = ElementTree.fromstring(f"<g>{''.join(card.below(words))}</g>").iter("text")
         lines = [float(text.attrib["y"]) for text in texts]

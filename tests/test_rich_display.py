@@ -15,7 +15,14 @@ from affinage.picture.diagram import description
 from tests.pictures import parsed, stones_in
 from tests.strategies import random_line
 
-ALLOWED = {"div": set(), "details": {"name", "open"}, "summary": set(), "img": {"src", "alt"}}
+ALLOWED = {
+    "div": set(),
+    "details": {"name", "open"},
+    "summary": set(),
+    "img": {"src", "alt"},
+    "p": set(),
+    "a": {"href"},
+}
 """What JupyterLab and marimo leave of a page from elsewhere, or in the case of a name can do without."""
 
 
@@ -36,6 +43,8 @@ class Steps(HTMLParser):
         self.elements.append((tag, set(found)))
         if tag == "details":
             self.unfolded.append("open" in found)
+        elif tag == "summary":
+            self.captions.append("")
         elif tag == "img":
             source = str(found["src"])
             assert source.startswith("data:image/svg+xml;base64,")
@@ -43,7 +52,8 @@ class Steps(HTMLParser):
             self.said.append(str(found["alt"]))
 
     def handle_data(self, data: str) -> None:
-        self.captions.append(data)
+        if self.elements[-1][0] == "summary":
+            self.captions[-1] += data
 
 
 def played(link: str, seed: int) -> Match:

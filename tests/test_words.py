@@ -34,20 +34,20 @@ def test_whose_turn_it_is() -> None:
 
 def test_the_title_says_how_the_match_stands() -> None:
     game_view = table_of("game=moulds&players=4", people=None)
-    assert words.title(game_view) == "Black to move · Attack of the Moulds, Club sandwich"
+    assert words.title(game_view) == "Black to move · Attack of the Moulds, 6 by 6, players 4"
     game_view.resign()
-    assert words.title(game_view) == "Nobody wins · Attack of the Moulds, Club sandwich"
+    assert words.title(game_view) == "Nobody wins · Attack of the Moulds, 6 by 6, players 4"
     game_view = table_of("game=churn&board=hex:4")
-    assert words.title(game_view) == "Ann (Red) to move · Churn, Clabber"
+    assert words.title(game_view) == "Ann (Red) to move · Churn, size 4"
     game_view.resign()
-    assert words.title(game_view) == "Bob (Blue) wins · Churn, Clabber"
-    assert words.title(table_of("game=churn&board=hex:7")) == "Ann (Red) to move · Churn"
+    assert words.title(game_view) == "Bob (Blue) wins · Churn, size 4"
+    assert words.title(table_of("game=churn&board=hex:7")) == "Ann (Red) to move · Churn, size 7"
 
 
 @pytest.mark.parametrize(
     ("link", "said"),
     [
-        ("game=churn&board=hex:4", "Churn, Clabber"),
+        ("game=churn&board=hex:4", "Churn, size 4"),
         ("board=square:4", "Affinage, 4 by 4 squares"),
         ("board=hex:2x3x4", "Affinage, hexagon, 2 by 3 by 4 a side"),
         (

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from affinage import credit
 from affinage.errors import OptionError
 from affinage.game import Game, system, system_keys
+from affinage.options import BoardOption
 from affinage.setup import letters
 from tools.common import run, run_tool, say, write_bytes
 
@@ -43,8 +45,10 @@ def install(data: bytes, site: Path) -> None:
 def games() -> dict[str, dict[str, Any]]:
     """Return the data of each game by its key, the default game's first.
 
-    `kinds` are its stones by their letters; `full` is there where a game can begin with stones, `offers` where one
-    cell can mean several moves, and `turns` where moves only place.
+    `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
+    on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
+    those with an odd one, 3 on both. `kinds` are its stones by their letters; `full` is there where a game can begin
+    with stones, `offers` where one cell can mean several moves, and `turns` where moves only place.
     """
     return {key: _data(system(key)) for key in system_keys()}
 
@@ -53,6 +57,12 @@ def _data(found: type[Game]) -> dict[str, Any]:
     starts = [game for _, game in _variants(found, found.options[0].default)]
     data: dict[str, Any] = {
         "name": found.name,
+        "by": credit.credit(found).words,
+        "changed": credit.changed(found),
+        "sentence": credit.credit(found).sentence,
+        "source": found.source,
+        "authors": _authors(found),
+        "ours": _ours(found),
         "board": found.options[0].default,
         "keys": [option.key for option in found.options],
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
@@ -92,12 +102,32 @@ def _turns(found: type[Game]) -> dict[str, list[list[int]]]:
     return {choice: steps for choice, steps in turns.items() if not choice or steps != turns[""]}
 
 
+def _authors(found: type[Game]) -> str:
+    option = found.options[0]
+    return option.authors if isinstance(option, BoardOption) else ".*"
+
+
+def _ours(found: type[Game]) -> dict[str, int]:
+    """Return the choices beside the board that are not the author's, by the boards on which they are not."""
+    parities: dict[str, int] = {}
+    for parity in (0, 1):
+        for choice, game in _variants_on(found, parity):
+            if any(option.key == choice.partition("=")[0] for option in game.departures):
+                parities[choice] = parities.get(choice, 0) | 1 << parity
+    return parities
+
+
 def _first_turns(found: type[Game], parity: int) -> Iterator[tuple[str, list[int]]]:
+    for choice, game in _variants_on(found, parity):
+        yield choice, [colour - 1 for colour in game.initial().to_place()]
+
+
+def _variants_on(found: type[Game], parity: int) -> Iterator[tuple[str, Game]]:
+    """Yield the same on a board with an even or an odd number of cells, nothing where there is none."""
     option = found.options[0]
     for board in (*option.values, *option.distinct()):
         if found({"board": board}).board.size % 2 == parity:
-            for choice, game in _variants(found, board):
-                yield choice, [colour - 1 for colour in game.initial().to_place()]
+            yield from _variants(found, board)
             return
 
 

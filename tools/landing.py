@@ -10,6 +10,7 @@ from pathlib import Path
 
 from affinage import lessons, share
 from affinage.bots.levels import LEVELS
+from affinage.credit import credit
 from affinage.game import Game, system, system_keys
 from affinage.link import load
 from affinage.match import GameRecord, Match
@@ -78,8 +79,9 @@ def card(key: str) -> str:
     links = [f'<a href="{escape(link)}" aria-label="{name}: {way}">{way}</a>' for way, link in ways.items()]
     image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
     words = f"<strong>{name}</strong><small>{escape(found.summary)}</small>"
-    by = f'<small class="by">{escape(found.designer)}</small>'
-    return f'<li><a class="card" href="?game={key}">{image}<span>{words}{by}</span></a><p>{"".join(links)}</p></li>'
+    made = credit(found)
+    by = f'<small class="by"><a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></small>'
+    return f'<li><a class="card" href="?game={key}">{image}<span>{words}</span></a><p>{"".join(links)}</p>{by}</li>'
 
 
 def page(folder: Path) -> str:

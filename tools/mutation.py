@@ -38,7 +38,9 @@ class Part:
 def system(key: str) -> Part:
     """Return the part of a system of one module: its own tests and those of all systems that name it."""
     return Part(
-        (f"affinage/rules/{key}.py",), (f"test_{key}", "test_picking", "test_contract", "test_perft"), key
+        (f"affinage/rules/{key}.py", f"affinage/rules/{key}/*.py"),
+        (f"test_{key}", "test_picking", "test_contract", "test_perft"),
+        key,
     )
 
 

@@ -10,6 +10,7 @@ import json
 import re
 from pathlib import Path
 
+from affinage.credit import credit
 from affinage.game import Game
 from affinage.match import GameRecord, Match
 from tools.common import ToolError, write_bytes
@@ -40,6 +41,8 @@ def answer(base: str, title: str, game: Game) -> dict[str, object]:
         "version": "1.0",
         "type": "rich",
         "title": title,
+        "author_name": credit(game).author,
+        "author_url": game.source,
         "provider_name": "Affinage",
         "provider_url": base or "./",
         "html": f"{quotation}\n{snippet(base, game_record, embed_options)}",

@@ -47,7 +47,8 @@ class Board {
     this.redo = make("button", { type: "button" }, "Redo");
     const line = make("div", { class: "affinage-line" }, this.status, this.acts);
     const below = make("div", { class: "affinage-line" }, this.undo, this.redo, this.said);
-    this.element = make("div", { class: "affinage" }, line, this.choices, this.square, below);
+    this.credit = make("div", { class: "affinage-credit" });
+    this.element = make("div", { class: "affinage" }, line, this.choices, this.square, below, this.credit);
     this.listen();
   }
 
@@ -99,6 +100,8 @@ class Board {
     const board = this.model.get("_board");
     this.square.style.aspectRatio = board.ratio;
     this.grid.setAttribute("aria-label", board.name);
+    const { words, source, label } = board.credit;
+    this.credit.replaceChildren(`${words} `, make("a", { href: source, target: "_blank", rel: "noopener" }, label));
     this.grid.classList.toggle("affinage-hexes", board.hexes);
     this.grid.style.setProperty("--width", `${board.width}%`);
     this.grid.style.setProperty("--height", `${board.height}%`);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from affinage.credit import SOURCE, credit
 from affinage.geometry import Point, View
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, VARIABLES, Pen, element, number
@@ -29,12 +30,14 @@ def _rule(theme: str, colours: Mapping[str, str]) -> str:
 
 
 def board_of(game_view: GameView) -> dict[str, object]:
-    """What stays while the board does: of each cell where it is and where keys lead."""
+    """What stays while the board does: who made the game, and of each cell where it is and where keys lead."""
     view = game_view.view
     size = _size(view)
     corners = [max(axis) for axis in zip(*view.corners, strict=True)]
+    found = credit(game_view.game)
     return {
         "name": name_of(game_view.game),
+        "credit": {"words": found.whole, "source": found.source, "label": SOURCE},
         "ratio": size[0] / size[1],
         "width": 200 * corners[0] / size[0],
         "height": 200 * corners[1] / size[1],

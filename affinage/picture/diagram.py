@@ -12,6 +12,7 @@ from itertools import accumulate
 from operator import or_
 from zlib import crc32
 
+from affinage.credit import credit
 from affinage.errors import OptionError
 from affinage.geometry import View
 from affinage.match import Match
@@ -186,7 +187,7 @@ def title(match: Match) -> str:
 
 
 def description(match: Match) -> str:
-    """The rule set, the stones of each colour, the last move and the result."""
+    """The variant, the stones of each colour, the last move, the result and who made the game."""
     position, game = match.position, match.game
     said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):
@@ -196,4 +197,5 @@ def description(match: Match) -> str:
     if match.last_move:
         said.append(f"Last move: {match.last_move}")
     said.append(ending(match) or f"{person(match, position.to_move)} to move")
+    said.append(credit(game).whole.removesuffix("."))
     return ". ".join(said) + "."

@@ -9,6 +9,7 @@ from base64 import b64encode
 from copy import copy
 from html import escape
 
+from affinage.credit import SOURCE, credit
 from affinage.game import Game, Position
 from affinage.match import Match
 from affinage.picture.diagram import DiagramOptions, description, diagram, identity
@@ -41,7 +42,9 @@ def steps(match: Match) -> str | None:
             f'<details name="{name}"{unfolded}><summary>{escape(_caption(walk))}</summary>'
             f'<img src="data:image/svg+xml;base64,{picture}" alt="{escape(description(walk))}"></details>'
         )
-    return f"<div>{''.join(found)}</div>"
+    made = credit(match.game)
+    source = f'<a href="{escape(made.source)}">{escape(SOURCE)}</a>'
+    return f"<div>{''.join(found)}<p>{escape(made.whole)} {source}</p></div>"
 
 
 def _caption(match: Match) -> str:

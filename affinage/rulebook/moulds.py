@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from affinage.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
 from affinage.rulebook.phrases import board_in_words, number_of
-from affinage.rules.moulds import ENOUGH_CUBES, TRIANGULAR, Moulds, MouldsPosition
+from affinage.rules.moulds import ENOUGH_CUBES, Moulds, MouldsPosition
+from affinage.rules.moulds.start import TRIANGULAR
 from affinage.topology import bits
 
 PLAYERS = {2: "two", 3: "three", 4: "four"}
@@ -73,8 +74,10 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         )
 
     def small_board(self) -> str:
-        """The smallest square; the other boards are small enough."""
-        return "square:6" if self.game.board.shape == "square" else ""
+        """Return the smallest board of the same shape that has a size."""
+        return {"square": "square:6", "triangle": "triangle:7", "plus": "plus:2"}.get(
+            self.game.board.shape, ""
+        )
 
 
 def _started(position: MouldsPosition) -> Picture | None:

@@ -23,7 +23,7 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
                 self.found(_turn),
             ),
             Sentence(
-                "A zone of yours is a group of cells, joined along sides, without a stone of your own.",
+                "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them.",
                 self.found(_zone),
             ),
             Sentence(f"When the board is full, {counted}."),

@@ -2,7 +2,8 @@
 
 One stone a turn. You must place so that the friendly group you form is as small as possible: in isolation if you
 can. Forming a group of more than one stone removes all smaller friendly groups. When the board is full at the
-end of a turn, the majority wins. Source: the author's rule sheet, marksteeregames.com.
+end of a turn, the majority wins. Source: the author's rule sheet, marksteeregames.com, Copyright (c) 2024 by Mark
+Steere.
 """
 
 from __future__ import annotations
@@ -51,17 +52,18 @@ class Churn(Game):
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
-                "hex:3": "hexagon, 3 a side, 19 cells, as the author recommends",
+                "hex:3": "hexagon, 3 a side, 19 cells, the size that the author recommends",
                 "hex:4": "hexagon, 4 a side, 37 cells",
                 "hex:5": "hexagon, 5 a side, 61 cells, a very long game",
                 "limping:3": "hexagon with sides of 3 and 4, 27 cells",
                 "hex:3x3x5": "long hexagon, 29 cells",
             },
-            help="Size and shape of the hexagon.",
+            help="A hexagon of any size; here up to 12 cells a side, as a board has at most 400 cells.",
             wanted="hexagons with an odd number of cells, such as hex:3, limping:3 or hex:3x3x5",
             suits=is_odd_hexagon,
+            authors=r"hex:([0-9]+)(?:x\1x\1)?",
         ),
-        pie_option(on=True),
+        pie_option(on=True, fixed=True),
     )
     presets = (
         Preset("Buttermilk", "game=churn", "The author's size: a full game on 19 cells."),
@@ -70,17 +72,23 @@ class Churn(Game):
         Preset("Kefir", "game=churn&board=hex:3x3x5", "A long bowl with narrow ends."),
     )
     rules = (
-        Rule("Each turn you place one stone of your colour on an empty cell. Red starts."),
+        Rule("Each turn you place one stone of your colour on an empty cell. Red starts, and nobody passes."),
+        Rule("A group is one stone of a colour, or several that are joined side by side."),
         Rule("If you can place a stone in isolation, not next to a stone of yours, you must."),
+        Rule("If you cannot, you must place so that the group you form is as small as possible."),
         Rule(
-            "If you cannot, you must place so that the group you form is as small as possible. A group is a set "
-            "of connected stones of one colour."
+            "When you form a group of two stones or more, all your groups that are smaller are removed at once. "
+            "Groups as large as it stay, and so do those of the other player."
         ),
-        Rule(
-            "When you form a group of two stones or more, all your groups that are smaller are removed at once."
-        ),
-        Rule("When the board is full at the end of a turn, whoever has more stones on it wins."),
+        Rule("When the board is full, the player with more stones on it wins."),
+        Rule("Whether the board is full is seen at the end of a turn, after removals.", ours=True),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
+    )
+    notes = (
+        "Mark Steere designed Churn in December 2024 and named it after its high churn rate: stones come and go.",
+        "It is a full-size game played on a tiny board with a few stones. He recommends hexagons with 3 cells a side.",
+        "Anyone may publish the rules and program the game, without a fee. He asks that its name and rules stay as "
+        "they are, and that the game is attributed to him.",
     )
     examples = (
         Example(

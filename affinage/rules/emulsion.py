@@ -2,8 +2,8 @@
 
 The board is full of black and white stones. On your turn you swap a stone of yours with an adjacent enemy stone
 if that raises the value of your stone. At the end, opposite groups of equal size cancel out and the biggest group
-left wins. Free Emulsion starts from an empty board. Source: the designer's description. Our reading: on even
-boards a1 is Black.
+left wins. Free Emulsion starts from an empty board. Source: the designer's description. Readings that are ours are
+marked in `rules`.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Emulsion(Game):
                 "square:13": "13 by 13 squares, a long game",
                 "square:19": "19 by 19 squares, a very long game",
             },
-            help="Size of the board.",
+            help="A square of any size; here from 3 to 19 cells a side.",
             wanted="squares from square:3 to square:19",
             suits=is_full_square,
         ),
@@ -84,23 +84,38 @@ class Emulsion(Game):
         Rule("On even boards the corner a1 is black.", ours=True),
         Rule(
             "A stone's value is the number of stones of its colour beside it, plus half a point for each edge of "
-            "the board beside it. Beside means straight, not diagonally."
+            "the board beside it. Beside means straight: diagonal neighbours do not count."
         ),
         Rule(
             "On your turn, swap a stone of yours with an enemy stone straight or diagonally next to it, if that "
             "raises your stone's value. The enemy stone's value then rises by as much, so both players always "
-            "have the same swaps."
+            "have the same swaps. Black starts."
         ),
         Rule(
             "Free Emulsion begins on an empty board. Each empty cell beside a stone adds half a point to it. "
             "Instead of swapping you may place one stone of each colour on two empty cells beside each other."
         ),
         Rule(
+            "A group is a stone with all stones of its colour that can be reached from it in straight steps from stone "
+            "to stone. Diagonal neighbours are not joined. Its size is the number of its stones."
+        ),
+        Rule(
             "The game ends when there is no move. Then pairs of groups of opposite colours and equal size are "
-            "removed until there are none. Whoever has the biggest group left wins. If nothing is left, whoever "
-            "made the last move loses."
+            "removed until there are none. The player with the biggest group left wins."
+        ),
+        Rule("On even boards, if nothing is left, whoever made the last move loses."),
+        Rule(
+            "The same holds on odd boards, where only Free Emulsion can leave nothing. A game without a single move "
+            "is a draw.",
+            ours=True,
         ),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
+    )
+    notes = (
+        "Emulsion was inspired by Michał Zapała's Slyde.",
+        "A swap raises the value of both stones by the same amount. So a swap that is legal for one player is always "
+        "legal for the other as well.",
+        "The pie rule is there to make the game fair.",
     )
     examples = (
         Example("game=emulsion&board=square:5&pie=off", "", "The start on 5 by 5: white has the centre."),

@@ -2,7 +2,7 @@
 
 On your turn you place a stone of either colour. When the board is full, the player with the most zones wins: a
 zone of yours is a connected group of cells that your stones do not hold. On a tie, the owner of the zone that was
-completed last loses. Source: the author's forum post.
+completed last loses. Source: the author's forum post. Readings that are ours are marked in `rules`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Taifas(Game):
                 "square:13": "13 by 13 squares, a long game",
                 "square:19": "19 by 19 squares, a very long game",
             },
-            help="Size of the board.",
+            help="Size of the board, from 3 to 19 cells a side.",
             wanted="squares from square:3 to square:19",
             suits=is_full_square,
         ),
@@ -83,23 +83,40 @@ class Taifas(Game):
             "Each turn you place one stone on an empty cell. Black starts. The game ends when the board is full."
         ),
         Rule(
-            "A zone of yours is a group of cells, connected straight, that your stones do not hold. It borders "
-            "only on your stones and on the edges of the board."
+            "A zone of yours is a group of cells, joined along sides, that your stones do not hold. It makes no "
+            "difference whether a cell in it is empty or holds a stone of the other player. It borders only on your "
+            "stones, or on them and the edges of the board."
+        ),
+        Rule(
+            "A zone borders on at least one stone of its owner, so that an empty board has no zones. On a full board "
+            "every group of cells that your stones do not hold is a zone of yours.",
+            ours=True,
         ),
         Rule("The player with the most zones wins. On a full board that is the player with fewer groups."),
-        Rule("With `weighted`, a zone of n cells counts 1/n instead of 1."),
+        Rule("If zones are weighted, a zone of n cells counts 1/n instead of 1, in exact fractions."),
+        Rule("On a tie, the owner of the zone that was completed last loses."),
         Rule(
-            "On a tie, a zone was completed by the stone that was placed last among those bordering it. The "
-            "owner of the zone that was completed last loses."
+            "A zone was completed by the stone that was placed last among those of its owner that border on it.",
+            ours=True,
         ),
-        Rule("While the game runs, empty cells count as not held.", ours=True),
         Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
+    )
+    notes = (
+        "Equal goals, and no draws: that is what the author set out to make. A zone is what Go calls territory, with "
+        "no difference between empty cells and those of the opponent.",
+        "adagio_burner suspected that players would build their small zones side by side, without much interaction, as "
+        "building is easier than getting in the way.",
+        "The author had the same suspicion. That is why you may place stones of either colour. He was not sure that it "
+        "is enough to balance attack and defence, and thought of capturing or moving enemy stones.",
+        "Weighted zones add a layer of strategy, but may be too complicated, he wrote. Play was to show how the game "
+        "unfolds.",
     )
     examples = (
         Example(
             "game=taifas&board=square:5&pie=off",
             "Ba5 Wb5 Bc5 We5 Wa4 Wb4 Bc4 Wd4 Bb3 Wc3 Ba2 Bc2 Wd2 We2 Bb1 Wc1 Bd1",
-            "The author's example: both players have five zones.",
+            "The author's example: both players have five zones. Where the fourth row of his diagram has six signs, we "
+            "drop the first, the only one without which both have five (our reading).",
         ),
         Example("game=taifas&board=square:3&pie=off", "Bb2 Wa1", "A stone of either colour may be placed."),
     )

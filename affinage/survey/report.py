@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from affinage.credit import credit
 from affinage.game import Game
 from affinage.survey import contests, exact, openings, plots, random_play, self_play
 from affinage.survey.figure import Figure
@@ -58,7 +59,7 @@ class Report:
     def lines(self) -> Iterator[str]:
         """The figures for people, with plots."""
         figures = self.figures()
-        yield name_of(self.game)
+        yield f"{name_of(self.game)}, {credit(self.game).words}"
         yield f"\n{len(self.random.games)} {STAGES['random'][0]}"
         yield from table(figures["random"])
         yield f"\nlengths      {plots.histogram(self.random.games.turns)}"

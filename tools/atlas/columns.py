@@ -16,12 +16,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from affinage.credit import credit
 from affinage.game import DEFAULT_SYSTEM, system
 from affinage.link import load
 from affinage.options import BoardOption, Option
 from affinage.survey.words import SAID, STAGES, said_of
 from affinage.topology import board
-from affinage.wording import choice
+from affinage.wording import choice, size_of
 from tools import parts
 from tools.atlas.surveyed import AGAIN, RuleSet, stages_of
 from tools.common import write_bytes
@@ -92,11 +93,22 @@ def described(key: str, sets: Sequence[RuleSet]) -> dict[str, Any]:
         "key": key,
         "prefix": "" if key == DEFAULT_SYSTEM else f"game={key}",  # of links
         "name": system(key).name,
+        "credit": credit(system(key)).whole,
+        "source": system(key).source,
+        **_sizes(key, sets),
         "count": len(sets),
         "options": [*_options(key, sets)],
         "names": {number: one.name for number, one in named},
         "pages": {number: one.slug for number, one in paged},
     }
+
+
+def _sizes(key: str, sets: Sequence[RuleSet]) -> dict[str, list[str]]:
+    """How names tell boards, in the order of the board option's values, where sizes are what they tell."""
+    if system(key).names_variants:
+        return {}
+    (boards, *_) = _options(key, sets)
+    return {"sizes": [size_of(board(text)) for text in boards["values"]]}
 
 
 def _options(key: str, sets: Sequence[RuleSet]) -> Iterator[dict[str, Any]]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from affinage.credit import credit
+from affinage.game import system, system_keys
 from affinage.survey.atlas import SUFFIX
 from affinage.survey.words import STAGES
 from tools.atlas import figures
 from tools.atlas.rule_set_page import SHEET
 from tools.atlas.surveyed import RuleSet
-from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 
 TITLE = "The atlas"
@@ -44,10 +46,16 @@ def page(sets: Sequence[RuleSet], files: Sequence[str], base: str) -> str:
         f'<section id="presets">\n<h2>{NAMED}</h2>',
         f"{figures.scrolling(NAMED, figures.of_presets(presets))}\n</section>",
         *_downloads(files),
+        f"<h2>The games</h2>\n<ul>\n{''.join(_credits())}</ul>",
     ]
     script = SCRIPT if is_measured else ""
     title = "The atlas: rule sets of Affinage, measured"
     return document(preview, title, base, "\n".join(body), sheets=(SHEET, PLOTS), script=script)
+
+
+def _credits() -> Iterator[str]:
+    """Yield who made each game."""
+    return (f"<li>{credited(credit(system(key)))}</li>\n" for key in system_keys())
 
 
 def _measured(sets: Sequence[RuleSet]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from affinage.credit import credit
 from affinage.match import GameRecord, Match
 from tools.atlas import columns, sections
 from tools.atlas.surveyed import FIRST_STAGES, RuleSet
@@ -51,6 +52,7 @@ def said_of(one: RuleSet) -> dict[str, Any]:
     """What the page says of a rule set, the same of many; of a stage that was not measured nothing."""
     embed = address(GameRecord(Match(one.game)), EmbedOptions())
     said = {
+        "credit": credit(one.game).whole,
         "measured": sections.in_short(one),
         "best": sections.best_of(one),
         "again": sections.measurements_of(one),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from affinage import rulebook, share
+from affinage.credit import credit
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.link import query_of
@@ -25,7 +26,7 @@ from affinage.survey.words import (
 from tools import oembed
 from tools.atlas import board_chart, charts, figures, opening_map, sections
 from tools.atlas.surveyed import RuleSet
-from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
 from web.text.snippet import snippet
@@ -73,9 +74,10 @@ def beginning(one: RuleSet, root: str) -> Iterator[str]:
     ways = sections.ways_of(root, query_of(one.game))
     if one.subject:
         ways["The rules with pictures"] = f"{root}{PLAY}/{one.slug}/"
-    yield sections.heading(one.game.name, one.name, ways, one.subject.character if one.subject else "")
+    yield sections.heading(one.game.name, one.heading, ways, one.subject.character if one.subject else "")
     sentences = "".join(f"<li>{escape(sentence.text)}</li>" for sentence in rulebook.sentences(one.game))
     yield f"<details><summary>The rules</summary><ol>{sentences}</ol></details>"
+    yield f"<p>{credited(credit(one.game))}</p>"
     yield f"<p>{sections.in_short(one)} {INTERVALS if one.rows else ''}</p>"
     if any(len(rows) > 1 for rows in one.rows.values()):
         yield "<p>What is chosen of many looks better than it is. So it was measured again, in fresh games: "

@@ -13,7 +13,7 @@ from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import STAGES
-from affinage.wording import name_of
+from affinage.wording import name_of, own_name, variant_name
 from tools.previews.subjects import Subject, of_system
 
 FIRST_STAGES = ("random", "exact")  # which alone make no page
@@ -49,10 +49,15 @@ class RuleSet:
 
     @property
     def name(self) -> str:
-        """Its name, or the choices that make it."""
+        """Its name or its size, or else the choices that make it."""
         if self.subject:
-            return self.subject.name
+            return variant_name(self.game)
         return self.link.removeprefix(f"game={self.key}").lstrip("&").replace("&", ", ").replace("=", " ")
+
+    @property
+    def heading(self) -> str:
+        """Its name on a page that has its game's beside it."""
+        return self.name if self.game.names_variants else own_name(self.game)
 
     @property
     def title(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from affinage.credit import Credit
 from affinage.game import DEFAULT_SYSTEM
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
@@ -15,7 +16,7 @@ from affinage.survey.words import INTERVALS
 from tools.atlas import charts, columns, leaves, sections
 from tools.atlas.rule_set_page import SHEET, plots_of
 from tools.atlas.surveyed import RuleSet
-from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
 from web.text.snippet import frame, plain_link
@@ -26,6 +27,7 @@ TITLE = "A rule set of the atlas"
 MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least", 1006: "last", 1007: "most"}
 """The numbers of the specimen, and what they stand for."""
 
+CREDIT = f"""<p data-needs="source">{credited(Credit("", "{credit}", "{source}"))}</p>\n"""
 VALUE, LOW, HIGH, GAMES, LEAST, _, MOST = MARKS
 
 
@@ -83,6 +85,7 @@ def _surveyed(sets: Sequence[RuleSet], root: str, base: str) -> Iterator[str]:
     query = f"?{leaves.LINK}"
     yield sections.heading("{game}", "{name}", sections.ways_of(root, query), "{choices}.")
     yield '<details><summary>Every choice</summary><dl class="choices"></dl></details>'
+    yield CREDIT
     yield f'<p>{{measured}} <span data-needs="command">{INTERVALS}</span></p>\n'
     yield f'<div data-needs="lengths" data-bars="{charts.MOST_BARS}">{marked(plots_of(one))}</div>\n'
     yield f'<div data-needs="command">{marked(sections.figures_of(one))}</div>\n'
@@ -102,5 +105,5 @@ def _other(root: str) -> str:
         f"{sections.heading('{game}', 'Not in the atlas', ways)}\n"
         "<p>The survey has not measured <code>{given}</code>. <em>Play</em> opens these rules, or the nearest that "
         "there are, and <em>Measure more</em> measures them here, as the survey would. "
-        '<a href="../">The atlas</a> has the rule sets that were measured.</p>'
+        f'<a href="../">The atlas</a> has the rule sets that were measured.</p>\n{CREDIT}'
     )

@@ -10,6 +10,7 @@ from html import escape
 from math import ceil
 from typing import TypeAlias
 
+from affinage.credit import credit
 from affinage.game import Game, system, system_keys
 from affinage.link import load
 from affinage.picture.diagram import DiagramOptions, diagram
@@ -30,6 +31,7 @@ MARGIN, EDGE = 60, 570  # of the words
 BESIDE = 35  # the boards
 OPTIONS = DiagramOptions("light", BOARD, coordinates=False)
 INK, SOFT = LIGHT["plate-text"], LIGHT["label"]
+LARGE, LONGEST_NAME = 100, 24  # pixels of a name, and letters of one that is so large
 STEP = 1.2  # from line to line, in heights of the letters
 LETTER = 0.62  # width of one in bold, in heights of its letters
 
@@ -70,9 +72,9 @@ class Lines:
 
 def of_subject(subject: Subject) -> str:
     """Return the picture of a game or a rule set as SVG."""
-    words = [Lines(subject.game.name, 34, 30, SOFT)] if subject.preset else []
+    words = [Lines(subject.game.name, 34, 30, SOFT)] if subject.name != subject.title else []
     board = placed(subject.game, (WIDTH - BOARD - BESIDE, (HEIGHT - BOARD) // 2), BOARD)
-    return picture([*words, *about(subject.name, subject.character, subject.game.designer)], board)
+    return picture([*words, *about(subject.name, subject.character, credit(subject.game).words)], board)
 
 
 def of_all() -> str:
@@ -97,8 +99,13 @@ def places(number: int) -> Iterator[Place]:
 
 
 def about(name: str, character: str, small: str) -> list[Lines]:
-    """Return the words of a picture."""
-    return [Lines(name, 100, 12, INK, bold=True), Lines(character, 33, 32, INK), Lines(small, 28, 38, SOFT)]
+    """Return the words of a picture, smaller where the name has no room."""
+    size = LARGE if len(name) <= LONGEST_NAME else LARGE // 2
+    return [
+        Lines(name, size, 12 * LARGE // size, INK, bold=True),
+        Lines(character, 33, 32, INK),
+        Lines(small, 28, 38, SOFT),
+    ]
 
 
 def picture(words: list[Lines], *boards: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from affinage.credit import SOURCE, Credit
 from tools.previews.head import Preview, tags
 from web.text import share_links
 
@@ -48,3 +49,8 @@ def document(
 </body>
 </html>
 """
+
+
+def credited(found: Credit) -> str:
+    """Return a credit, with a link to the author's rules."""
+    return f'{escape(found.whole)} <a href="{escape(found.source)}" rel="noopener">{escape(SOURCE)}</a>'

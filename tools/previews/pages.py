@@ -7,12 +7,13 @@ from html import escape
 from typing import Any
 
 from affinage import lessons, rulebook
-from affinage.game import system, system_keys
+from affinage.credit import credit
+from affinage.game import Game, system, system_keys
 from affinage.rulebook import Picture, drawing
 from affinage.survey.figure import Figure
 from affinage.survey.words import interval, said_of, value
 from tools import landing, oembed
-from tools.previews.document import ATLAS, PLAY, document
+from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from tools.previews.subjects import Subject, of_system
 from web.text import lab_words
@@ -41,7 +42,7 @@ def preview_of(subject: Subject) -> Preview:
         "@type": "Game",
         "name": subject.title,
         "numberOfPlayers": {"@type": "QuantitativeValue", "value": game.players},
-        "creditText": f"Designed by {game.designer}",
+        "creditText": credit(game).whole,
         "isBasedOn": game.source,
         "isAccessibleForFree": True,
         "inLanguage": "en",
@@ -67,6 +68,7 @@ def subject_page(subject: Subject, pictures: Pictures, base: str, told: Told | N
     parts = [
         *_beginning(subject),
         f"<h2>The rules</h2>\n<ol>\n{''.join(_rules(subject, pictures))}</ol>",
+        _readings(subject.game),
         *(_figures(subject, told) if told else ()),
         _credit(subject),
         _relatives(subject),
@@ -82,7 +84,9 @@ def list_page(base: str) -> str:
     for key in system_keys():
         whole, *presets = of_system(key)
         heading = f'<h2><a href="{whole.slug}/">{escape(whole.name)}</a></h2>'
-        told = f"<p>{escape(whole.character)} <em>{escape(whole.game.designer)}</em></p>"
+        made = credit(system(key))
+        by = f'<a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a>'
+        told = f"<p>{escape(whole.character)} <em>{by}</em></p>"
         sections.append(f"<section>\n{heading}\n{told}\n{_cards(presets, '')}\n</section>")
     return document(preview_of_list(), f"{LIST} of Affinage", base, "\n".join([*begun, *sections]))
 
@@ -128,11 +132,19 @@ def _figures(subject: Subject, told: Told) -> Iterator[str]:
 
 
 def _credit(subject: Subject) -> str:
-    game = subject.game
-    source = f'<a href="{escape(game.source)}" rel="noopener">The designer\'s rules</a>'
     way = f"{subject.slug}/" if subject.preset else f"?game={subject.key}"
     measured = f'<a href="../../{ATLAS}/{way}">What was measured of it</a>'
-    return f"<p>{escape(game.name)} is a game by {escape(game.designer)}. {source}. {measured}.</p>"
+    return f"<p>{credited(credit(subject.game))} · {measured}</p>"
+
+
+def _readings(game: Game) -> str:
+    """Return the readings that are ours and not the author's, folded away."""
+    found = "".join(
+        f'<li>{escape(rule.text)} <em class="ours">our reading</em></li>\n'
+        for rule in game.rules
+        if rule.ours
+    )
+    return f"<details><summary>Our readings of {escape(game.name)}</summary>\n<ul>\n{found}</ul></details>"
 
 
 def _relatives(subject: Subject) -> str:

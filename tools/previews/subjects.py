@@ -9,7 +9,7 @@ from functools import cached_property
 from affinage import rulebook
 from affinage.game import Game, Preset, system, system_keys
 from affinage.link import load, query_of
-from affinage.wording import name_of
+from affinage.wording import name_of, own_name, variant
 from tools.common import ToolError
 
 
@@ -37,8 +37,8 @@ class Subject:
 
     @property
     def name(self) -> str:
-        """Its own name."""
-        return self.preset.name if self.preset else self.game.name
+        """Its own name; cheeses never rename a game whose author did not ask for such names."""
+        return own_name(self.game) if self.preset else self.game.name
 
     @property
     def title(self) -> str:
@@ -48,7 +48,9 @@ class Subject:
     @property
     def character(self) -> str:
         """What it is, in one line."""
-        return self.preset.character if self.preset else self.game.summary
+        if not self.preset:
+            return self.game.summary
+        return self.preset.character if self.game.names_variants else variant(self.game)
 
     @property
     def description(self) -> str:

@@ -32,7 +32,8 @@ function surveyed(one, ruleSets, { figureOf, lengths, words }) {
   const values = {
     ...Object.fromEntries(own),
     game: game.name,
-    name: ruleSets.text(one),
+    name: game.sizes ? ruleSets.title(one) : ruleSets.text(one),
+    source: game.source,
     choices: ruleSets.words(one),
     link,
     title: escaped(ruleSets.title(one)),
@@ -58,7 +59,9 @@ function listed(option, value) {
 function other(query, ruleSets) {
   const content = contentOf("other");
   const link = query.slice(1);
-  fillIn(content, { link, given: link, game: ruleSets.gameNamed(query)?.name ?? "another game" });
+  const { name = "another game", credit, source } = ruleSets.gameNamed(query) ?? {};
+  keepWhatIsThere(content, { source });
+  fillIn(content, { link, given: link, game: name, credit, source });
   return content;
 }
 

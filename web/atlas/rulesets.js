@@ -102,11 +102,12 @@ export class RuleSets {
     return given.join(". ");
   }
 
-  // As frames of it are called: its link in words behind its game's name.
+  // As frames of it are called: its link in words behind its game's name; some games have their size first.
   title(number) {
-    const { name, prefix } = this.gameOf(number);
-    const choices = this.link(number).split("&").filter((pair) => pair !== prefix);
-    return [name, ...choices.map((pair) => pair.replace("=", " "))].join(", ");
+    const { name, prefix, sizes, options } = this.gameOf(number);
+    const choices = this.link(number).split("&").filter((pair) => pair !== prefix && !(sizes && pair.startsWith("board=")));
+    const size = sizes ? [sizes[options[0].values.indexOf(this.value(number, options[0]))]] : [];
+    return [name, ...size, ...choices.map((pair) => pair.replace("=", " "))].join(", ");
   }
 
   // Its link, as the engine writes it.

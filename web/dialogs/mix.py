@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from affinage import rulebook
+from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
 from affinage.picture.sketch import sketch
+from affinage.rulebook import choices
 from web.board.stones import drawing
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
@@ -29,7 +31,7 @@ class Mix:
             "details",
             {"id": "mix"},
             make("summary", {}, "Mix your own"),
-            make("div", {"class": "choices"}, *map(_choice, options)),
+            make("div", {"class": "choices"}, *map(_choice, filter(_is_offered, options))),
             make("p", {"class": "question"}, "The rules that this makes"),
             make("ol", {"id": "mix-rules", "class": "rules"}),
             make(
@@ -43,11 +45,14 @@ class Mix:
         )
 
     def take(self, values: Mapping[str, str]) -> None:
-        """Show the choices of a rule set."""
-        self.values = dict(values)
-        self._fixed = {option.key for option in self._options if values[option.key] != option.default}
-        for option in self._options:
-            _set_field(option, values[option.key])
+        """Show the choices of a variant; values that only links have give way to the defaults."""
+        self.values = {
+            option.key: option.default if values[option.key] in option.in_links_only else values[option.key]
+            for option in self._options
+        }
+        self._fixed = {option.key for option in self._options if self.values[option.key] != option.default}
+        for option in filter(_is_offered, self._options):
+            _set_field(option, self.values[option.key])
 
     def chose(self, event: Event) -> bool:
         """Take over what was chosen, if it was an option."""
@@ -68,11 +73,15 @@ class Mix:
         by_id("set-board-other").hidden = by_id("set-board").value != OTHER
         for option in self._options:
             key, value = option.key, option.check(self.values[option.key])
+            if refusal := option.refusal_in_forms(value):
+                raise OptionError(refusal)
             if obstacle(option, value, settled):
                 value = option.default
                 self._fixed.discard(key)
                 _set_field(option, value)
             settled[key] = value
+            if not _is_offered(option):
+                continue
             reason = closed(option, settled)
             by_id(f"set-{key}").disabled = bool(reason)
             by_id(f"note-{key}").textContent = reason or " ".join(_bar(option, settled))
@@ -116,14 +125,14 @@ def _choice(option: Option) -> Element:
     help_text = make("small", {"id": f"help-{key}"}, option.help)
     note = make("small", {"id": f"note-{key}", "class": "reason"})
     if _has_cards(option):
-        cards = (_card(option, value) for value in option.values)
+        cards = (_card(option, value) for value in option.offered)
         field = make("fieldset", described, make("legend", {}, option.title), help_text)
         kind = "card-choices" if option.reach else "card-choices words"
         field.append(make("div", {"class": kind}, *cards), note)
         return make("div", {"class": "choice wide"}, field)
     field = make("select", described | {"data-option": key})
-    for value, words in option.values.items():
-        field.append(make("option", {"value": value}, _capital(words)))
+    for value in option.offered:
+        field.append(make("option", {"value": value}, _capital(choices.line(option, value).text)))
     box = make(
         "div", {"class": "choice"}, make("label", {"for": f"set-{key}"}, option.title), help_text, field
     )
@@ -136,14 +145,21 @@ def _choice(option: Option) -> Element:
     return box
 
 
+def _is_offered(option: Option) -> bool:
+    """Tell whether there is anything to choose."""
+    return len(option.offered) > 1
+
+
 def _has_cards(option: Option) -> bool:
     return len(option.values) <= MOST_CARDS and not isinstance(option, BoardOption)
 
 
 def _card(option: Option, value: str) -> Element:
-    """A card for a value, with the place of its picture if it has one."""
+    """A card for a value, with the place of its picture if it has one, and its marks."""
     key, pictures = option.key, [make_svg("svg", {})] if option.reach else []
-    return radio_card(f"set-{key}", value, *pictures, _capital(option.values[value]), option=key)
+    line = choices.line(option, value)
+    marks = [make("small", {}, " · ".join(line.marks))] if line.marks else []
+    return radio_card(f"set-{key}", value, *pictures, _capital(line.words), *marks, option=key)
 
 
 def _capital(words: str) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from typing import Protocol
 
 from affinage import rulebook
+from affinage.credit import credit
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
 from affinage.link import load, preset_of
 from affinage.match import Match
 from affinage.picture.sample import sample
 from affinage.screen.game_view import GameView
+from affinage.wording import own_name, variant, variant_name
 from web.board.stones import paint_miniature
 from web.browser.dom import by_id, is_enter, later, listen, make
 from web.browser.elements import Element, Event
@@ -63,9 +65,9 @@ class NewGamePanel:
 
     def _build(self, system: type[Game]) -> None:
         self._mix = Mix(system.options)
-        cheeses = make("div", {"class": "cheeses"}, *map(_cheese, system.presets))
+        cheeses = make("div", {"class": "cheeses"}, *map(_named, system.presets))
         canvas = make("canvas", {"id": "preview", "aria-hidden": "true"})
-        about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "turn")))
+        about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "turn", "credit")))
         about.append(self._figures.element)
         close = make("button", {"type": "button", "id": "setup-close"}, "Close")
         begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
@@ -126,7 +128,8 @@ class NewGamePanel:
 
     def _show(self, game: Game) -> None:
         preset = preset_of(game)
-        by_id("about-name").textContent = preset.name if preset else "Your own mix"
+        by_id("about-name").textContent = own_name(game) if preset else "Your own mix"
+        by_id("about-credit").textContent = credit(game).whole
         by_id("about-turn").textContent = rulebook.prompt(game)
         self._figures.show(game)
         for button in self._dialog.querySelectorAll("[data-link]"):
@@ -154,8 +157,11 @@ class NewGamePanel:
             self._start(self._game, seating)
 
 
-def _cheese(preset: Preset) -> Element:
-    """The card of a ready-made rule set, whose picture follows."""
+def _named(preset: Preset) -> Element:
+    """The card of a named variant, whose picture follows; names that are ours stand below the size."""
     attributes = {"type": "button", "data-link": preset.link, "aria-pressed": "false"}
     picture = make("canvas", {"class": "mini", "aria-hidden": "true"})
-    return make("button", attributes, picture, *titled(preset.name, preset.character))
+    game = load(preset.link)
+    about = preset.character if game.names_variants else variant(game)
+    title = variant_name(game)
+    return make("button", attributes, picture, *titled(f"{title[:1].upper()}{title[1:]}", about))

@@ -1,25 +1,28 @@
-"""The rules of the game on the table, in plain words with pictures; below, what its whole family can do."""
+"""The rules of the game on the table, in plain words with pictures; below, all its options and its author's notes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from affinage import rulebook
+from affinage.credit import credit
 from affinage.game import Example, Game, Rule
 from affinage.link import load
 from affinage.match import Match
-from affinage.rulebook import Picture, Sentence, drawing
+from affinage.options import Option
+from affinage.rulebook import Picture, Sentence, choices, drawing
 from web.board.stones import paint_miniature, paint_scene
 from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.named_figures import NamedFigures
 from web.dialogs.sheet import close_if_asked, fill
+from web.panels.credit import credit_line
 from web.storage.slices import BREATH_MS
 from web.text import words
 
 
 class RulesDialog:
-    """The rule set in a few sentences, whose pictures are looked for while it is read, and the rules of its family.
+    """The variant in a few sentences, whose pictures are looked for while it is read, and all that the game can be.
 
     `measure` opens the lab, where there is one.
     """
@@ -46,10 +49,15 @@ class RulesDialog:
             make("li", {}, make("p", {}, sentence.text), *([figure] if figure else []))
             for sentence, figure in zip(sentences, figures, strict=True)
         ]
-        body = make("div", {"class": "body"}, make("ol", {"class": "rules"}, *items))
+        body = make("div", {"class": "body"})
+        if note := credit(game).note:
+            body.append(make("p", {"class": "departs"}, note))
+        body.append(make("ol", {"class": "rules"}, *items))
         self._tell_of_family(game)
         body.append(self._family)
-        foot = make("div", {"class": "row"}, _credit(game))
+        if game.notes:
+            body.append(_notes(game))
+        foot = make("div", {"class": "row"}, make("p", {}, *credit_line(game)))
         if self._measure:
             body.append(self._figures.element)
             self._figures.show(game)
@@ -81,7 +89,7 @@ class RulesDialog:
         later(BREATH_MS, self._look_on)
 
     def _tell_of_family(self, game: Game) -> None:
-        """Say what the whole family can do, folded away."""
+        """List the rules, the options and examples of the whole game, folded away."""
         figures = [_example(example) for example in game.examples]
         self._examples = [
             (example, figure.firstElementChild)
@@ -89,8 +97,9 @@ class RulesDialog:
         ]
         self._family.open = False
         self._family.replaceChildren(
-            make("summary", {}, f"All that {game.name} can be"),
+            make("summary", {}, "All options"),
             _rules(game.rules),
+            *(_option(option) for option in game.options),
             make("div", {"class": "figures"}, *figures),
         )
 
@@ -119,24 +128,50 @@ def _show(figure: Element, picture: Picture) -> None:
 
 
 def _rules(rules: Sequence[Rule]) -> Element:
-    return make("ul", {"class": "rules"}, *(_rule(rule.text, ours=rule.ours) for rule in rules))
+    return make("ul", {"class": "rules"}, *(_rule(rule) for rule in rules))
 
 
-def _rule(text: str, *, ours: bool) -> Element:
-    parts = text.split("`")  # code between backticks, as in the rules' texts
+def _rule(rule: Rule) -> Element:
+    parts = rule.text.split("`")  # code between backticks, as in the rules' texts
     item = make(
         "li", {}, *(make("code", AS_WRITTEN, part) if n % 2 else part for n, part in enumerate(parts))
     )
-    if ours:
-        item.append(" ", make("em", {"class": "ours"}, "our reading"))
+    if rule.ours:
+        item.append(" ", _mark("our reading"))
     return item
+
+
+def _mark(text: str) -> Element:
+    return make("em", {"class": "ours"}, text)
+
+
+def _option(option: Option) -> Element:
+    """An option with all its values, each with its marks."""
+    values = (_value(line) for line in choices.lines(option, joins_numbers=True))
+    return make(
+        "section",
+        {"class": "option"},
+        make("h3", {}, option.title),
+        make("p", {"class": "fine"}, option.help),
+        make("ul", {}, *values),
+    )
+
+
+def _value(line: choices.Line) -> Element:
+    item = make("li", {}, f"{line.words[:1].upper()}{line.words[1:]}")
+    for mark in line.marks:
+        item.append(" ", _mark(mark))
+    return item
+
+
+def _notes(game: Game) -> Element:
+    """The author's notes, folded away."""
+    notes = (make("li", {}, note) for note in game.notes)
+    return make(
+        "details", {}, make("summary", {}, "Designer's notes"), make("ul", {"class": "rules"}, *notes)
+    )
 
 
 def _example(example: Example) -> Element:
     canvas = make("canvas", {"class": "mini", "role": "img", "aria-label": example.caption})
     return make("figure", {}, canvas, make("figcaption", {}, example.caption))
-
-
-def _credit(game: Game) -> Element:
-    source = make("a", {"href": game.source, "target": "_blank", "rel": "noopener"}, "The designer's rules")
-    return make("p", {}, f"Designed by {game.designer}. ", source)

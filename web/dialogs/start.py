@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from js import clearInterval, setInterval
 
+from affinage.credit import credit
 from affinage.game import Game, system, system_keys
 from affinage.link import load
 from affinage.match import Match
@@ -114,7 +115,8 @@ class StartScreen:
 def _card(found: type[Game]) -> tuple[Element, Element]:
     canvas = make("canvas", {"class": "mini", "aria-hidden": "true"})
     words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
-    words.append(make("small", {"class": "by"}, found.designer))
+    made = credit(found)
     choose = make("button", {"type": "button", "data-game": found.key}, canvas, words)
     learn = make("a", {"href": f"?lesson={found.key}", "aria-label": f"Learn {found.name}"}, "Learn")
-    return make("div", {"class": "card"}, choose, learn), canvas
+    given = {"class": "by", "href": made.source, "target": "_blank", "rel": "noopener"}
+    return make("div", {"class": "card"}, choose, learn, make("a", given, made.words)), canvas

@@ -70,5 +70,12 @@ const affinageAddress = (() => {
     return found;
   }
 
-  return { DEFAULT, read, letters };
+  // Whether the choices are not all the author's.
+  function departs({ game, view, given }) {
+    const parity = 1 << (view.coords.length % 2);
+    if (!new RegExp(`^(?:${game.authors})$`).test(given.get("board") ?? game.board)) return true;
+    return [...given].some((pair) => game.ours[pair.join("=")] & parity);
+  }
+
+  return { DEFAULT, read, letters, departs };
 })();

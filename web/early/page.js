@@ -19,6 +19,9 @@
     const read = affinageAddress.read(location.search, location.hash, isLabelled());
     if (!read) return;
     document.getElementById("title").textContent = read.game.name;
+    const { name, sentence, changed, source } = read.game;
+    document.getElementById("credit").textContent = affinageAddress.departs(read) ? `${name}, ${changed}. ` : `${sentence} `;
+    document.getElementById("source").href = source;
     document.getElementById("alternatives").hidden = !read.game.offers; // their room, or the board would move
     affinageEarlyBoard.show(read, affinageAddress.letters(read));
     affinageEarlyBoard.takeTaps(read.view);

@@ -62,10 +62,20 @@
     part("fault").textContent = faults.join(". ");
     part("fault").hidden = !faults.length;
     if (!read && !isDaily) faults.push("unknown game or board"); // of which Python says more
+    if (read) credit(read);
     if (read) affinageEarlyBoard.show(read, letters);
     if (read && !still && mode !== "replay") affinageEarlyBoard.takeTaps(read.view);
     const unknown = letters ? "" : "The position is not in this picture. ";
     part("hint").textContent = unknown + (still ? "" : "Tap the board to begin.");
+  }
+
+  // The author, with a link; reasons for what is not the author's are known to Python.
+  function credit(read) {
+    const changed = affinageAddress.departs(read);
+    part("source").textContent = `${read.game.name}, ${changed ? read.game.changed : read.game.by}`;
+    part("source").href = read.game.source;
+    part("source").hidden = false;
+    part("note").textContent = changed ? "Not the author's rules." : "";
   }
 
   function task({ game, from }) {

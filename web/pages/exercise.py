@@ -12,10 +12,11 @@ from affinage.screen.appearance import Appearance
 from affinage.screen.game_view import GameView
 from web.browser import failures, settings
 from web.browser.address import exercise
-from web.browser.dom import by_id, listen, on_click
+from web.browser.dom import by_id, listen, make, on_click
 from web.model.preferences import Preferences
 from web.pages.browser_controls import BrowserControls
 from web.pages.play import Play
+from web.panels.credit import credit_line
 from web.panels.notice import Notice
 from web.panels.status import StatusLine
 
@@ -32,6 +33,7 @@ class ExercisePage(Play):
         preferences = Preferences(settings.read, settings.keep)
         super().__init__(game_view, preferences)
         self._notice = Notice(self._display.refresh)
+        self._credit = make("p", {"class": "fine credit"})
         failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
         self._status = StatusLine(self._choose, self._acts)
         BrowserControls(preferences, lambda: self.game_view, self._choose, {})
@@ -72,5 +74,7 @@ class ExercisePage(Play):
         score = settings.read("score") == "on"
         game_view.set_appearance(self._preferences.applied_to(Appearance(score=score)))
         self._status.introduce(game_view)
+        self._credit.replaceChildren(*credit_line(game_view.game))
+        by_id("answers").append(self._credit)
         self._display.set_board(game_view)
         self._redraw()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from affinage import rulebook
+from affinage.credit import SOURCE, credit
 from affinage.picture.diagram import DiagramOptions, description, last_frame
 from affinage.picture.palette import STYLES
 from affinage.picture.still import still
@@ -29,6 +30,7 @@ class Paper:
     def lay_out(self, game_view: GameView) -> None:
         """Show a game as it is to be printed."""
         game, match = game_view.game, game_view.match
+        found = credit(game)
         stands = words.ending(match) or words.turn(game_view)
         self._sheet.replaceChildren(
             make("h1", {}, words.name_of(game)),
@@ -37,7 +39,7 @@ class Paper:
             *_record(game_view),
             make("h2", {}, "Rules"),
             make("ol", {}, *map(_rule, rulebook.sentences(game))),
-            make("p", {"class": "fine"}, f"Designed by {game.designer}. The designer's rules: {game.source}"),
+            make("p", {"class": "fine"}, f"{found.whole} {SOURCE}: {found.source}"),
         )
 
     def clear(self) -> None:

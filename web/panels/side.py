@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from affinage.credit import credit
 from affinage.screen.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make
@@ -36,8 +37,9 @@ class Side:
         by_id("variant").textContent = words.rule_set(game)
         by_id("values-switch").hidden = not game.label_name
         by_id("values-name").textContent = f"Show the {game.label_name}"
-        by_id("credit").textContent = f"{game.name} is a game by {game.designer}. "
-        by_id("source").href = game.source
+        found = credit(game)
+        by_id("credit").textContent = f"{found.whole} "
+        by_id("source").href = found.source
         self._status_line.introduce(game_view)
         by_id("limit-box").hidden = not game.limit_name
         by_id("limit").textContent = game.limit_name

@@ -32,9 +32,8 @@ from web.engine.plot import Chance
 
 
 def heading(game: Game) -> str:
-    """A game with the cheese that it is, if it is one: `Affinage, Emmental`, but `Affinage` of any other choices."""
-    preset = preset_of(game)
-    return f"{game.name}, {preset.name}" if preset else game.name
+    """Return a game with its cheese or its size: `Affinage, Emmental`, but `Affinage` of any other choices."""
+    return name_of(game) if preset_of(game) or not game.names_variants else game.name
 
 
 def unread(count: int, what: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from affinage import share
+from affinage.credit import credit
 from affinage.game import Position
 from affinage.geometry import View
 from affinage.link import query_of
@@ -33,7 +34,7 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
     sheets = layout((width * cell, height * cell), paper)
     counts = pieces.enough(position) if options.stones is None else (options.stones,) * game.players
     squares = pieces.grid(paper, cell)
-    pen = Pen(name_of(game), game.designer, STYLES[options.style]["light"])
+    pen = Pen(name_of(game), credit(game).author, STYLES[options.style]["light"])
     needs = _needs(position, counts, sheets.number, ceil(sum(counts) / squares.number))
     rules_page.draw(pen, paper, game, needs, _address(match, options.site))
     board_sheets.draw(pen, sheets, view, position, cell, name_of(game))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import segno
 
 from affinage import rulebook
+from affinage.credit import SOURCE, credit
 from affinage.game import Game
 from affinage.geometry import Point
 from affinage.paper.pdf.board_sheets import RIND, size_of
@@ -45,7 +46,7 @@ def draw(pen: Pen, paper: Point, game: Game, needs: str, address: Address | None
     left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
     y = 1.5 * MARGIN
     y += pen.lines(name_of(game), (left, y), width, TITLE, bold=True)
-    y += pen.lines(f"Designer: {game.designer}", (left, y), width, BODY, colour=SOFT) + GAP
+    y += pen.lines(credit(game).whole, (left, y), width, BODY, colour=SOFT) + GAP
     foot = _Foot(pen, width, game, needs, address)
     items = [_Item(sentence.text, sentence.picture) for sentence in rulebook.sentences(game)]
     rules = _Rules(pen, left, width, items)
@@ -107,7 +108,7 @@ class _Foot:
         self._width = width - (CODE + GAP if address else 0)
         self._paragraphs = [
             needs,
-            f"The game and its name belong to its designer. The designer's rules: {game.source}",
+            f"The game and its name belong to its designer. {SOURCE}: {game.source}",
         ]
         if address:
             self._paragraphs.append(f"{address.words} {address.text}")

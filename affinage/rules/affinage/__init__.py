@@ -2,8 +2,8 @@
 
 Every turn two bacteria are placed under a restriction on their neighbours. When nobody can place any more,
 each hole belongs to the colour with more stones around it, and the higher score wins; a tie goes to the last
-to place. The source is the author's description of the system; the readings that are ours (gaps, `dense`,
-`neutral=forbid`) are marked in `RULES`.
+to place. The source is the author's description of the system; the readings that are ours are marked in `RULES`,
+and the choices that are ours in `OPTIONS`.
 
 `options` declares the choices and cheeses, `restriction` holds the placement limits, `neutral` the ban on
 neutral holes; the rest is here.
@@ -19,11 +19,17 @@ from typing import ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally, Termination
+from affinage.options import Option
 from affinage.rules.affinage.neutral import Neutrality
 from affinage.rules.affinage.options import (
+    BOARD_TALLY,
     EXAMPLES,
+    LIMIT_TALLY,
+    NEAR_TALLY,
+    NOTES,
     OPTIONS,
     PLACE_REASONS,
+    PLACE_TALLY,
     PRESETS,
     RULES,
     partner_masks,
@@ -32,12 +38,6 @@ from affinage.rules.affinage.restriction import Agreement, Crowd, Eligibility, R
 from affinage.territory import Hole, holes_within, sizes_by_owner
 from affinage.texts import quoted
 from affinage.topology import bits
-
-# The author's tally: every option adds its part to the limit N.
-BOARD_TALLY = {"square": 1, "hex": 3}
-PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
-LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
-NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
 
 _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
@@ -60,10 +60,12 @@ class Affinage(Game):
     name = "Affinage"
     designer = "Dale W. Walton"
     source = "https://ludii.games/details.php?keyword=Affinage"
-    summary = "Two bacteria a turn cure a cheese; own the holes whose rims you dominate."
+    names_variants = True
+    summary = "Place two stones a turn; each hole goes to whoever has more stones around it."
     options = OPTIONS
     presets = PRESETS
     rules = RULES
+    notes = NOTES
     examples = EXAMPLES
     hides_score = True
     region_name = "holes"
@@ -98,6 +100,12 @@ class Affinage(Game):
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
             self.limit_name = "Limit by colour"
+
+    def departs(self, option: Option) -> bool:
+        """Tell whether the choice of an option is ours; colours are only where they break with the board's parity."""
+        if option.key == "colours":
+            return self.mixed != (self.board.size % 2 == 1)
+        return super().departs(option)
 
     def without_aliases(self) -> Self:
         """The same rule set, `auto` replaced by what it comes to on this board."""

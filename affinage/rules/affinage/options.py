@@ -17,6 +17,12 @@ PLACE_REASONS = {
 }
 """What a second cell out of place is told, by value of `place`."""
 
+# The author's tally: every option adds its part to the limit N.
+BOARD_TALLY = {"square": 1, "hex": 3}
+PLACE_TALLY = {"ortho-diag": 0, "independent": 1, "knight": 1, "diag": 1, "ortho": 2, "gap1": 1, "gap2": 3}
+LIMIT_TALLY = {"sparse": 0, "dense": 1, "combined": 2}
+NEAR_TALLY = {"ortho": 0, "diag": 0, "ortho-diag": 3}
+
 LIMITS = {
     "sparse": "at most N stones near the pair",
     "dense": "at most N stones near the pair, N being one higher",
@@ -57,6 +63,8 @@ OPTIONS: tuple[Option, ...] = (
             "plus:3": "giant plus sign of squares",
         },
         help="Shape and size of the board.",
+        authors=r"square:([0-9]+)(?:x\1)?|limping:[0-9]+|hex:(?:[2-9]|[0-9]{2,})(?:x(?:[2-9]|[0-9]{2,})){0,2}",
+        adds=BOARD_TALLY,
     ),
     Option(
         "colours",
@@ -68,6 +76,7 @@ OPTIONS: tuple[Option, ...] = (
         "Whose stones are placed in a turn.",
         aliases=("auto",),
         name="Whose stones",
+        origins={"same": "ours", "mixed": "ours"},
     ),
     Option(
         "place",
@@ -83,12 +92,30 @@ OPTIONS: tuple[Option, ...] = (
         "How the two stones of a turn lie to each other.",
         name="The pair",
         reach=lambda board, values: partner_masks(board, values["place"], values["links"]),
+        terms={
+            "ortho": "Ortho",
+            "diag": "Diag",
+            "ortho-diag": "Ortho-Diag",
+            "knight": "Knight",
+            "independent": "Independent",
+            "gap1": "Gaps 1+",
+            "gap2": "Gaps 2+",
+        },
+        adds=PLACE_TALLY,
     ),
     Option(
         "limit",
         LIMITS,
         "What restricts a placement.",
         name="The limit",
+        terms={
+            "sparse": "Sparse",
+            "dense": "Dense",
+            "combined": "Combined",
+            "match": "No mismatch",
+            "contrast": "No match",
+        },
+        adds=LIMIT_TALLY,
     ),
     Option(
         "near",
@@ -100,6 +127,8 @@ OPTIONS: tuple[Option, ...] = (
         "Where the restriction looks for neighbours.",
         name="What counts as near",
         reach=lambda board, values: board.near(values["near"]),
+        terms={"ortho": "Ortho", "diag": "Diag", "ortho-diag": "Ortho-Diag"},
+        adds=NEAR_TALLY,
     ),
     Option(
         "links",
@@ -107,9 +136,10 @@ OPTIONS: tuple[Option, ...] = (
             "ortho": "straight steps only",
             "ortho-diag": "straight and diagonal steps",
         },
-        "What joins empty cells into holes, and stones to a hole's rim.",
+        "What joins empty cells into holes, and stones to a hole's edge.",
         requires=Requires("geometry", ("square",), "only on boards of squares"),
         name="What joins a hole",
+        origins={"ortho-diag": "ours"},
         reach=lambda board, values: board.near(values["links"]),
     ),
     Option(
@@ -121,12 +151,14 @@ OPTIONS: tuple[Option, ...] = (
         },
         "What wins.",
         name="The goal",
+        origins={"territories": "considered", "cascade": "considered"},
     ),
     Option(
         "neutral",
         {"allow": "holes may be neutral", "forbid": "a turn may not make a neutral hole"},
         "Whether a turn may make a hole that nobody owns.",
-        name="Holes of nobody's",
+        name="Neutral holes",
+        origins={"forbid": "considered"},
     ),
     Option(
         "max",
@@ -140,6 +172,7 @@ OPTIONS: tuple[Option, ...] = (
             "limit", ("sparse", "dense", "combined"), "only with the limits sparse, dense and combined"
         ),
         counted=False,
+        origins={str(number): "ours" for number in range(25)},
     ),
     pie_option(on=False),
 )
@@ -264,47 +297,71 @@ PRESETS = (
 RULES = (
     Rule(
         "Each turn places two stones, never one. On a board with an even number of cells both are your own; "
-        "on an odd number you place one of each colour. Options can change that."
+        "on an odd number you place one of each colour. Black starts."
     ),
     Rule(
-        "The two cells lie as `place` says: side by side, a diagonal or a knight's leap apart, or anywhere."
+        "The two cells lie as the pair says: side by side, a diagonal or a knight's leap apart, or anywhere, "
+        "or with a gap between them."
     ),
     Rule(
-        "`gap1` and `gap2` ask for at least 1 or 2 cells between the two, counted in steps along the board, "
-        "over occupied cells too.",
+        "A gap asks for at least 1 or 2 cells between the two stones. The cells between are counted in steps along "
+        "the board, in the directions that join holes, over occupied cells too.",
+        ours=True,
+    ),
+    Rule("A gap takes the place of the other ways to lie: no pair has both.", ours=True),
+    Rule(
+        "A placement is restricted by the stones that were on the board before the turn. With Sparse and Dense at "
+        "most N different stones may be near the pair. With Combined, the stones near the first and the stones near "
+        "the second, each counted as it is placed, add up to at most N. The second sees the first, so a pair whose "
+        "stones are near each other counts 1 more, and a stone near both counts twice. The order makes no difference."
+    ),
+    Rule("Sparse and Dense count alike; Dense has the higher limit.", ours=True),
+    Rule(
+        "No mismatch: every stone near a new stone has its colour. No match: every one has the other colour. These "
+        "two have no limit N."
+    ),
+    Rule("In a pair of both colours, no mismatch and no match are judged stone by stone.", ours=True),
+    Rule(
+        "The limit N is a tally: the board, the pair, the limit and the directions each add their part. It is shown "
+        "while playing, in place of the score; here you can have both."
+    ),
+    Rule("A player without a legal pair passes, and may pass only then."),
+    Rule(
+        "The game ends when neither player has a legal pair. The author's text says: when no more bacteria grow.",
         ours=True,
     ),
     Rule(
-        "A placement is restricted by the stones that were on the board before the turn. With `sparse` and "
-        "`dense` at most N different stones may be near the pair. With `combined` the stones near the first "
-        "and near the second, each counted as it is placed, add up to at most N; the second sees the first."
+        "The empty cells then form holes, groups of joined cells. A hole belongs to the colour with more stones "
+        "around it; with equal numbers it is neutral, and counts for neither player."
     ),
-    Rule("`sparse` and `dense` count alike; `dense` has the higher limit.", ours=True),
+    Rule("Each stone around a hole counts once, however many of its cells it touches.", ours=True),
     Rule(
-        "With `match` every stone near a new stone has its colour; with `contrast` every one has the other "
-        "colour. These two have no limit N."
+        "The player with more cells in holes of their own wins. On a tie, the last to place wins. With other goals "
+        "the number of holes decides, or the largest hole and then the next largest."
     ),
+    Rule("If nobody can place a pair from the start, the game is a draw.", ours=True),
     Rule(
-        "The limit N is a tally over the options: the board, the placement, the restriction and the "
-        "directions each add their part. It is shown while playing, in place of the score."
-    ),
-    Rule(
-        "A player without a legal pair passes, and may pass only then. The game ends when neither player has "
-        "a legal pair."
-    ),
-    Rule(
-        "The empty cells then form holes. A hole belongs to the colour with more stones around it, each "
-        "counted once; with equal numbers it is neutral and nobody's."
-    ),
-    Rule(
-        "The higher score wins: cells in your holes, or the number of holes, or the largest hole and then "
-        "the next largest. On a tie, the last to place wins."
-    ),
-    Rule(
-        "With `neutral=forbid` no hole may be neutral after a turn, unless it is the only hole or the very "
-        "same hole was neutral before.",
+        "Where neutral holes are forbidden, no hole may be neutral after a turn, unless it is the only hole or the "
+        "very same hole was neutral before.",
         ours=True,
     ),
+)
+
+NOTES = (
+    "Affinage is the curing of cheese: holes form while bacteria make gas. The stones are two kinds of bacteria.",
+    "The games began with Tsjabitsjoe, a game of the Trous kind that hoembla described on BoardGameGeek. They are "
+    "related to the author's Brain Coral of 2021 and to Alek Erickson's suggestion for it: the owner of a territory "
+    "is whoever has more stones around it. Luis Bolaños Mures' games with placements restricted by the edges of "
+    "territories were another influence.",
+    "The author tied the colours of a pair to the size of the board because he first meant to forbid neutral "
+    "territory as well. Then there can be no ties on those boards.",
+    "Limits by neighbours narrow the choice to interesting games. The tally balances the effect of the options.",
+    "He considered a ban on neutral territory, but found it too hard to implement, and too hard for players to "
+    "track over the board.",
+    "He also considered two other goals, most territories and the largest territory first. They would probably make "
+    "the largest group too important, though strategy might then be easier to see.",
+    "Some options go together better than others. There are over 1,000 rule sets, and the good ones should be named "
+    "after cheeses.",
 )
 
 EXAMPLES = (

@@ -1,8 +1,10 @@
 """Attack of the Moulds, an entry in Contest X 2019 for the Green Box of Games, for 2 to 4 players.
 
 On your turn your mould grows onto a cell next to it, or one cube of it spreads two steps away; every enemy cube
-next to the new one becomes yours. Source: the entry's page in the Green Box wiki. Our readings: where the two middle
-cubes stand on a plain triangle, and that the third return of a position ends the game.
+next to the new one becomes yours. Source: the entry's page in the Green Box wiki, which does not name its author.
+Readings that are ours are marked in `RULES`.
+
+`options` declares the choices, the named variants and the texts, `start` the set-ups, `steps` where cubes can go.
 """
 
 from __future__ import annotations
@@ -11,31 +13,27 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
     Choice,
     Effect,
-    Example,
     Game,
     Move,
     Outcome,
     Points,
     Position,
-    Preset,
-    Rule,
     Termination,
 )
-from affinage.options import BoardOption, Option, Requires
 from affinage.repetition import Past, Standing
-from affinage.shapes import Coord, Shape
+from affinage.rules.moulds.options import EXAMPLES, NOTES, OPTIONS, PRESETS, RULES
+from affinage.rules.moulds.start import start_places
+from affinage.rules.moulds.steps import spreading, touching
 from affinage.texts import quoted
-from affinage.topology import Board, bits
+from affinage.topology import bits
 
-TRIANGULAR = ("quasi", "triangle", "star")
 ENOUGH_CUBES = 20
-BULGE = 3  # how far the two added cells of quasi and star:3 stand from the centre
 RETURNS = 3  # the third time a position comes up ends the game
 ENDS_IN_WORDS = {
     Termination.TARGET: f"{ENOUGH_CUBES} cubes",
@@ -45,112 +43,20 @@ ENDS_IN_WORDS = {
 _MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*(?:-\s*([a-z]+[0-9]+)\s*)?", re.ASCII)
 
 
-def suits_moulds(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Whether the game has a set-up for a board."""
-    if shape.name == "square":
-        return sizes[0] == sizes[1] >= 6
-    return shape.text(sizes) in ("quasi", "triangle:7", "star:3", "plus:2")
-
-
 class Moulds(Game):
     """Attack of the Moulds on square, three-cornered and plus-shaped boards."""
 
     key = "moulds"
     name = "Attack of the Moulds"
-    designer = "Contest X 2019 entry"
+    designer = "an entry in Contest X 2019; its author is not named in our source"
+    names_designer = False
     source = "https://greenbox.fandom.com/wiki/Attack_of_the_Moulds"
     summary = "Grow or spread across the sandwich, and absorb whatever you touch."
-    options: ClassVar[tuple[Option, ...]] = (
-        BoardOption(
-            values={
-                "square:6": "6 by 6 squares, for 2 or 4 players",
-                "quasi": "triangle with bulging sides, for 2 or 3 players",
-                "triangle:7": "plain triangle, for 2 or 3 players",
-                "star:3": "six-pointed star, for 2 or 3 players",
-                "plus:2": "plus sign, for 2 or 4 players",
-                "square:8": "8 by 8 squares, for 2 or 4 players",
-            },
-            help="Shape and size of the sandwich.",
-            wanted="square:6 to square:19, quasi, triangle:7, star:3 and plus:2",
-            suits=suits_moulds,
-        ),
-        Option(
-            "players",
-            {"2": "two players", "3": "three players", "4": "four players"},
-            "How many play.",
-            value_requires={
-                "3": Requires("shape", TRIANGULAR, "only on three-cornered boards"),
-                "4": Requires("shape", ("square", "plus"), "only on squares and the plus"),
-            },
-            name="The players",
-        ),
-        Option(
-            "directions",
-            {"8": "straight and diagonal steps", "4": "straight steps only"},
-            "Which cells are next to each other.",
-            requires=Requires("geometry", ("square",), "only on boards of squares"),
-            name="What touches",
-            reach=lambda board, values: touching(board, values),
-        ),
-        Option(
-            "spread",
-            {"line": "two steps straight on", "ring": "to any cell two steps away"},
-            "How a cube spreads.",
-            name="The spread",
-            reach=lambda board, values: spreading(board, values),
-        ),
-        Option(
-            "win",
-            {"full": "most cubes at the end", "twenty": "also at once with 20 cubes"},
-            "What wins.",
-            name="The goal",
-        ),
-        Option(
-            "setup",
-            {
-                "standard": "a corner and the two cells in the middle of the side across",
-                "corners": "a corner only",
-                "middles": "the two middle cells only",
-            },
-            "Where the moulds begin.",
-            requires=Requires("shape", TRIANGULAR, "only on three-cornered boards"),
-            name="The start",
-        ),
-    )
-    presets = (
-        Preset("Toast", "game=moulds", "Two players on the square slice."),
-        Preset("Club sandwich", "game=moulds&players=4", "Four corners, four moulds."),
-        Preset("Tramezzino", "game=moulds&board=quasi&players=3", "Three players on the bulging triangle."),
-        Preset("Hidden menace", "game=moulds&spread=ring", "Nowhere to hide: spread around corners."),
-        Preset(
-            "Star bread", "game=moulds&board=star:3&players=3&setup=middles", "From the middles outwards."
-        ),
-    )
-    rules = (
-        Rule("Each turn, either grow or spread."),
-        Rule("Grow: put a new cube on an empty cell next to one of yours."),
-        Rule("Spread: move one of your cubes to an empty cell two steps away."),
-        Rule(
-            "With `line` a cube spreads straight on, over a cell that may be occupied. With `ring` it reaches "
-            "any cell two steps away."
-        ),
-        Rule("Then every enemy cube next to the cube you placed or moved becomes yours."),
-        Rule("Without a legal turn you pass. A player without cubes is out."),
-        Rule(
-            "The game ends when the board is full, when nobody can move, or when one colour is left. Most cubes win."
-        ),
-        Rule("With `twenty`, a player who has 20 cubes on the board wins at once."),
-        Rule("The third time a position comes up with the same player to move, the game ends.", ours=True),
-        Rule(
-            "On a plain triangle the two middle cells are those beside the centre of the side across.",
-            ours=True,
-        ),
-    )
-    examples = (
-        Example("game=moulds", "", "The square for two: opposite corners."),
-        Example("game=moulds", "a2 b6 a3 c5", "Both moulds grow towards each other."),
-        Example("game=moulds&board=quasi&players=3", "", "Three players on the bulging triangle."),
-    )
+    options = OPTIONS
+    presets = PRESETS
+    rules = RULES
+    notes = NOTES
+    examples = EXAMPLES
     keeps_symmetries = True
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
 
@@ -195,88 +101,6 @@ class Moulds(Game):
         """The move that spreads from one cell to another."""
         names = self.board.names
         return Move(f"{names[source]}-{names[target]}", (source, target))
-
-
-def family_of(board: Board, values: Mapping[str, str]) -> str:
-    """The family of steps that the options ask for."""
-    return "ortho" if board.is_hex or values["directions"] == "4" else "ortho-diag"
-
-
-def touching(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
-    """For each cell, the cells next to it."""
-    return board.near(family_of(board, values))
-
-
-def spreading(board: Board, values: Mapping[str, str]) -> tuple[int, ...]:
-    """For each cell, the cells that a cube on it can spread to."""
-    reach = leaps if values["spread"] == "line" else ring
-    return reach(board, family_of(board, values))
-
-
-def ring(board: Board, family: str) -> tuple[int, ...]:
-    """For each cell, the cells at distance exactly 2."""
-    near, nearer = board.within(2, family), board.within(1, family)
-    return tuple(far & ~close for far, close in zip(near, nearer, strict=True))
-
-
-def leaps(board: Board, family: str) -> tuple[int, ...]:
-    """For each cell, the cells two steps straight on over a cell of the board."""
-    found = []
-    for cell, (x, y) in enumerate(board.coords):
-        mask = 0
-        for over in bits(board.near(family)[cell]):
-            mid_x, mid_y = board.coords[over]
-            target = board.at.get((2 * mid_x - x, 2 * mid_y - y))
-            mask |= 0 if target is None else 1 << target
-        found.append(mask)
-    return tuple(found)
-
-
-def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
-    """The cells where each player begins, in the order of players."""
-    if board.shape in TRIANGULAR:
-        return [_three_cornered(board, axis, setup) for axis in range(players)]
-    corners = _plus_ends(board) if board.shape == "plus" else _square_corners(board)
-    if players == 4:
-        return corners
-    return [corners[0] + corners[2], corners[1] + corners[3]]
-
-
-def _square_corners(board: Board) -> list[list[int]]:
-    """One corner each, clockwise from a1."""
-    high = board.sizes[0] - 1
-    return [[board.at[corner]] for corner in ((0, 0), (0, high), (high, high), (high, 0))]
-
-
-def _plus_ends(board: Board) -> list[list[int]]:
-    """The two outermost corner cells of each arm, clockwise from the bottom."""
-    arm = board.sizes[0]
-    low, high, end = arm, 2 * arm - 1, 3 * arm - 1
-    ends = (
-        ((low, 0), (high, 0)),
-        ((0, low), (0, high)),
-        ((low, end), (high, end)),
-        ((end, low), (end, high)),
-    )
-    return [[board.at[cell] for cell in pair] for pair in ends]
-
-
-def _three_cornered(board: Board, axis: int, setup: str) -> list[int]:
-    """The corner where q, r or the third coordinate is largest, and the two cells in the middle across."""
-
-    def along(cell: Coord) -> int:
-        q, r = cell
-        return (q, r, -q - r)[axis]
-
-    corner = max(board.coords, key=along)
-    if board.shape == "triangle":
-        side = sorted(cell for cell in board.coords if along(cell) == min(map(along, board.coords)))
-        centre = len(side) // 2
-        middles = [side[centre - 1], side[centre + 1]]
-    else:  # the two cells that bulge out of the side
-        middles = [cell for cell in board.coords if along(cell) == -BULGE]
-    chosen = {"standard": [corner, *middles], "corners": [corner], "middles": middles}[setup]
-    return [board.at[cell] for cell in chosen]
 
 
 @dataclass(frozen=True)

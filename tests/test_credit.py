@@ -1,0 +1,316 @@
+"""Every surface that shows a game names its author with a link, and what is not the author's says so."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from html import unescape
+from random import Random
+
+import pytest
+
+import affinage
+from affinage import wording
+from affinage.cli import main
+from affinage.credit import credit, departures
+from affinage.game import Game
+from affinage.match import Match
+from affinage.options import TAGS, BoardOption
+from affinage.picture import rich_display
+from affinage.picture.diagram import description
+from affinage.rulebook import choices
+from affinage.survey import report
+from tests.survey_rows import row
+from tools import games, landing, oembed
+from tools.atlas import columns, index_page, leaves, rule_set_page, surveyed, template_page
+from tools.common import ROOT
+from tools.previews import pages
+from tools.previews.subjects import Subject, of_system
+
+KEYS = affinage.system_keys()
+EACH = pytest.mark.parametrize("key", KEYS)
+WORDS = {
+    "affinage": "by Dale W. Walton",
+    "churn": "by Mark Steere",
+    "emulsion": "by Luis Bolaños Mures",
+    "moulds": "an entry in Contest X 2019; its author is not named in our source",
+    "taifas": "by Luis Bolaños Mures",
+}
+OURS = {
+    "Gouda": "after rules by Dale W. Walton, changed by us",
+    "Mimolette": "after rules by Dale W. Walton, changed by us",
+    "Morbier": "after rules by Dale W. Walton, changed by us",
+    "Skyr": "after rules by Mark Steere, changed by us",
+    "Kefir": "after rules by Mark Steere, changed by us",
+}
+
+
+def surface(shown: str) -> str:
+    """Return the text of some markup or output, in one line."""
+    return " ".join(unescape(shown).split())
+
+
+MARKUP: dict[str, Callable[[Subject], str]] = {
+    "page": lambda subject: pages.subject_page(subject, {}, ""),
+    "list": lambda subject: pages.list_page(""),
+    "landing": lambda subject: landing.card(subject.key),
+    "atlas": lambda subject: index_page.page([], (), ""),
+    "oembed": lambda subject: json.dumps(oembed.answer("", "", subject.game), ensure_ascii=False),
+    "early": lambda subject: json.dumps(games.games()[subject.key], ensure_ascii=False),
+    "moves in a notebook": lambda subject: str(rich_display.steps(played(subject.game))),
+}
+
+
+def played(game: Game) -> Match:
+    """Return a match of one move."""
+    match = Match(game)
+    match.push(match.position.legal_moves()[0])
+    return match
+
+
+@EACH
+@pytest.mark.parametrize("name", MARKUP)
+def test_a_surface_names_the_author_with_a_link(key: str, name: str) -> None:
+    shown = surface(MARKUP[name](of_system(key)[0]))
+    assert affinage.system(key).source in shown
+    assert WORDS[key].removeprefix("by ") in shown
+
+
+@EACH
+def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
+    for one in surveyed.gathered([row(preset.link) for preset in affinage.system(key).presets]):
+        if one.key != key:
+            continue
+        shown = surface(rule_set_page.page(one, ""))
+        assert credit(one.game).whole in shown
+        assert one.game.source in shown
+        assert leaves.said_of(one)["credit"] == credit(one.game).whole
+        described = columns.described(key, [one])
+        assert (described["credit"], described["source"]) == (credit(type(one.game)).whole, one.game.source)
+    assert template_page.page([], "").count('<a href="{source}"') == 2
+
+
+@EACH
+def test_commands_name_the_author(
+    key: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: "quit")
+    source = affinage.system(key).source
+    for arguments in (["rules", key], ["rules", f"game={key}"], ["play", f"game={key}"]):
+        assert main(arguments) == 0
+        told = surface(capsys.readouterr().out)
+        assert WORDS[key] in told
+        assert source in told
+    assert main([]) == 0
+    assert f"{affinage.system(key).name}, {WORDS[key]}: " in capsys.readouterr().out
+    sample = report.measure(affinage.load("game=churn&board=hex:2"), games=2)
+    assert next(sample.lines()) == "Churn, size 2, by Mark Steere"
+
+
+@EACH
+def test_a_picture_names_the_author(key: str) -> None:
+    game = affinage.load(f"game={key}")
+    assert credit(game).sentence in description(Match(game))
+
+
+def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -> None:
+    for key in KEYS:
+        for preset in affinage.system(key).presets:
+            game = affinage.load(preset.link)
+            found = credit(game)
+            if preset.name in OURS:
+                assert found.words == OURS[preset.name]
+            assert found.note.startswith("Not the author's rules (") == bool(departures(game))
+            assert (found.words == WORDS[key]) == (not game.departures)
+
+
+@pytest.mark.parametrize(
+    ("link", "reasons"),
+    [
+        ("game=churn&pie=off", ("the pie rule: no swap",)),
+        ("game=churn&board=limping:3", ("hexagon with sides of 3 and 4, 27 cells",)),
+        ("game=churn&board=hex:1x1x5", ("hexagon, 1 by 1 by 5 a side",)),
+        ("game=churn&board=hex:12", ()),
+        ("game=emulsion&pie=off", ("the pie rule: no swap",)),
+        ("game=emulsion&start=free&board=square:19", ()),
+        ("game=moulds&board=plus:4&players=4&spread=ring&win=twenty", ()),
+        ("board=hex:5&colours=mixed", ()),
+        ("board=hex:5&colours=same", ("whose stones: both stones are yours",)),
+        ("board=square:8&colours=same", ()),
+        ("board=square:5x6", ("5 by 6 squares",)),
+        ("board=hex:4x4x6", ()),
+        ("board=limping:4", ()),
+        ("board=star:3", ("star, 3 a side",)),
+        ("goal=cascade&neutral=forbid", ()),
+        ("max=3&pie=on", ("the number N: 3 stones", "the pie rule: the second player may swap colours")),
+        ("links=ortho-diag", ("what joins a hole: straight and diagonal steps",)),
+    ],
+)
+def test_what_is_not_the_authors_has_its_reasons(link: str, reasons: tuple[str, ...]) -> None:
+    assert departures(affinage.load(link)) == reasons
+
+
+def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
+    chance, links = Random(1), []
+    for key in KEYS:
+        options = affinage.system(key).options
+        for _ in range(60):
+            values = {
+                o.key: chance.choice(o.distinct() if o.key == "board" else [*o.values]) for o in options
+            }
+            try:
+                links.append(affinage.system(key)(values).link())
+            except affinage.OptionError:
+                continue
+    script = """
+        const affinageGames = %s; %s; %s;
+        const read = (link) => affinageAddress.read(`?${link}`, "", true);
+        console.log(JSON.stringify(%s.map((link) => affinageAddress.departs(read(link)))));"""
+    early = ((ROOT / "web" / "early" / name).read_text("utf-8") for name in ("picture.js", "address.js"))
+    text = script % (json.dumps(games.games()), *early, json.dumps(links))
+    done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == [bool(affinage.load(link).departures) for link in links]
+
+
+def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
+    assert [key for key in KEYS if affinage.system(key).names_variants] == ["affinage"]
+    for subject in (subject for key in KEYS for subject in of_system(key)):
+        preset = subject.preset
+        if not preset or subject.game.names_variants:
+            continue
+        size = wording.size_of(subject.game.board)
+        assert subject.title.startswith(f"{subject.game.name}, {size}")
+        page = surface(pages.subject_page(subject, {}, ""))
+        assert f"<h1>{subject.title}</h1>" in page
+        assert f'<p class="lead">{preset.name}. ' in page
+        for text in (page.partition("<body")[0], wording.name_in_words(subject.game)):
+            assert preset.name not in re.sub(r'content="[^"]*"|"description": "[^"]*"|https?\S+', "", text)
+
+
+@EACH
+def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", key]) == 0
+    told = capsys.readouterr().out
+    for option in affinage.system(key).options:
+        listed = list(choices.lines(option))
+        for value in option.values:
+            mark = TAGS[option.origin(value)]
+            (line,) = [each for each in listed if each.value == value] or [
+                each for each in listed if value.isdecimal() and " to " in each.value
+            ]
+            assert (mark in line.marks) == bool(mark)
+            assert f"{line.value:12} {line.text}" in told
+
+
+def test_what_is_beyond_the_authors_texts_is_marked() -> None:
+    found = {
+        (key, option.key, value): option.origin(value)
+        for key in KEYS
+        for option in affinage.system(key).options
+        for value in option.values
+        if option.origin(value) != "author" and option.key != "max"
+    }
+    extensions = {
+        "affinage": {
+            "board": {"rhombus:8", "triangle:9", "star:4", "quasi", "plus:3"},
+            "colours": {"same", "mixed"},
+            "links": {"ortho-diag"},
+            "pie": {"on"},
+        },
+        "churn": {"board": {"limping:3", "hex:3x3x5"}, "pie": {"off"}},
+        "emulsion": {"pie": {"off"}},
+        "taifas": {"pie": {"off"}},
+    }
+    wanted = {
+        (key, option, value): "ours"
+        for key, options in extensions.items()
+        for option, values in options.items()
+        for value in values
+    }
+    considered = (("goal", "territories"), ("goal", "cascade"), ("neutral", "forbid"))
+    assert found == wanted | {("affinage", *choice): "considered" for choice in considered}
+    (limit,) = [option for option in affinage.system("affinage").options if option.key == "max"]
+    assert [limit.origin(value) for value in limit.values] == ["author", *["ours"] * 25]
+
+
+def test_the_authors_table_of_limits_stands_beside_the_choices() -> None:
+    board, _, place, limit, near, *_ = affinage.system("affinage").options
+    assert [board.addition(text) for text in ("square:8", "plus:3", "hex:5", "star:4")] == [1, 1, 3, 3]
+    said = {
+        "Ortho-Diag": 0,
+        "Independent": 1,
+        "Knight": 1,
+        "Diag": 1,
+        "Ortho": 2,
+        "Gaps 1+": 1,
+        "Gaps 2+": 3,
+    }
+    assert {place.terms[value]: place.addition(value) for value in place.values} == said
+    assert {limit.terms[value]: limit.addition(value) for value in limit.values} == {
+        "Sparse": 0,
+        "Dense": 1,
+        "Combined": 2,
+        "No mismatch": None,
+        "No match": None,
+    }
+    assert {near.terms[value]: near.addition(value) for value in near.values} == {
+        "Ortho": 0,
+        "Diag": 0,
+        "Ortho-Diag": 3,
+    }
+    assert choices.line(place, "ortho").marks == ("Ortho", "+2")
+
+
+def test_forms_do_not_offer_what_an_author_asks_to_leave_as_it_is() -> None:
+    *_, pie = affinage.system("churn").options
+    assert pie.offered == ("on",)
+    for key in KEYS:
+        board = affinage.system(key).options[0]
+        assert isinstance(board, BoardOption)
+        assert all(not board.refusal_in_forms(text) for text in board.values)
+    assert affinage.system("churn").options[0].refusal_in_forms("hex:1x1x5") == (
+        "hex:1x1x5 is not a hexagon; expected sides of 2 cells or more"
+    )
+
+
+READINGS = {
+    "affinage": (
+        "gap asks for at least 1 or 2 cells",
+        "gap takes the place",
+        "Sparse and Dense count alike",
+        "stone by stone",
+        "when neither player has a legal pair",
+        "counts once",
+        "nobody can place a pair",
+        "no hole may be neutral after a turn",
+    ),
+    "churn": ("seen at the end of a turn, after removals",),
+    "emulsion": ("a1 is black", "on odd boards"),
+    "moulds": (
+        "goes over a cell",
+        "Without a legal turn you pass",
+        "nobody can move or when one colour is left",
+        "20 cubes on the board",
+        "third time a position",
+        "even number of cells",
+        "outermost corners of an arm",
+    ),
+    "taifas": ("borders on at least one stone of its owner", "completed by the stone"),
+}
+
+
+@EACH
+def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ours = [rule.text for rule in affinage.system(key).rules if rule.ours]
+    assert len(ours) == len(READINGS[key])
+    for text, words in zip(ours, READINGS[key], strict=True):
+        assert words in text
+    marked = [f"{text} (our reading)" for text in ours]
+    for arguments in (["rules", key], ["rules", f"game={key}"]):
+        assert main(arguments) == 0
+        told = surface(capsys.readouterr().out)
+        assert [text for text in marked if text not in told] == []
+    page = surface(pages.subject_page(of_system(key)[0], {}, ""))
+    assert [text for text in ours if f'{text} <em class="ours">our reading</em>' not in page] == []

@@ -1,0 +1,15 @@
+"""Who made the game that is shown, with a link to the author's rules."""
+
+from __future__ import annotations
+
+from affinage.credit import SOURCE, credit
+from affinage.game import Game
+from web.browser.dom import make
+from web.browser.elements import Element
+
+
+def credit_line(game: Game) -> tuple[Element | str, ...]:
+    """Return what stands in a line with the credit of a variant."""
+    found = credit(game)
+    link = make("a", {"href": found.source, "target": "_blank", "rel": "noopener"}, SOURCE)
+    return f"{found.whole} ", link
