@@ -63,6 +63,17 @@ def changed(game: Game | type[Game]) -> str:
     return f"changed by us after {game.designer}"
 
 
+def whole_game(game: Game) -> Game:
+    """Return a variant with the pie rule as its author has it, of lessons and puzzles, which begin after that choice.
+
+    >>> from affinage.link import load
+    >>> whole_game(load("game=churn&board=hex:4&pie=off")).link()
+    'game=churn&board=hex:4'
+    """
+    pie = {option.key: option.default for option in game.options if option.key == "pie"}
+    return type(game)({**game.values, **pie})
+
+
 def departures(game: Game) -> tuple[str, ...]:
     """Return what makes these other rules than the author's, in words; empty for the author's own."""
     return tuple(choice(option, game.values[option.key]) for option in game.departures)

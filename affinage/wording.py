@@ -37,9 +37,13 @@ def variant(game: Game) -> str:
 
 
 def rule_set(game: Game) -> str:
-    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`."""
+    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
+
+    A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`
+    """
     if preset_of(game):
-        return variant(game)
+        size = "" if game.names_variants else f"{variant_name(game)}. "
+        return f"{size[:1].upper()}{size[1:]}{variant(game)}"
     return ". ".join(words[:1].upper() + words[1:] for words in _choices(game))
 
 

@@ -24,9 +24,10 @@ def test_a_game_is_printed_with_its_board_its_record_and_its_rules(visitor: Visi
     expect(paper.get_by_role("heading")).to_have_text(["Affinage, board square:4", "Moves", "Rules"])
     expect(paper).to_contain_text("Ann (Black), <b>Bob (White). Ann (Black) places two stones.")
     expect(paper).to_contain_text("1. a1,b1 2. c3,c4")
-    expect(paper).to_contain_text("Designed by Dale W. Walton.")
+    expect(paper).to_contain_text("Affinage is a game by Dale W. Walton.")
     expect(paper.get_by_role("img").first).to_have_accessible_name(
-        "board square:4. After 2 moves. Black on a1 b1. White on c3 c4. Last move: c3,c4. Ann (Black) to move."
+        "board square:4. After 2 moves. Black on a1 b1. White on c3 c4. Last move: c3,c4. Ann (Black) to move. "
+        "Affinage is a game by Dale W. Walton."
     )
     expect(paper).to_have_css("color", "rgb(0, 0, 0)")
     expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")

@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 
 import affinage
 from affinage import rulebook
+from affinage.rulebook import choices
 from e2e.table import Table
 
 LINKS = (
@@ -54,20 +55,31 @@ def test_rules_are_those_of_the_rule_set_on_the_table(lasting_table: Table, link
     dialog.get_by_role("button", name="Close").click()
 
 
-def test_what_the_family_can_do_is_folded_away(lasting_table: Table) -> None:
-    dialog = open_rules(lasting_table, "game=taifas&board=square:6")
+def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None:
+    dialog = open_rules(lasting_table, "game=taifas&board=square:6&pie=off")
     game = affinage.load("game=taifas")
     examples = dialog.locator(".figures canvas")
     expect(examples).to_have_count(len(game.examples))
     expect(examples.first).to_be_hidden()
-    dialog.locator("summary").focus()
+    expect(dialog.locator(".departs")).to_have_text("Not the author's rules (the pie rule: no swap).")
+    dialog.get_by_text("All options").focus()
     lasting_table.page.keyboard.press("Enter")
-    expect(dialog.locator("ul > li")).to_have_count(len(game.rules))
+    rules = dialog.locator("details > ul.rules").first.locator("li")
+    expect(rules).to_have_text([rule.text + (" our reading" if rule.ours else "") for rule in game.rules])
+    for option, section in zip(game.options, dialog.locator(".option").all(), strict=True):
+        expect(section.locator("h3")).to_have_text(option.title)
+        lines = [
+            " ".join(filter(None, (line.words, " · ".join(line.marks), line.tag)))
+            for line in choices.lines(option, joins_numbers=True)
+        ]
+        expect(section.locator("li")).to_have_text([f"{line[:1].upper()}{line[1:]}" for line in lines])
     for canvas in examples.all():
         expect(canvas).to_be_visible()
         assert canvas.evaluate(IS_PAINTED)
+    dialog.get_by_text("Designer's notes").click()
+    expect(dialog.locator("details").last.locator("li")).to_have_text(list(game.notes))
     expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute("href", game.source)
-    expect(dialog).to_contain_text(f"Designed by {game.designer}.")
+    expect(dialog).to_contain_text("This is Taifas after rules by Luis Bolaños Mures, changed by us.")
     dialog.get_by_role("button", name="Close").click()
     lasting_table.tool("rules").click()
     expect(examples.first).to_be_hidden()

@@ -166,12 +166,15 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
                 continue
     script = """
         const affinageGames = %s; %s; %s;
-        const read = (link) => affinageAddress.read(`?${link}`, "", true);
-        console.log(JSON.stringify(%s.map((link) => affinageAddress.departs(read(link)))));"""
+        const told = (read) => read && affinageAddress.departs(read); // some long boards are left to Python
+        console.log(JSON.stringify(%s.map((link) => told(affinageAddress.read(`?${link}`, "", true)))));"""
     early = ((ROOT / "web" / "early" / name).read_text("utf-8") for name in ("picture.js", "address.js"))
     text = script % (json.dumps(games.games()), *early, json.dumps(links))
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout) == [bool(affinage.load(link).departures) for link in links]
+    answers = zip(links, json.loads(done.stdout), strict=True)
+    found = [(link, told) for link, told in answers if told is not None]
+    assert {told for _, told in found} == {True, False}
+    assert found == [(link, bool(affinage.load(link).departures)) for link, _ in found]
 
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
@@ -200,7 +203,7 @@ def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFi
             (line,) = [each for each in listed if each.value == value] or [
                 each for each in listed if value.isdecimal() and " to " in each.value
             ]
-            assert (mark in line.marks) == bool(mark)
+            assert line.tag == mark
             assert f"{line.value:12} {line.text}" in told
 
 

@@ -25,6 +25,8 @@ RULE_SETS = (
     "game=moulds&board=star:3&players=3&setup=corners",
     "game=moulds&board=plus:2&players=4",
     "game=moulds&board=plus:2&spread=ring&directions=4",
+    "game=moulds&board=triangle:6&players=3",
+    "game=moulds&board=plus:3&players=4",
 )
 
 
@@ -81,6 +83,10 @@ def test_moves_and_absorption_in_random_games(link: str, seed: int) -> None:
         ("game=moulds&board=plus:2", ["c1 c6 d1 d6", "a3 a4 f3 f4"]),
         ("game=moulds&board=triangle:7&players=3", ["a3 a5 g1", "a7 c1 e1", "a1 c5 e3"]),
         ("game=moulds&board=triangle:7&setup=corners", ["g1", "a7"]),
+        ("game=moulds&board=triangle:5&players=3", ["a2 a4 e1", "a5 b1 d1", "a1 b4 d2"]),
+        ("game=moulds&board=triangle:10&players=3", ["a5 a6 j1", "a10 e1 f1", "a1 e6 f5"]),
+        ("game=moulds&board=plus:3&players=4", ["d1 f1", "a4 a6", "d9 f9", "i4 i6"]),
+        ("game=moulds&board=plus:4", ["e1 e12 h1 h12", "a5 a8 l5 l8"]),
         ("game=moulds&board=quasi&players=3", ["a5 a6 h2", "b8 e1 f1", "b2 e6 f5"]),
         ("game=moulds&board=quasi&players=3&setup=middles", ["a5 a6", "e1 f1", "e6 f5"]),
         ("game=moulds&board=star:3&players=3&setup=corners", ["i3", "c9", "c3"]),

@@ -52,7 +52,7 @@ class Churn(Game):
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
-                "hex:3": "hexagon, 3 a side, 19 cells, the size that the author recommends",
+                "hex:3": "hexagon, 3 a side, 19 cells, recommended",
                 "hex:4": "hexagon, 4 a side, 37 cells",
                 "hex:5": "hexagon, 5 a side, 61 cells, a very long game",
                 "limping:3": "hexagon with sides of 3 and 4, 27 cells",

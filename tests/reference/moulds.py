@@ -78,9 +78,13 @@ def plus_setup(options: Options) -> Cubes:
 
 def three_cornered_setup(options: Options) -> Cubes:
     """A corner and two cells in the middle of the opposite side for each player."""
-    if options.board == "triangle:7":
-        corners = [(6, 0), (0, 6), (0, 0)]
-        middles = [[(0, 2), (0, 4)], [(2, 0), (4, 0)], [(2, 4), (4, 2)]]
+    if options.board.startswith("triangle:"):
+        end = boards.sizes(options.board)[0] - 1
+        corners = [(end, 0), (0, end), (0, 0)]
+        # Beside the centre of an odd side, the two in the middle of an even one.
+        low = end // 2 if end % 2 else end // 2 - 1
+        high = end - low
+        middles = [[(0, low), (0, high)], [(low, 0), (high, 0)], [(low, high), (high, low)]]
     elif options.board in ("quasi", "star:3"):
         corners = [(4, -2), (-2, 4), (-2, -2)]
         middles = [[(-3, 1), (-3, 2)], [(1, -3), (2, -3)], [(1, 2), (2, 1)]]

@@ -86,6 +86,10 @@ RULE_SETS = {
         ("board=plus:2&players=4", 3),
         ("board=plus:2&directions=4&spread=ring", 3),
         ("board=plus:2&players=4&spread=ring", 3),
+        ("board=triangle:5", 3),
+        ("board=triangle:10&players=3", 2),
+        ("board=plus:3&players=4", 3),
+        ("board=plus:4&spread=ring", 2),
     ],
 }
 

@@ -158,7 +158,7 @@ def _card(option: Option, value: str) -> Element:
     """A card for a value, with the place of its picture if it has one, and its marks."""
     key, pictures = option.key, [make_svg("svg", {})] if option.reach else []
     line = choices.line(option, value)
-    marks = [make("small", {}, " · ".join(line.marks))] if line.marks else []
+    marks = [make("small", {}, line.about)] if line.about else []
     return radio_card(f"set-{key}", value, *pictures, _capital(line.words), *marks, option=key)
 
 

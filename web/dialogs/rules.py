@@ -159,8 +159,10 @@ def _option(option: Option) -> Element:
 
 def _value(line: choices.Line) -> Element:
     item = make("li", {}, f"{line.words[:1].upper()}{line.words[1:]}")
-    for mark in line.marks:
-        item.append(" ", _mark(mark))
+    if line.marks:
+        item.append(" ", make("small", {}, " · ".join(line.marks)))
+    if line.tag:
+        item.append(" ", _mark(line.tag))
     return item
 
 

@@ -71,10 +71,11 @@
 
   // The author, with a link; reasons for what is not the author's are known to Python.
   function credit(read) {
-    const changed = affinageAddress.departs(read);
+    const given = [...read.given].filter(([key]) => mode !== "puzzle" || key !== "pie"); // puzzles begin after that choice
+    const changed = affinageAddress.departs({ ...read, given: new Map(given) });
     part("source").textContent = `${read.game.name}, ${changed ? read.game.changed : read.game.by}`;
     part("source").href = read.game.source;
-    part("source").hidden = false;
+    part("by").hidden = false;
     part("note").textContent = changed ? "Not the author's rules." : "";
   }
 

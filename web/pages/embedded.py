@@ -13,7 +13,7 @@ from functools import partial
 from js import clearTimeout, document, location, setTimeout, window
 
 from affinage import setup, share
-from affinage.credit import credit
+from affinage.credit import credit, whole_game
 from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.match import GameRecord, Match
@@ -149,10 +149,11 @@ class Embed(Play):
 
     def _set_board(self) -> None:
         document.title = by_id("name").textContent = words.name_of(self.game_view.game)
-        game, found = self.game_view.game, credit(self.game_view.game)
+        game = self.game_view.game
+        found = credit(whole_game(game) if self._puzzle else game)
         by_id("source").textContent, by_id("source").href = f"{game.name}, {found.words}", found.source
         by_id("note").textContent = found.note
-        by_id("source").hidden = False
+        by_id("by").hidden = False
         self._status.introduce(self.game_view)
         self._display.set_board(self.game_view)
         by_id("goal").hidden = self._puzzle is None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
+from affinage.credit import whole_game
 from affinage.screen.appearance import Appearance
 from affinage.screen.game_view import GameView
 from web.browser import failures, settings
@@ -39,7 +40,7 @@ class ExercisePage(Play):
         BrowserControls(preferences, lambda: self.game_view, self._choose, {})
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
         for name, act in {
-            "rules": lambda: self._rules.open(self.game_view.game),
+            "rules": lambda: self._rules.open(whole_game(self.game_view.game)),
             "games": lambda: location.assign(location.pathname),
         }.items():
             on_click(name, act)
@@ -74,7 +75,7 @@ class ExercisePage(Play):
         score = settings.read("score") == "on"
         game_view.set_appearance(self._preferences.applied_to(Appearance(score=score)))
         self._status.introduce(game_view)
-        self._credit.replaceChildren(*credit_line(game_view.game))
+        self._credit.replaceChildren(*credit_line(whole_game(game_view.game)))
         by_id("answers").append(self._credit)
         self._display.set_board(game_view)
         self._redraw()
