@@ -18,7 +18,7 @@ def test_an_exercise_names_the_author(visitor: Visitor, query: str) -> None:
     name = table.page.locator("#title").inner_text()
     (key,) = [key for key in affinage.system_keys() if affinage.system(key).name == name]
     found = credit(affinage.system(key))
-    expect(line).to_contain_text(found.words)
+    expect(line).to_contain_text(affinage.system(key).designer)
     expect(line.get_by_role("link", name=SOURCE)).to_have_attribute("href", found.source)
     expect(line).to_be_visible()
     if "lesson" in query:  # which begins after the pie rule, and has the author's rules all the same

@@ -12,6 +12,7 @@ import pytest
 
 import affinage
 from affinage import record, share
+from affinage.credit import SOURCE, credit
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Move
 from affinage.match import GameRecord, Match
@@ -57,6 +58,8 @@ def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
     shown = Board(f"game={key}")
     cells = [place["cell"] for row in shown._board["rows"] for place in row]
     assert sorted(cells) == list(range(shown.match.game.board.size))
+    found = credit(shown.match.game)
+    assert shown._board["credit"] == {"words": found.whole, "source": found.source, "label": SOURCE}
     for picture in (shown._ground, shown._scene):
         for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
             assert all(used in colours for colours in THEMES.values())

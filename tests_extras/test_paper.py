@@ -18,6 +18,7 @@ from pypdf.generic import ContentStream
 import affinage
 from affinage import rulebook
 from affinage.cli import main
+from affinage.credit import credit
 from affinage.match import Match
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf.booklet import pdf
@@ -72,7 +73,9 @@ def test_every_rule_set_has_its_rules_on_one_page_then_its_board_then_its_stones
     rules = words(reader.pages[0])
     for sentence in rulebook.sentences(game):
         assert sentence.text in rules
-    assert game.designer in rules
+    assert credit(game).whole in rules
+    assert reader.metadata
+    assert reader.metadata.author == credit(game).author
     assert game.source in rules
     found = places(reader.pages[0])
     numbers = [found[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
