@@ -116,10 +116,6 @@ class Option:
         """Return what a value adds to the limit, None where it has no part in it."""
         return self.adds.get(value)
 
-    def refusal_in_forms(self, value: str) -> str:
-        """Return why forms do not offer a valid value, "" if they do."""
-        return f"{self.key}={value} can only be had by a link" if value in self.in_links_only else ""
-
     def distinct(self) -> tuple[str, ...]:
         """The values that make different rule sets."""
         return tuple(value for value in self.values if value not in self.aliases)

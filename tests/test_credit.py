@@ -273,9 +273,9 @@ def test_forms_do_not_offer_what_an_author_asks_to_leave_as_it_is() -> None:
         board = affinage.system(key).options[0]
         assert isinstance(board, BoardOption)
         assert all(not board.refusal_in_forms(text) for text in board.values)
-    assert affinage.system("churn").options[0].refusal_in_forms("hex:1x1x5") == (
-        "hex:1x1x5 is not a hexagon; expected sides of 2 cells or more"
-    )
+        assert board.refusal_in_forms("hex:1x1x5") == (
+            "hex:1x1x5 is not a hexagon; expected sides of 2 cells or more"
+        )
 
 
 READINGS = {

@@ -59,7 +59,7 @@ class Churn(Game):
                 "hex:3x3x5": "long hexagon, 29 cells",
             },
             help="A hexagon of any size; here up to 12 cells a side, as a board has at most 400 cells.",
-            wanted="hexagons with an odd number of cells, such as hex:3, limping:3 or hex:3x3x5",
+            wanted="hexagons with an odd number of cells: hex:2 to hex:12, or such as limping:3 and hex:3x3x5",
             suits=is_odd_hexagon,
             authors=r"hex:([0-9]+)(?:x\1x\1)?",
         ),

@@ -73,7 +73,7 @@ class Mix:
         by_id("set-board-other").hidden = by_id("set-board").value != OTHER
         for option in self._options:
             key, value = option.key, option.check(self.values[option.key])
-            if refusal := option.refusal_in_forms(value):
+            if isinstance(option, BoardOption) and (refusal := option.refusal_in_forms(value)):
                 raise OptionError(refusal)
             if obstacle(option, value, settled):
                 value = option.default

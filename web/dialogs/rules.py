@@ -12,7 +12,7 @@ from affinage.match import Match
 from affinage.options import Option
 from affinage.rulebook import Picture, Sentence, choices, drawing
 from web.board.stones import paint_miniature, paint_scene
-from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
+from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.dialogs.named_figures import NamedFigures
 from web.dialogs.sheet import close_if_asked, fill
@@ -132,10 +132,7 @@ def _rules(rules: Sequence[Rule]) -> Element:
 
 
 def _rule(rule: Rule) -> Element:
-    parts = rule.text.split("`")  # code between backticks, as in the rules' texts
-    item = make(
-        "li", {}, *(make("code", AS_WRITTEN, part) if n % 2 else part for n, part in enumerate(parts))
-    )
+    item = make("li", {}, rule.text)
     if rule.ours:
         item.append(" ", _mark("our reading"))
     return item
