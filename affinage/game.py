@@ -12,10 +12,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
 
 from affinage.errors import IllegalMoveError, NotationError, OptionError
-from affinage.options import Option, canonical, resolve
+from affinage.options import Option, Tally, canonical, resolve
+from affinage.pickling import PickledByFields
 from affinage.rich_display import Pictured
 from affinage.rule_texts import Example as Example
 from affinage.rule_texts import Preset as Preset
@@ -122,14 +124,6 @@ class Extra:
     help: str  # in a few words
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
-
-    limit: int
-    parts: tuple[tuple[str, int], ...]
-
-
 class Game(Pictured, ABC):
     """One rule set: a system with every option settled; equal when their links are equal."""
 
@@ -169,9 +163,15 @@ class Game(Pictured, ABC):
     tally: Tally | None = None
     limit_name: str = ""  # of what restricts a turn, where anything does, in two or three words
 
+    def __init_subclass__(cls) -> None:
+        cls.refusals = MappingProxyType(dict(cls.refusals))
+
     def __init__(self, values: Mapping[str, str]) -> None:
-        self.values = resolve(self.options, values)
+        self.values: Mapping[str, str] = MappingProxyType(resolve(self.options, values))
         self.board: Board = board(self.values["board"])
+
+    def __reduce__(self) -> Any:
+        return import_module("affinage.link").pickled(self)
 
     @property
     def players(self) -> int:
@@ -266,7 +266,7 @@ class Game(Pictured, ABC):
 
 
 @dataclass(frozen=True)
-class Position(Pictured, ABC):
+class Position(PickledByFields, Pictured, ABC):
     """A state of a game; frozen, hashable, and every change makes a new one.
 
     `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
@@ -380,8 +380,8 @@ class Position(Pictured, ABC):
             return IllegalMoveError("pass", reason) if self.has_turn() else None
         if move in self.choice(move.picks).moves:
             return None
-        unfinished = f"{move} is not a whole move; write {self.game.move_form}"
-        return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", unfinished)
+        reason = f"{move} is not a whole move; write {self.game.move_form}"
+        return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", reason)
 
     def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
         """The error that picking these cells in order would raise, or None when each can be picked."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import Any
+from weakref import WeakValueDictionary
 
 from affinage.address import EMBED_KEYS, MOST_OF_QUERY, Address, choices, read, slip_of
 from affinage.errors import OptionError
@@ -53,7 +55,19 @@ def query_of(game: Game) -> str:
 
 @lru_cache(maxsize=64)
 def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
-    return system(key)(dict(given))
+    made = system(key)(dict(given))
+    return _in_use.setdefault((type(made), made.link()), made)
+
+
+_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
+"""Every game that somebody holds: however its link is written, it is the same object."""
+
+
+def pickled(game: Game) -> tuple[Any, ...]:
+    """Return what a game is pickled as: its link, or of a system that is not registered its class and its values."""
+    if game.key in system_keys() and system(game.key) is type(game):
+        return load, (game.link() or f"game={game.key}",)
+    return type(game), (dict(game.values),)
 
 
 def keys() -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from affinage.errors import OptionError
@@ -79,6 +80,10 @@ class Option:
     terms: Mapping[str, str] = field(default_factory=dict)  # the author's own word for a value
     adds: Mapping[str, int] = field(default_factory=dict)  # what values add to a limit that is a tally
     in_links_only: tuple[str, ...] = ()  # values that forms do not offer
+
+    def __post_init__(self) -> None:
+        for name in ("values", "value_requires", "origins", "terms", "adds"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     @property
     def title(self) -> str:
@@ -160,6 +165,14 @@ class BoardOption(Option):
     @cached_property
     def _every(self) -> tuple[str, ...]:
         return tuple(text for text in every_board() if self.suits(*parse_board(text)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
+
+    limit: int
+    parts: tuple[tuple[str, int], ...]
 
 
 def pie_option(on: bool, *, fixed: bool = False) -> Option:

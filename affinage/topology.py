@@ -6,9 +6,11 @@ visits cells (and lists moves) in alphabetical order. Bit i of a mask stands for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import groupby
+from types import MappingProxyType
+from typing import Any
 
 from affinage.shapes import Coord, parse_board
 
@@ -90,20 +92,23 @@ class Board:
         self.full = (1 << self.size) - 1
         self._near: dict[str, tuple[int, ...]] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return board, (self.text,)
+
     @property
     def geometry(self) -> str:
         """`hex` or `square`: the kind of cells."""
         return "hex" if self.is_hex else "square"
 
     @cached_property
-    def index(self) -> dict[str, int]:
+    def index(self) -> Mapping[str, int]:
         """Cell number by name."""
-        return {name: i for i, name in enumerate(self.names)}
+        return MappingProxyType({name: i for i, name in enumerate(self.names)})
 
     @cached_property
-    def at(self) -> dict[Coord, int]:
+    def at(self) -> Mapping[Coord, int]:
         """Cell number by coordinates."""
-        return {coord: i for i, coord in enumerate(self.coords)}
+        return MappingProxyType({coord: i for i, coord in enumerate(self.coords)})
 
     @cached_property
     def half_turn(self) -> tuple[int, ...]:

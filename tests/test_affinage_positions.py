@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from affinage.errors import IllegalMoveError
-from affinage.game import Outcome, Tally, Termination
+from affinage.game import Outcome, Termination
 from affinage.match import Match
+from affinage.options import Tally
 from affinage.rules.affinage import AffinagePosition
 from affinage.topology import bits
 from tests.affinage_positions import EXAMPLES, Example

@@ -23,7 +23,7 @@ MOST_LINES = 450
 # A room may import from the lines above its own, and from itself.
 ORDER = {
     "affinage": [
-        {"errors", "repetition", "rich_display", "steps", "texts", "version"},
+        {"errors", "pickling", "repetition", "rich_display", "steps", "texts", "version"},
         {"address", "arguments", "extras", "files", "rule_texts"},
         {"shapes", "journal"},
         {"topology"},

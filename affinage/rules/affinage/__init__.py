@@ -18,8 +18,8 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Tally, Termination
-from affinage.options import Option
+from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Termination
+from affinage.options import Option, Tally
 from affinage.rules.affinage.neutral import Neutrality
 from affinage.rules.affinage.options import (
     BOARD_TALLY,

@@ -1,0 +1,92 @@
+"""Games are shared, so nobody can change one for everybody else, and a pickled one comes back as itself."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+import weakref
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import affinage
+from affinage.link import _game
+from affinage.match import Match
+from tests.strategies import random_line
+from tests.tictactoe import TicTacToe
+
+LINKS = [*(f"game={key}" for key in affinage.system_keys()), "board=square:19&neutral=forbid&pie=on"]
+EACH = pytest.mark.parametrize("link", LINKS)
+MOST_BYTES = 700  # Attack of the Moulds remembers earlier positions, the others take less than 250
+
+
+def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
+    """Every mapping that a game hands out."""
+    game = affinage.load(link)
+    found: dict[str, Mapping[Any, Any]] = {
+        "values": game.values,
+        "refusals": game.refusals,
+        "index": game.board.index,
+        "at": game.board.at,
+    }
+    for option in game.options:
+        found[f"values of {option.key}"] = option.values
+        found[f"requirements of {option.key}"] = option.value_requires
+    return found
+
+
+@EACH
+def test_its_mappings_are_read_only(link: str) -> None:
+    for name, mapping in mappings(link).items():
+        with pytest.raises(TypeError):
+            mapping["pie"] = "off"  # type: ignore[index]
+        assert not hasattr(mapping, "update"), name
+
+
+@EACH
+def test_a_game_and_its_board_come_back_as_themselves(link: str) -> None:
+    game = affinage.load(link)
+    for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert again is game
+    assert pickle.loads(pickle.dumps(game.board)) is game.board
+
+
+def test_a_game_comes_back_as_itself_however_many_were_loaded_since() -> None:
+    game, kept = affinage.load("board=square:5"), affinage.load("game=affinage&board=square:5")
+    assert kept is game
+    pickled = pickle.dumps(game)
+    _game.cache_clear()
+    assert pickle.loads(pickled) is game
+
+
+def test_a_game_that_nobody_holds_is_let_go_of() -> None:
+    held = weakref.ref(affinage.load("board=square:3&place=knight"))
+    _game.cache_clear()
+    gc.collect()
+    assert held() is None
+
+
+@EACH
+def test_a_pickled_position_is_its_fields_alone(link: str) -> None:
+    for position in random_line(affinage.load(link), seed=1, plies=6).positions:
+        position.legal_moves()
+        position.score()
+        again = pickle.loads(pickle.dumps(position))
+        assert again == position
+        assert again.game is position.game
+        assert again.legal_moves() == position.legal_moves()
+        assert len(pickle.dumps(position)) < MOST_BYTES
+
+
+def test_a_match_can_be_pickled() -> None:
+    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
+    match.extend(["c3", "b3"])
+    again = pickle.loads(pickle.dumps(match))
+    assert (again.game, again.moves, again.people) == (match.game, match.moves, match.people)
+
+
+def test_a_game_that_is_not_registered_is_pickled_by_its_class() -> None:
+    game = TicTacToe({"pie": "on"})
+    assert pickle.loads(pickle.dumps(game)) == game
