@@ -127,11 +127,14 @@ class Board:
         cells = sorted(range(self.size), key=lambda cell: (-self.coords[cell][1], self.coords[cell][0]))
         return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
+    def steps(self, family: str) -> tuple[Coord, ...]:
+        """The steps of a family, as what they add to coordinates; each is there both ways."""
+        return (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
+
     def near(self, family: str) -> tuple[int, ...]:
         """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
         if family not in self._near:
-            steps = (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
-            at = self.at
+            steps, at = self.steps(family), self.at
             self._near[family] = tuple(
                 sum(1 << at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at)
                 for x, y in self.coords

@@ -13,7 +13,12 @@ from affinage import Position
 from affinage.topology import bits
 
 LINKS = ("board=square:8", "board=square:19&place=independent", "board=hex:10")
-GAMES = ("game=churn&pie=off", "game=moulds")  # played at random, in the same Python
+GAMES = (
+    "board=square:8",
+    "board=square:8&neutral=forbid",
+    "game=churn&pie=off",
+    "game=moulds",
+)  # played at random, in the same Python
 SAMPLES = {"first cells": 40, "all moves": 12}  # positions timed, spread over one game
 
 

@@ -1,4 +1,4 @@
-"""`neutral=forbid` without a search: what is told of a pair at once is true, and most pairs are told at once."""
+"""`neutral=forbid`, and the table of pairs: whole positions against a plain search for holes, pair by pair."""
 
 from __future__ import annotations
 
@@ -6,93 +6,91 @@ from random import Random
 
 import pytest
 
-from affinage.rules.affinage import AffinagePosition
-from affinage.rules.affinage.filling import Filling
-from affinage.rules.affinage.neutral import Neutrality
+import affinage.rules.affinage
+from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.rules.affinage.neutral import NeutralBan
 from affinage.topology import bits
-from tests.strategies import affinage_game
+from tests.strategies import affinage_game, random_line
+
+BOARDS = [
+    "square:5",
+    "square:9x3",
+    "square:11x2&links=ortho-diag",
+    "hex:3",
+    "star:2",
+    "plus:1",
+    "square:6x2",
+    "square:2x11",
+]
+RULES = [
+    "place=independent&colours=same",
+    "place=independent&colours=mixed&limit=match",
+    "place=ortho&colours=same&limit=dense",
+    "place=knight&colours=mixed&limit=combined",
+    "place=gap1&colours=same&limit=contrast&near=ortho-diag",
+]
 
 
-def drawn(link: str, *rows: str) -> AffinagePosition:
-    """The position of a square board, the top row first, 'x' Black and 'o' White, Black to move."""
-    game = affinage_game(link)
-    marks = {(x, y): mark for y, row in enumerate(reversed(rows)) for x, mark in enumerate(row)}
-    return set_up(link, [marks[coord] for coord in game.board.coords])
-
-
-def scattered(link: str, seed: int) -> AffinagePosition:
-    """A board on which about a third of the cells are taken."""
+def scattered(game: Affinage, seed: int) -> AffinagePosition:
+    """Return a position in which about a third of the cells are taken."""
     chance = Random(seed)
-    return set_up(link, [chance.choice("....xo") for _ in range(affinage_game(link).board.size)])
-
-
-def set_up(link: str, marks: list[str]) -> AffinagePosition:
-    """The position of these marks, cell by cell."""
+    marks = [chance.choice("....xo") for _ in range(game.board.size)]
     black, white = (sum(1 << cell for cell, mark in enumerate(marks) if mark == colour) for colour in "xo")
-    return AffinagePosition(affinage_game(link), (black, white), 1)
-
-
-def neutrality(position: AffinagePosition) -> Neutrality:
-    """What the position itself asks."""
-    game = position.game
-    return Neutrality(game.board, game.links, position.stones, position.holes, position.pair_colours)
+    return AffinagePosition(game, (black, white), 1 + seed % 2)
 
 
 def leaves_neutral_hole(position: AffinagePosition, first: int, second: int) -> bool:
-    """Whether the holes after the pair, searched for anew, include a neutral one that is new and not alone."""
+    """Return whether the holes after the pair include a neutral one that is new and not alone."""
     after = position.after_turn(position.game.pair(first, second)).holes
     before = {hole.cells for hole in position.holes}
     return len(after) > 1 and any(hole.owner == 0 and hole.cells not in before for hole in after)
 
 
-@pytest.mark.parametrize("board", ["square:7", "square:5&links=ortho-diag", "hex:3"])
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("abreast", [1, 7, 1024])
 @pytest.mark.parametrize("colours", ["same", "mixed"])
-def test_what_is_told_of_a_pair_is_true(board: str, colours: str) -> None:
-    for seed in range(12, 16):  # boards on which each step of the reckoning counts
-        position = scattered(f"neutral=forbid&place=independent&colours={colours}&board={board}", seed)
-        asked = neutrality(position)
-        for first in bits(position.empty):
-            seconds = position.empty ^ 1 << first
-            allowed, doubtful = asked.sort_out(first, seconds)
-            assert allowed & ~(seconds & ~doubtful) == 0
-            for second in bits(seconds):
-                forbidden = leaves_neutral_hole(position, first, second)
-                assert asked.forbids(first, second) == forbidden
-                assert doubtful >> second & 1 or allowed >> second & 1 != forbidden
-
-
-OPEN = [
-    ("square:7", [], "ortho-diag"),
-    ("hex:4", [], "ortho"),
-    ("square:9x3", ["....x...."] * 3, "ortho-diag"),
-]
-
-
-@pytest.mark.parametrize(("board", "rows", "family"), OPEN)
-def test_in_the_open_only_the_cells_within_two_steps_are_tried(
-    board: str, rows: list[str], family: str
+def test_the_ban_is_what_holes_say(
+    board: str, colours: str, abreast: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    link = f"neutral=forbid&place=independent&board={board}"
-    position = drawn(link, *rows) if rows else affinage_game(link).initial()
-    asked, near = neutrality(position), position.game.board.within(2, family)
-    for first in bits(position.empty):
-        seconds = position.empty ^ 1 << first
-        assert asked.sort_out(first, seconds) == (seconds & ~near[first], seconds & near[first])
+    monkeypatch.setattr("affinage.rules.affinage.neutral.ABREAST", abreast)
+    game = affinage_game(f"board={board}&colours={colours}&neutral=forbid")
+    ban = NeutralBan(game.board, game.links)
+    for seed in range(6):
+        position = scattered(game, seed)
+        pairs = [
+            (first, second)
+            for first in bits(position.empty)
+            for second in bits(position.empty)
+            if first != second
+        ]
+        expected = [leaves_neutral_hole(position, *pair) for pair in pairs]
+        assert list(ban.forbids(position.stones, position.pair_colours, pairs)) == expected
 
 
-WHOLE = [
-    (("....", "....", "....", "...."), True),
-    (("....", ".x..", "....", "...."), True),  # a3 a2 a1 b1 c1 c2 c3 hang together
-    (("....", ".x..", "..x.", "...."), True),  # c3 does not hang with them, but touches b2 at a corner alone
-    (("....", ".x..", "....", ".x.."), False),  # the way round is not looked for
-    (("....", "xx..", "..x.", "x..."), False),  # a2 would be cut off
-]
+def test_no_pairs_are_no_trouble() -> None:
+    game = affinage_game("board=square:4&neutral=forbid")
+    assert NeutralBan(game.board, "ortho").forbids((0, 0), (1, 1), []) == b""
 
 
-@pytest.mark.parametrize(("rows", "whole"), WHOLE)
-def test_a_hole_stays_whole_where_the_free_neighbours_meet(rows: tuple[str, ...], *, whole: bool) -> None:
-    position = drawn("board=square:4", *rows)
-    board = position.game.board
-    cell = board.index["b2"]
-    filling = Filling(board, "ortho", position.stones, position.holes)
-    assert filling.stays_whole(filling.hole_at[cell].cells, cell) == whole
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("neutral", ["allow", "forbid"])
+def test_pairs_by_table_are_those_found_cell_by_cell(
+    board: str, rules: str, neutral: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f"board={board}&{rules}&neutral={neutral}"
+    by_table = affinage_game(text)
+    with monkeypatch.context() as patched:
+        patched.setattr(affinage.rules.affinage, "MOST_PAIRS", -1)
+        by_cell = Affinage(by_table.values)
+        assert by_cell.pair_table is None
+    assert by_table.pair_table
+    for position in random_line(by_table, seed=1).positions + tuple(
+        scattered(by_table, seed) for seed in range(4)
+    ):
+        other = AffinagePosition(by_cell, position.stones, position.to_move, position.pie)
+        assert [*position.generate_moves()] == [*other.generate_moves()]
+        assert position.has_turn() == other.has_turn()
+        assert position.choice() == other.choice()
+        for cell in range(by_table.board.size):
+            assert position.choice([cell]) == other.choice([cell])

@@ -5,8 +5,8 @@ each hole belongs to the colour with more stones around it, and the higher score
 to place. The source is the author's description of the system; the readings that are ours are marked in `RULES`,
 and the choices that are ours in `OPTIONS`.
 
-`options` declares the choices and cheeses, `restriction` holds the placement limits, `neutral` the ban on
-neutral holes; the rest is here.
+`options` declares the choices and cheeses, `restriction` holds the placement limits, `pair_table` the pairs that they
+are applied to, `neutral` the ban on neutral holes; the rest is here.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import ClassVar, Self
 
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import Choice, Extra, Game, Move, Outcome, Points, Position, Region, Termination
 from affinage.options import Option, Tally
-from affinage.rules.affinage.neutral import Neutrality
+from affinage.rules.affinage.neutral import NeutralBan
 from affinage.rules.affinage.options import (
     BOARD_TALLY,
     EXAMPLES,
@@ -34,10 +35,14 @@ from affinage.rules.affinage.options import (
     RULES,
     partner_masks,
 )
+from affinage.rules.affinage.pair_table import MOST_PAIRS, PairTable, flags
 from affinage.rules.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
 from affinage.territory import Hole, holes_within, sizes_by_owner
 from affinage.texts import quoted
 from affinage.topology import bits
+
+TRIED = 8
+"""Second cells that are looked at first where one without a neutral hole is enough."""
 
 _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
@@ -107,6 +112,19 @@ class Affinage(Game):
             return self.mixed != (self.board.size % 2 == 1)
         return super().departs(option)
 
+    @cached_property
+    def pair_table(self) -> PairTable | None:
+        """All its pairs, or None where there are too many."""
+        if sum(mask.bit_count() for mask in self.place) > MOST_PAIRS * (1 if self.mixed else 2):
+            return None
+        near = self.board.near(self.values["near"])
+        return PairTable(self.board, self.place, near, ordered=self.mixed)
+
+    @cached_property
+    def neutral_ban(self) -> NeutralBan | None:
+        """What finds the pairs that would leave a neutral hole, or None where they may."""
+        return NeutralBan(self.board, self.links) if self.forbids_neutral else None
+
     def without_aliases(self) -> Self:
         """The same rule set, `auto` replaced by what it comes to on this board."""
         return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
@@ -149,10 +167,6 @@ class AffinagePosition(Position):
         return holes_within(self.game.board, self.game.links, self.empty, self.stones)
 
     @cached_property
-    def _neutrality(self) -> Neutrality:
-        return Neutrality(self.game.board, self.game.links, self.stones, self.holes, self.pair_colours)
-
-    @cached_property
     def _eligibility(self) -> Eligibility:
         return self.game.restriction.eligibility(self.stones, self.empty, self.pair_colours)
 
@@ -162,28 +176,52 @@ class AffinagePosition(Position):
             return False
         if self._eligibility.refusal(first, None) or self._eligibility.refusal(second, first):
             return False
-        return not (self.game.forbids_neutral and self._neutrality.forbids(first, second))
+        return bool(self._spared([(first, second)]))
+
+    def _spared(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of some pairs that leave no neutral hole, where these are forbidden."""
+        ban = self.game.neutral_ban
+        if not ban or not pairs:
+            return pairs
+        forbidden = ban.forbids(self.stones, self.pair_colours, pairs)
+        return [pair for pair, is_forbidden in zip(pairs, forbidden, strict=True) if not is_forbidden]
+
+    @cached_property
+    def _pairs(self) -> int:
+        """The legal pairs, as a mask of the game's table."""
+        table = self.game.pair_table
+        assert table
+        legal = table.full & ~self.game.restriction.barred(table, self.stones, self.pair_colours)
+        ban = self.game.neutral_ban
+        if ban and legal:
+            chosen = flags(legal)
+            pairs = list(compress(table.cells, chosen))
+            forbidden = ban.forbids(self.stones, self.pair_colours, pairs)
+            for number in compress(compress(range(len(chosen)), chosen), forbidden):
+                legal ^= 1 << number
+        return legal
 
     def _seconds(self, first: int) -> int:
         """The mask of the cells that complete a pair with a candidate."""
+        if table := self.game.pair_table:
+            return table.seconds(self._pairs, first)
         seconds = self._eligibility.seconds(first)
         if not self.game.forbids_neutral:
             return seconds
-        allowed, doubtful = self._neutrality.sort_out(first, seconds)
-        return allowed | sum(
-            1 << cell for cell in bits(doubtful) if not self._neutrality.forbids(first, cell)
-        )
+        return sum(1 << second for _, second in self._spared([(first, cell) for cell in bits(seconds)]))
 
     def _completes(self, first: int) -> bool:
         """Whether any cell completes a pair with a candidate, without looking for them all."""
         seconds = self._eligibility.seconds(first)
-        if not seconds or not self.game.forbids_neutral:
+        if not self.game.forbids_neutral:
             return bool(seconds)
-        allowed, doubtful = self._neutrality.sort_out(first, seconds)
-        return bool(allowed) or any(not self._neutrality.forbids(first, cell) for cell in bits(doubtful))
+        pairs = [(first, cell) for cell in bits(seconds)]
+        return bool(self._spared(pairs[:TRIED]) or self._spared(pairs[TRIED:]))
 
     @cached_property
     def _firsts(self) -> int:
+        if table := self.game.pair_table:
+            return table.firsts(self._pairs)
         return sum(1 << cell for cell in bits(self._eligibility.candidates) if self._completes(cell))
 
     def choice(self, picked: Sequence[int] = ()) -> Choice:
@@ -237,10 +275,14 @@ class AffinagePosition(Position):
 
     def generate_moves(self) -> Iterator[Move]:
         """All legal pairs, sorted by text."""
-        for first in bits(self._firsts):
-            for second in bits(self._seconds(first)):
-                if self.game.mixed or first < second:
-                    yield self.game.pair(first, second)
+        if table := self.game.pair_table:
+            return compress(table.moves, flags(self._pairs))
+        return (
+            self.game.pair(first, second)
+            for first in bits(self._firsts)
+            for second in bits(self._seconds(first))
+            if self.game.mixed or first < second
+        )
 
     def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
         """The placement on two cells."""
@@ -252,6 +294,8 @@ class AffinagePosition(Position):
 
     @cached_property
     def _has_turn(self) -> bool:
+        if self.game.pair_table:
+            return bool(self._pairs)
         return any(self._completes(cell) for cell in bits(self._eligibility.candidates))
 
     def after_turn(self, move: Move) -> Self:

@@ -1,104 +1,145 @@
-"""`neutral=forbid`: no turn may leave a neutral hole, save the only hole or one that was there before.
+"""`neutral=forbid`: no turn may leave a neutral hole, except the only hole or one that was there before.
 
-A turn changes only the holes it places into. Most cells are quiet: filling one leaves its hole whole and
-shifts the lead on the rim by a fixed number, so that two quiet cells far apart can be judged together by
-adding two numbers. What is left over is tried out on the board.
+A turn changes only the holes that it places into. What many pairs leave of these is found at once: every pair has a
+lane of one long number, which is a board of its own, and all lanes are filled together. As Python adds and shifts long
+numbers quickly, a hundred boards take little longer than one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from affinage.rules.affinage.filling import Filling
-from affinage.territory import Hole
 from affinage.topology import Board
+
+ABREAST = 1024  # pairs looked at in one go, so that a number stays in the processor's cache
+FIELD = 16  # bits; stones are counted in fields, of which a lane has a whole number
+COUNTS = bytes(number.bit_count() for number in range(256))
 
 
 @dataclass(frozen=True, slots=True)
-class _Profile:
-    """What one stone of one colour does, by the cell it fills: masks of cells."""
+class _Lanes:
+    """Numbers that hold the same in every lane."""
 
-    quiet: int  # the hole surely stays whole
-    clean: int  # no part of the hole is neutral then
-    by_lead: Mapping[tuple[int, int], int]  # (hole, Black's lead on its rim then) -> quiet cells
+    lowest: int  # its lowest bit
+    top: int  # its highest bit, which no cell has, so that nothing is carried into the next lane
+    even_bytes: int  # every other byte
+    per_field: int  # in every field the most stones that it can hold
+    last: int  # all but the highest bit of its last field
+    balanced: int  # what the last field holds where as many stones of both colours were counted
 
 
-class Neutrality:
-    """Which pairs would leave a neutral hole in one position, for the colours of their stones."""
+class NeutralBan:
+    """The ban on neutral holes for one board and one family of links."""
 
-    def __init__(
-        self,
-        board: Board,
-        links: str,
-        stones: tuple[int, ...],
-        holes: tuple[Hole, ...],
-        colours: tuple[int, int],
-    ) -> None:
-        self._board, self._holes, self._colours = board, holes, colours
-        self._filling = Filling(board, links, stones, holes)
-        self._profiles: dict[int, _Profile] = {}
+    def __init__(self, board: Board, links: str) -> None:
+        steps = board.steps(links)
+        wide, high = (max(step[axis] for step in steps) for axis in (0, 1))
+        left, bottom = (min(axis) for axis in zip(*board.coords, strict=True))
+        # A step off the board ends on a margin, where there is never a hole nor a stone.
+        column = max(y for _, y in board.coords) - bottom + 1 + high
+        places = [(x - left) * column + y - bottom for x, y in board.coords]
+        self._shifts = [shift for shift in (dx * column + dy for dx, dy in steps) if shift > 0]
+        self._width = -(-(max(places) + wide * column + high + 2) // FIELD) * FIELD
+        self._cells = [(1 << place).to_bytes(self._width // 8, "little") for place in places]
+        moved: dict[
+            tuple[int, int], int
+        ] = {}  # how far up or down cells go from a mask of the board to a lane
+        for cell, place in enumerate(places):
+            way = max(place - cell, 0), max(cell - place, 0)
+            moved[way] = moved.get(way, 0) | 1 << cell
+        self._moved = [(up, down, cells) for (up, down), cells in moved.items()]
+        self._full = self._laid_out(board.full)
+        self._fields = sum(1 << at for at in range(0, self._width, FIELD))
 
-    def forbids(self, first: int, second: int) -> bool:
-        """Whether this pair would leave a neutral hole that is new and not the only one."""
-        filling = self._filling
-        one, other = (first, self._colours[0]), (second, self._colours[1])
-        if filling.hole_at[first] is filling.hole_at[second]:
-            parts, touched = filling.after_two(one, other), 1
-        else:
-            parts, touched = filling.after_one(one) + filling.after_one(other), 2
-        is_only = len(self._holes) - touched + len(parts) == 1
-        return not is_only and any(part.lead == 0 for part in parts)
+    def forbids(
+        self, stones: tuple[int, ...], colours: tuple[int, int], pairs: Sequence[tuple[int, int]]
+    ) -> bytes:
+        """Return 1 for each pair of empty cells that would leave a neutral hole, else 0.
 
-    def sort_out(self, first: int, seconds: int) -> tuple[int, int]:
-        """Of the second cells of a pair, the masks of those surely allowed and of those to be tried."""
-        home = self._filling.hole_at[first].cells
-        far = seconds & ~self._too_near(first)
-        told_home = far & home & self._quiet_beside(first)
-        told_abroad = 0 if self._may_leave_one_hole() else far & ~home
-        allowed = told_home & ~self._evened_by(first) | told_abroad & self._clean_beside(first)
-        return allowed, seconds & ~(told_home | told_abroad)
+        `colours` are those of the first and the second stone of a pair.
+        """
+        parts = [pairs[begin : begin + ABREAST] for begin in range(0, len(pairs), ABREAST)]
+        return b"".join(self._forbids(stones, colours, part) for part in parts)
 
-    def _too_near(self, first: int) -> int:
-        """The cells whose surroundings a stone on the first may change."""
-        around = self._filling.around
-        return self._board.beside(around[first], around) | around[first]
+    def _forbids(
+        self, stones: tuple[int, ...], colours: tuple[int, int], pairs: Sequence[tuple[int, int]]
+    ) -> bytes:
+        lanes = _lanes_of(self._width, len(pairs))
+        first, second = (self._placed([pair[at] for pair in pairs]) for at in (0, 1))
+        black, white = map(self._laid_out, stones)
+        rest = (self._full ^ black ^ white) * lanes.lowest ^ first ^ second
+        ends = self._beside(first | second) & rest  # every part of a hole placed into lies beside the pair
+        black, white = black * lanes.lowest, white * lanes.lowest
+        for stone, colour in zip((first, second), colours, strict=True):
+            black, white = (black | stone, white) if colour == 1 else (black, white | stone)
+        neutral = several = 0
+        begun = False
+        while ends:
+            live = (ends + lanes.top - lanes.lowest) & lanes.top
+            part = self._filled(ends ^ ends & ((ends | lanes.top) - lanes.lowest), rest)
+            rim = self._beside(part)
+            neutral |= live & ~self._uneven(rim & black, rim & white, lanes)
+            several |= live if begun else 0
+            begun = True
+            ends ^= ends & part
+            rest ^= part
+        others = (rest + lanes.top - lanes.lowest) & lanes.top
+        step = self._width // 8
+        forbidden = (neutral & (several | others)) >> 7  # from the highest to the lowest bit of a byte
+        return forbidden.to_bytes(step * len(pairs), "little")[step - 1 :: step]
 
-    def _quiet_beside(self, first: int) -> int:
-        """The cells that leave the first one's hole whole, where that does so too."""
-        own, other = (self._profile(colour) for colour in self._colours)
-        return other.quiet if own.quiet >> first & 1 else 0
+    def _laid_out(self, mask: int) -> int:
+        """Return a mask of the board's cells as a lane holds it."""
+        found = 0
+        for up, down, cells in self._moved:
+            found |= (mask & cells) << up >> down
+        return found
 
-    def _evened_by(self, first: int) -> int:
-        """The quiet cells of a quiet first one's hole with which it makes the rim even, which is forbidden."""
-        own, other = (self._profile(colour) for colour in self._colours)
-        if len(self._holes) == 1 or not own.quiet >> first & 1:
-            return 0
-        hole = self._filling.hole_at[first]
-        (part,) = self._filling.after_one((first, self._colours[0]))
-        # The leads shift together: what the first one adds, the second has to take away.
-        return other.by_lead.get((hole.cells, hole.lead - part.lead), 0)
+    def _placed(self, cells: Sequence[int]) -> int:
+        """Return one cell for each lane."""
+        return int.from_bytes(b"".join([self._cells[cell] for cell in cells]), "little")
 
-    def _clean_beside(self, first: int) -> int:
-        """The cells that leave no neutral part of their hole, where the first leaves none of its own."""
-        own, other = (self._profile(colour) for colour in self._colours)
-        return other.clean if own.clean >> first & 1 else 0
+    def _beside(self, cells: int) -> int:
+        """Return what lies beside cells; cells themselves and margins may be among it."""
+        found = 0
+        for shift in self._shifts:
+            found |= cells << shift | cells >> shift
+        return found
 
-    def _may_leave_one_hole(self) -> bool:
-        """Whether a pair in two holes may leave one: the one of a single cell goes, and the other stays alone."""
-        return len(self._holes) == 2 and 1 in (hole.size for hole in self._holes)
+    def _filled(self, found: int, within: int) -> int:
+        """Return the groups of `within` that have any of the cells to begin with."""
+        before = 0
+        while found != before:
+            before = found
+            for shift in self._shifts:
+                found |= (found << shift | found >> shift) & within
+        return found
 
-    def _profile(self, colour: int) -> _Profile:
-        if colour not in self._profiles:
-            quiet = clean = 0
-            by_lead: dict[tuple[int, int], int] = {}
-            for cell, hole in self._filling.hole_at.items():
-                parts = self._filling.after_one((cell, colour))
-                if self._filling.stays_whole(hole.cells, cell):
-                    quiet |= 1 << cell
-                    key = hole.cells, parts[0].lead
-                    by_lead[key] = by_lead.get(key, 0) | 1 << cell
-                if all(part.lead for part in parts):
-                    clean |= 1 << cell
-            self._profiles[colour] = _Profile(quiet, clean, by_lead)
-        return self._profiles[colour]
+    def _uneven(self, black: int, white: int, lanes: _Lanes) -> int:
+        """Return the top bit of each lane that has more stones of one colour than of the other."""
+        size = lanes.even_bytes.bit_length() // 8 + 1
+        counted = []
+        for stones in (black, white):
+            by_byte = int.from_bytes(stones.to_bytes(size, "little").translate(COUNTS), "little")
+            counted.append((by_byte & lanes.even_bytes) + (by_byte >> 8 & lanes.even_bytes))
+        # Times one in every field of a lane, which adds all of them up in the last.
+        added = (counted[0] + lanes.per_field - counted[1]) * self._fields
+        return ((added & lanes.last ^ lanes.balanced) + lanes.last) & lanes.top
+
+
+@lru_cache(maxsize=128)
+def _lanes_of(width: int, number: int) -> _Lanes:
+    """Return the numbers for so many lanes of a width."""
+    lowest = sum(1 << width * lane for lane in range(number))
+    fields, last = width // FIELD, (1 << FIELD - 1) - 1
+    field = lowest * sum(1 << FIELD * at for at in range(fields))
+    return _Lanes(
+        lowest,
+        lowest << width - 1,
+        field * 255,
+        field * FIELD,
+        lowest * last << width - FIELD,
+        lowest * (FIELD * fields) << width - FIELD,
+    )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from affinage.errors import IllegalMoveError
+from affinage.rules.affinage.pair_table import PairTable
 from affinage.topology import Board, bits
 
 
@@ -41,6 +42,10 @@ class Restriction(ABC):
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
         """The eligible cells of a position for the colours of the first and the second stone."""
 
+    @abstractmethod
+    def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
+        """The mask of the pairs that have an occupied cell or do not suit the stones near them."""
+
 
 class Crowd(Restriction):
     """`sparse`, `dense` and `combined`: at most `limit` stones near the pair."""
@@ -57,6 +62,32 @@ class Crowd(Restriction):
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
         """The eligible cells of a position; colours make no difference."""
         return _CrowdEligibility(self, stones[0] | stones[1], empty)
+
+    def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
+        """The mask of the pairs that have an occupied cell or too many stones near them."""
+        # Digit by digit, what is counted for all pairs; it starts so high that one more than the limit is carried out.
+        number = (self.limit + 1).bit_length()
+        start = (1 << number) - 1 - self.limit
+        digits = [table.full * (start >> at & 1) for at in range(number)]
+        found = _count(digits, table.touching) if self.combined else 0
+        for cell in bits(stones[0] | stones[1]):
+            first, second = table.near_first[cell], table.near_second[cell]
+            found |= table.having[cell]
+            if self.combined:
+                found |= _count(digits, first) | _count(digits, second)
+            else:
+                found |= _count(digits, first | second)
+        return found
+
+
+def _count(digits: list[int], pairs: int) -> int:
+    """Count one more for each of the pairs; returns those that are carried out of the highest digit."""
+    for at, digit in enumerate(digits):
+        digits[at] = digit ^ pairs
+        pairs &= digit
+        if not pairs:
+            break
+    return pairs
 
 
 class _CrowdEligibility(Eligibility):
@@ -137,6 +168,21 @@ class Agreement(Restriction):
         """The eligible cells of a position for the colours of the first and the second stone."""
         return _AgreementEligibility(self, stones, empty, colours)
 
+    def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
+        """The mask of the pairs that have an occupied cell or a stone of the wrong colour near them."""
+        found = 0
+        for cell in bits(stones[0] | stones[1]):
+            found |= table.having[cell]
+        for colour, near in zip(self.unwanted(colours), (table.near_first, table.near_second), strict=True):
+            for cell in bits(stones[colour - 1]):
+                found |= near[cell]
+        return found
+
+    def unwanted(self, colours: tuple[int, int]) -> tuple[int, int]:
+        """The colours that may not be near the first and near the second stone."""
+        first, second = (3 - colour if self.same else colour for colour in colours)
+        return first, second
+
 
 class _AgreementEligibility(Eligibility):
     def __init__(
@@ -144,7 +190,7 @@ class _AgreementEligibility(Eligibility):
     ) -> None:
         super().__init__(rule.place)
         self._names = rule.names
-        self._unwanted = tuple(3 - colour if rule.same else colour for colour in colours)
+        self._unwanted = rule.unwanted(colours)
         unwanted_near = {
             colour: rule.board.beside(stones[colour - 1], rule.near) for colour in set(self._unwanted)
         }
