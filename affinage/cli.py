@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from affinage import files, record, rulebook, share
 from affinage.arguments import MAX_SEED, seconds, whole
-from affinage.bots.requirement import need_numpy
 from affinage.credit import credit
 from affinage.errors import AffinageError, OptionError
+from affinage.extras import need_numpy
 from affinage.game import PASS, Game, Rule, system, system_keys
 from affinage.link import load, pairs
 from affinage.match import GameRecord, Match
@@ -187,7 +187,7 @@ def _add_record(commands: Commands) -> None:
 
 
 def _ugi(_: argparse.Namespace) -> int:
-    need_numpy()
+    need_numpy("the Universal Game Interface")
     from affinage.bots.ugi import MOST_OF_LINE, converse
 
     if isinstance(sys.stdin, TextIOWrapper):
@@ -197,7 +197,7 @@ def _ugi(_: argparse.Namespace) -> int:
 
 
 def _tournament(options: argparse.Namespace) -> int:
-    need_numpy()
+    need_numpy("a tournament")
     from affinage.bots import outside, tournament
     from affinage.bots.levels import LEVELS, level
 
@@ -230,7 +230,7 @@ def _tournament(options: argparse.Namespace) -> int:
 
 
 def _bench(options: argparse.Namespace) -> int:
-    need_numpy()
+    need_numpy("a measurement of speed")
     from affinage.bots import speed
 
     for link in options.links:
@@ -377,7 +377,7 @@ def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
         if options.seat is not None or options.seed is not None:
             raise OptionError("--seat and --seed are for games against the computer; give its --level")
         return None
-    need_numpy()
+    need_numpy("a computer player")
     from affinage.bots import levels, opponent
 
     seat = opponent.seat_of(game, options.seat)

@@ -374,16 +374,25 @@ def test_bench_prints_a_list_for_machines(run: Command, monkeypatch: pytest.Monk
     assert run("bench", "board=square:3").out.startswith(speed.TITLE)
 
 
-@pytest.mark.parametrize(
-    "command", ["ugi", "bench", "tournament", "play --level 1", "puzzles --find --out x"]
-)
+NEEDS_NUMPY = {
+    "ugi": "the Universal Game Interface",
+    "bench": "a measurement of speed",
+    "tournament": "a tournament",
+    "play --level 1": "a computer player",
+    "puzzles --find --out x": "a search for puzzles",
+    "report": "a report",
+    "survey --presets --out x": "a survey",
+}
+
+
+@pytest.mark.parametrize("command", NEEDS_NUMPY)
 def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
     script = (
         "import sys; sys.modules['numpy'] = None; from affinage.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     done = subprocess.run([sys.executable, "-c", script, *command.split()], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "affinage: a computer player needs numpy: pip install 'affinage[bots]'\n"
+    assert done.stderr == f'affinage: {NEEDS_NUMPY[command]} needs numpy: pip install -e ".[bots]"\n'
 
 
 @pytest.mark.filterwarnings("always")

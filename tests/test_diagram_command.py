@@ -80,7 +80,7 @@ def test_it_says_what_a_png_needs(
     monkeypatch.delitem(sys.modules, "affinage.picture.raster", raising=False)
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     assert main(["diagram", "-o", str(tmp_path / "board.png")]) == 2
-    assert capsys.readouterr().err == "affinage: a .png picture needs resvg_py: pip install 'affinage[png]'\n"
+    assert capsys.readouterr().err == 'affinage: a .png picture needs resvg_py: pip install -e ".[png]"\n'
     assert list(tmp_path.iterdir()) == []
 
 

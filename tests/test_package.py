@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import affinage
+from tests.documents import DOCUMENTS
 from tools.common import ROOT
 
 NAME = f"affinage-{affinage.__version__}"
@@ -27,6 +28,7 @@ FILES = {
     for path in (ROOT / "affinage").rglob("*")
     if path.is_file() and "__pycache__" not in path.parts
 }
+EXAMPLES = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").iterdir() if path.is_file()}
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"}
 
 PLIES = """
@@ -103,18 +105,20 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 # What is in it
 
 
-def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
+def test_the_wheel_holds_the_package_and_the_examples(wheel: Path) -> None:
     about = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
     with zipfile.ZipFile(wheel) as archive:
-        assert set(archive.namelist()) == FILES | {f"{NAME}.dist-info/{name}" for name in about}
+        examples = {f"affinage/{name}" for name in EXAMPLES}
+        assert set(archive.namelist()) == FILES | examples | {f"{NAME}.dist-info/{name}" for name in about}
     assert "affinage/py.typed" in FILES
+    assert "examples/measure.ipynb" in EXAMPLES
 
 
 def test_the_source_archive_holds_what_the_wheel_is_made_of(built: Path, wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(built / f"{NAME}.tar.gz") as archive:
         names = {member.name.removeprefix(f"{NAME}/") for member in archive if member.isfile()}
         archive.extractall(tmp_path, filter="data")
-    assert names == FILES | BESIDE | {".gitignore", "PKG-INFO"}
+    assert names == FILES | EXAMPLES | BESIDE | {".gitignore", "PKG-INFO"}
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path, cwd=tmp_path / NAME)
     assert (tmp_path / wheel.name).read_bytes() == wheel.read_bytes()
 
@@ -129,6 +133,26 @@ def test_the_index_learns_where_it_comes_from_and_what_it_runs_on(metadata: Mess
     assert addresses
     assert all(f"https://github.com/{HOME}" in address for address in addresses)
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
+
+
+def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
+    extras = metadata.get_all("Provides-Extra", [])
+    assert sorted(PROJECT["optional-dependencies"]) == sorted(extras)
+    assert [name for name in extras if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name)] == []
+    places = [*DOCUMENTS, *(ROOT / "examples").glob("*.ipynb"), *(ROOT / "affinage").rglob("*.py")]
+    named = {
+        name for path in places for name in re.findall(r"[.e]\[([a-z_-]+)\][\\\"'`]", path.read_text("utf-8"))
+    }
+    assert {"bots", "open-spiel"} <= named <= set(extras)
+
+
+def test_nothing_keeps_a_newer_numpy_away(metadata: Message) -> None:
+    wanted = {text.partition(";")[0].strip() for text in metadata.get_all("Requires-Dist", [])}
+    assert {text for text in wanted if text.startswith("numpy")} == {"numpy>=2.1"}
+
+
+def test_somebody_can_be_written_to(metadata: Message) -> None:
+    assert "@" in metadata["Author-email"]
 
 
 def test_holes_are_reported_to_the_same_home() -> None:
@@ -177,6 +201,13 @@ def test_the_module_plays(programs: Path, tmp_path: Path) -> None:
     place, _, rest = said.partition(" ")
     assert Path(place).is_relative_to(programs.parent)
     assert rest == "2 (2, 1)\n"
+
+
+def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
+    command = [programs / "affinage", "report", "board=square:3"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == 'affinage: a report needs numpy: pip install "affinage[bots]"\n'
 
 
 def test_its_types_come_along(programs: Path, tmp_path: Path) -> None:

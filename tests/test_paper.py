@@ -120,5 +120,5 @@ def test_it_says_what_a_pdf_needs(
 ) -> None:
     monkeypatch.setitem(sys.modules, "fpdf", None)
     assert main(["print", "game=churn", "-o", str(tmp_path / "board.pdf")]) == 2
-    assert capsys.readouterr().err == "affinage: a .pdf file needs fpdf: pip install 'affinage[print]'\n"
+    assert capsys.readouterr().err == 'affinage: a .pdf file needs fpdf: pip install -e ".[print]"\n'
     assert list(tmp_path.iterdir()) == []

@@ -26,7 +26,6 @@ COMMAND_LINE = {
     *(
         "affinage.bots.outside",
         "affinage.bots.ugi",
-        "affinage.bots.requirement",
         "affinage.puzzles.command",
         "web.main",
     ),

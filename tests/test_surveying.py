@@ -276,7 +276,7 @@ def test_only_those_with_some_choices_are_measured(tmp_path: Path) -> None:
         (("--links", "none"), "none"),
         (("--board", "hex:2", "--only", "neutral=no"), "neutral is allow or forbid"),
         (("--board", "hex:2", "--only", "board=hex:3"), "none of these rule sets has board=hex:3"),
-        (("--board", "hex:2", "--scheduler", "tcp://127.0.0.1:1"), "pip install 'affinage[cluster]'"),
+        (("--board", "hex:2", "--scheduler", "tcp://127.0.0.1:1"), 'pip install -e ".[cluster]"'),
     ],
 )
 def test_bad_usage_is_one_line(

@@ -50,7 +50,7 @@ def test_what_it_lacks_is_said_in_one_line(lacks: str) -> None:
         [sys.executable, "-c", WITHOUT.format(lacks)], cwd=ROOT, capture_output=True, text=True, check=False
     )
     last = done.stderr.splitlines()[-1]
-    assert last == f"ImportError: affinage.notebook needs {lacks}: pip install 'affinage[notebook]'"
+    assert last == f'ImportError: affinage.notebook needs {lacks}: pip install -e ".[notebook]"'
 
 
 @pytest.mark.parametrize("key", affinage.system_keys())

@@ -23,7 +23,7 @@ try:
 
     from affinage.environments.planes import Planes
 except ModuleNotFoundError as error:
-    raise ImportError(lacking(__name__, error, "open_spiel"), name=error.name) from None
+    raise ImportError(lacking(__name__, error, "open-spiel"), name=error.name) from None
 
 from affinage.environments.actions import Actions, Stage
 from affinage.environments.state_text import state_text

@@ -11,8 +11,8 @@ from typing import Any
 
 from affinage import files
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots.requirement import need_numpy
 from affinage.errors import AffinageError, OptionError
+from affinage.extras import need_numpy
 from affinage.link import load
 from affinage.puzzles import collection
 from affinage.texts import file_name
@@ -77,7 +77,7 @@ def _line(puzzle: collection.CollectedPuzzle) -> str:
 
 def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
     """Look through so many games of each rule set, and say of each what it gave; returns the exit code."""
-    need_numpy()
+    need_numpy("a search for puzzles")
     from affinage.puzzles.finding.search import find
 
     for link in links or ():

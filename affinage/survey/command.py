@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots.requirement import need_numpy
+from affinage.extras import need_numpy
 from affinage.link import load
 
 STAGES = ("random", "play", "deep")  # each with those before it
@@ -32,7 +32,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure, and print what was found."""
-    need_numpy()
+    need_numpy("a report")
     from affinage.survey import report
 
     found = report.measure(load(options.link), options.stage, options.games, options.seed)

@@ -12,8 +12,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from affinage.arguments import MAX_SEED, whole
-from affinage.bots.requirement import need_numpy
 from affinage.errors import OptionError
+from affinage.extras import need_numpy
 from affinage.game import DEFAULT_SYSTEM, Game, system
 from affinage.link import load
 from affinage.survey.plan import FOR_TWO
@@ -77,7 +77,7 @@ def add_to(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Take in tables, and measure what is missing or write tables; returns the exit code."""
-    need_numpy()
+    need_numpy("a survey")
     from affinage.survey import tables
     from affinage.survey.store import Store
 
