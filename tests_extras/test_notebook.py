@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -92,6 +93,39 @@ def test_a_record_brings_its_people_and_levels() -> None:
 def test_levels_that_do_not_fit_are_refused(levels: tuple[int, ...], fault: str) -> None:
     with pytest.raises(OptionError, match=fault):
         Board(CHURN, levels=levels)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        ({"shown": "game=chrun"}, "game=chrun is unknown"),
+        ({"shown": 5}, "not int"),
+        ({"levels": (0, 9)}, "'9' is not a level"),
+        ({"levels": 3}, "levels=3 is no list"),
+        ({"size": 20}, "it is 160 to 1200"),
+        ({"size": "wide"}, "it is 160 to 1200"),
+        ({"theme": "drak"}, "theme is auto, light or dark"),
+        ({"sise": 300}, "unexpected keyword argument 'sise'"),
+    ],
+)
+def test_a_wrong_argument_is_said_once(
+    arguments: dict[str, Any], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", ignored.append)
+    with pytest.raises((OptionError, TypeError), match=fault) as raised:
+        Board(**arguments)
+    del raised
+    gc.collect()
+    assert ignored == []
+
+
+def test_what_is_saved_has_a_picture_of_the_position() -> None:
+    shown = Board(CHURN)
+    shown.push("c3")
+    data, _ = shown._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert data["image/svg+xml"] == shown.match._repr_svg_()
 
 
 def test_moves_of_people_and_python_are_told() -> None:

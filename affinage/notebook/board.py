@@ -17,11 +17,13 @@ from affinage.game import PASS, Game, Move
 from affinage.match import GameRecord, Match
 from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
 from affinage.notebook.thinking import Thinking
+from affinage.options import spelled
 from affinage.record import to_text
 from affinage.screen import words
 from affinage.screen.acts import possible_acts
 from affinage.screen.appearance import Appearance
 from affinage.screen.game_view import GameView
+from affinage.texts import excerpt
 from affinage.wording import ending
 
 HERE = Path(__file__).parent
@@ -64,10 +66,12 @@ class Board(anywidget.AnyWidget):
         size: int = 440,
         theme: Literal["auto", "light", "dark"] = "auto",
     ) -> None:
-        super().__init__(size=size, theme=theme)
+        # Whatever is wrong with an argument is said before there is a widget that would have to be taken back.
         begun = _record_of(shown)
         match = begun.match
         seats = _checked(match.game, levels or begun.levels)
+        _check_look(size, theme)
+        super().__init__(size=size, theme=theme)
         self._view = GameView(match, seats, appearance or Appearance())
         self._followers: list[React] = []
         self._pointed: int | None = None
@@ -115,7 +119,8 @@ class Board(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Show it no more, and let no computer think."""
-        self._thinking.drop()
+        if hasattr(self, "_thinking"):  # a board whose arguments were refused is closed as well, and has none
+            self._thinking.drop()
         super().close()
 
     # What people and computers do
@@ -202,6 +207,14 @@ class Board(anywidget.AnyWidget):
 
     # How it is shown
 
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the widget and, for pages where nothing runs, a picture of the position on the board."""
+        shown = super()._repr_mimebundle_(**options)
+        if shown is None:
+            return None
+        data, metadata = shown
+        return data | {"image/svg+xml": self.match._repr_svg_()}, metadata
+
     def _show_board(self) -> None:
         self._board = board_of(self._view)
         self._fit()
@@ -252,13 +265,27 @@ def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
         return share.read_link(shown)
     if isinstance(shown, Game):
         shown = Match(shown)
-    return GameRecord(shown) if isinstance(shown, Match) else shown
+    if isinstance(shown, Match):
+        shown = GameRecord(shown)
+    if not isinstance(shown, GameRecord):
+        raise OptionError(f"a board shows a link, a game, a match or a record, not {type(shown).__name__}")
+    return shown
 
 
 def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
     """The levels of the people of a game; raises OptionError unless there is one for each."""
+    if not isinstance(levels, tuple | list):
+        raise OptionError(f"levels={excerpt(str(levels))} is no list; levels are one number for each player")
     if levels and len(levels) != game.players:
         raise OptionError(f"{game.name} has {game.players} players, not {len(levels)}")
     for number in filter(None, levels):
         level(number)
-    return levels
+    return tuple(levels)
+
+
+def _check_look(size: object, theme: object) -> None:
+    """Raise OptionError for a size or a theme that no board has."""
+    if not (isinstance(size, int) and SMALLEST <= size <= LARGEST):
+        raise OptionError(f"size={excerpt(str(size))} does not suit a board; it is {SMALLEST} to {LARGEST}")
+    if theme not in THEMES:
+        raise OptionError(f"theme={excerpt(str(theme))} is unknown; theme is {spelled(THEMES)}")
