@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from open_spiel.python.observation import make_observation
 
-from affinage.environments import open_spiel, pettingzoo, vector
+from affinage.environments import affinage_v0, openspiel, vector
 from tools.common import run_tool, say
 
 LINKS = ("board=square:8", "game=churn&board=hex:3", "game=taifas&board=square:7")
@@ -31,7 +31,7 @@ Stretch = Callable[[], int]
 
 def in_pettingzoo(link: str) -> Stretch:
     """A hundred actions in PettingZoo, in its usual wrappers."""
-    env = pettingzoo.env(link)
+    env = affinage_v0.env(link)
     env.reset()
     random = np.random.default_rng(1)
 
@@ -49,7 +49,7 @@ def in_pettingzoo(link: str) -> Stretch:
 
 def in_open_spiel(link: str) -> Stretch:
     """A hundred actions in OpenSpiel."""
-    game: Any = open_spiel.load_game(link)
+    game: Any = openspiel.load_game(link)
     observation, random = make_observation(game), np.random.default_rng(1)
     states = [game.new_initial_state()]
 

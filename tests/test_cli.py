@@ -380,7 +380,7 @@ NEEDS_NUMPY = {
     "tournament": "a tournament",
     "play --level 1": "a computer player",
     "puzzles --find --out x": "a search for puzzles",
-    "report": "a report",
+    "report game=churn": "a report",
     "survey --presets --out x": "a survey",
 }
 

@@ -86,6 +86,24 @@ def test_a_swap_is_in_the_text() -> None:
     assert "swapped" in state_text(after("game=churn&board=hex:2&pie=on", "a2, swap"))
 
 
+@pytest.mark.parametrize(
+    "link", ["game=churn&board=hex:2&pie=on", "board=square:3", "game=taifas&board=square:3"]
+)
+def test_the_text_of_a_finished_game_names_the_winner(link: str) -> None:
+    actions, seen = Actions(affinage.load(link)), set()
+    for seed in range(12):
+        last = actions.after(*wander(actions, seed)[-1])
+        rewards = last.rewards()
+        ending = f"player {rewards.index(1)} won" if 1 in rewards else "drawn"
+        assert f", {ending}" in state_text(last)
+        seen.add(ending)
+    assert {"player 0 won", "player 1 won"} <= seen
+
+
+def test_the_text_of_a_game_that_runs_names_none() -> None:
+    assert "won" not in state_text(after("game=churn&board=hex:2&pie=off", "a2, b1"))
+
+
 @RULE_SETS
 def test_planes_show_the_viewers_stones_first(link: str) -> None:
     game = affinage.load(link)
@@ -131,12 +149,15 @@ def test_actions_have_names() -> None:
     assert texts[9:10] + texts[-2:] == ["a1 White stone", "pass", "swap"]
 
 
-@pytest.mark.parametrize(("extra", "module"), [("pettingzoo", "gymnasium"), ("open_spiel", "pyspiel")])
-def test_an_environment_says_in_one_line_what_it_lacks(extra: str, module: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "extra", "module"),
+    [("affinage_v0", "pettingzoo", "gymnasium"), ("openspiel", "open-spiel", "pyspiel")],
+)
+def test_an_environment_says_in_one_line_what_it_lacks(name: str, extra: str, module: str) -> None:
     # In a Python without site-packages' libraries of the extra, whether or not this one has them.
-    code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{extra}"
+    code = f"import sys; sys.modules[{module!r}] = None; import affinage.environments.{name}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     said = done.stderr.splitlines()[-1]
-    wanted = f"affinage.environments.{extra} needs {module}: pip install 'affinage[{extra}]'"
+    wanted = f'affinage.environments.{name} needs {module}: pip install -e ".[{extra}]"'
     assert said == f"ImportError: {wanted}"
     assert "During handling" not in done.stderr

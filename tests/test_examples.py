@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import runpy
 import sys
 from pathlib import Path
 from unittest.mock import MagicMock
@@ -35,6 +36,14 @@ def cells(path: Path) -> list[str]:
     """Return the code of a notebook, cell by cell."""
     found = json.loads(path.read_text("utf-8"))["cells"]
     return ["".join(cell["source"]) for cell in found if cell["cell_type"] == "code"]
+
+
+def test_the_program_that_learns_runs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learn.py", "board=square:3", "--rounds", "2"])
+    runpy.run_path(str(ROOT / "examples" / "learn.py"), run_name="__main__")
+    assert "% of the points" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +27,15 @@ PROGRAMS = [
 @pytest.mark.parametrize("code", PROGRAMS, ids=lambda code: str(code).split("\n")[0])
 def test_it_runs(code: str) -> None:
     exec(code, {})
+
+
+def test_a_small_network_learns_to_beat_random_moves() -> None:
+    command = [sys.executable, str(ROOT / "examples" / "learn.py"), "--rounds", "80"]
+    done = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=True
+    )
+    _, last = re.findall(r"(\d+)% of the points", done.stdout.decode())
+    assert int(last) >= 62
 
 
 COMMANDS = [

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms import mcts
 from open_spiel.python.observation import make_observation
 
 import affinage
-from affinage.environments import open_spiel
+from affinage.environments import openspiel
 from affinage.errors import OptionError
 from tests_extras.sampled import EACH, LINKS
 
@@ -38,18 +38,18 @@ def wander(game: Any, seed: int, actions: int) -> Any:
 
 @RULE_SETS
 def test_it_passes_the_librarys_random_games(link: str) -> None:
-    pyspiel.random_sim_test(open_spiel.load_game(link), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(openspiel.load_game(link), num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("link", EACH)
 def test_it_passes_them_writing_and_reading_every_state(link: str) -> None:
     small = SMALL[affinage.load(link).key]
-    pyspiel.random_sim_test(open_spiel.load_game(small), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(openspiel.load_game(small), num_sims=1, serialize=True, verbose=False)
 
 
 @RULE_SETS
 def test_its_parameters_are_the_options(link: str) -> None:
-    game = open_spiel.load_game(link)
+    game = openspiel.load_game(link)
     assert game.actions.game == affinage.load(link)
     again = pyspiel.load_game(str(game))
     assert again.actions.game == affinage.load(link)
@@ -70,7 +70,7 @@ def test_a_value_that_does_not_exist_is_refused() -> None:
 
 @RULE_SETS
 def test_games_and_states_can_be_pickled(link: str) -> None:
-    game = open_spiel.load_game(link)
+    game = openspiel.load_game(link)
     state = wander(game, seed=1, actions=9)
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
     again = pickle.loads(pickle.dumps(state))
@@ -79,7 +79,7 @@ def test_games_and_states_can_be_pickled(link: str) -> None:
 
 @RULE_SETS
 def test_a_clone_goes_its_own_way(link: str) -> None:
-    state = wander(open_spiel.load_game(link), seed=2, actions=3)
+    state = wander(openspiel.load_game(link), seed=2, actions=3)
     clone = state.clone()
     before = state.stage
     assert clone.stage is before
@@ -96,7 +96,7 @@ def test_a_clone_goes_its_own_way(link: str) -> None:
     ],
 )
 def test_states_of_equal_text_have_equal_futures(link: str) -> None:
-    game, random = open_spiel.load_game(link), Random(6)
+    game, random = openspiel.load_game(link), Random(6)
     known: dict[str, tuple[int, list[int], list[float]]] = {}
     for _ in range(300 if game.actions.cells < 20 else 5):
         state = game.new_initial_state()
@@ -108,7 +108,7 @@ def test_states_of_equal_text_have_equal_futures(link: str) -> None:
 
 @RULE_SETS
 def test_observers_see_what_each_player_sees(link: str) -> None:
-    game = open_spiel.load_game(link)
+    game = openspiel.load_game(link)
     state = wander(game, seed=3, actions=7)
     seen = make_observation(game)
     for player in range(game.num_players()):
@@ -122,7 +122,7 @@ def test_observers_see_what_each_player_sees(link: str) -> None:
 
 @pytest.mark.parametrize("key", affinage.system_keys())
 def test_the_librarys_own_search_plays_it(key: str) -> None:
-    game = open_spiel.load_game(SMALL[key])
+    game = openspiel.load_game(SMALL[key])
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1))
     bots = [
         mcts.MCTSBot(game, 1.4, 8, evaluator, random_state=np.random.RandomState(seed)) for seed in (2, 3)
@@ -137,7 +137,7 @@ def test_the_librarys_own_search_plays_it(key: str) -> None:
 
 
 def test_a_game_that_is_cut_off_is_nobodys() -> None:
-    state = open_spiel.load_game("game=churn&board=hex:5").new_initial_state()
+    state = openspiel.load_game("game=churn&board=hex:5").new_initial_state()
     random = Random(4)
     while not state.is_terminal():
         state.apply_action(random.choice(state.legal_actions()))

@@ -30,6 +30,8 @@ def state_text(stage: Stage) -> str:
     parts = [f"{stage.position.mover} to move: {setup.to_text(stage.position)}", f"after {actions}"]
     if stage.swapped:
         parts.append("swapped")
+    if (winner := stage.position.winner()) is not None:
+        parts.append(f"player {stage.person_of(winner)} won" if winner else "drawn")
     return "\n".join([f"{board}\n{', '.join(parts)}", *_remembered(stage.position)])
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from affinage.environments.actions import Actions
 from affinage.environments.planes import Floats, Planes
-from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows, rows_of
+from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows, rows_of
 from affinage.game import Game
 from affinage.link import load
 
@@ -35,6 +35,15 @@ class Seen:
     rewards: Floats  # (games, players), 32-bit floats: what each got for a game that has ended by this action, else 0
     terminated: Flags  # (games,): it ended by the rules
     truncated: Flags  # (games,): it was cut off
+    final_observations: (
+        Floats  # (ended games, planes, height, width): how they ended, as who was to act next saw it
+    )
+    final_people: NDArray[np.int8]  # (ended games,): who that was
+
+    @property
+    def ended(self) -> Flags:
+        """(games,): it ended or was cut off."""
+        return self.terminated | self.truncated
 
 
 def env(link: str = "", games: int = 1024, most_actions: int | None = None) -> VectorEnv:
@@ -59,13 +68,13 @@ class VectorEnv:
         self._turns, self._taken = np.zeros((2, self.games), np.intp)
         self._swapped = np.zeros(self.games, np.bool_)
 
-    def reset(self) -> Seen:
-        """Begin all games anew; nothing here is left to chance."""
+    def reset(self, seed: int | None = None) -> Seen:
+        """Begin all games again; nothing here is left to chance, so that a seed changes nothing."""
         self._begin()
         nothing = np.zeros(self.games, np.bool_)
         legal = np.repeat(self._first, self.games, axis=1)
         rewards = np.zeros((self.games, self.game.players), np.float32)
-        return self._seen(legal, rewards, nothing, nothing)
+        return self._seen(legal, rewards, nothing, nothing, self._finals(np.zeros(0, np.intp)))
 
     def step(self, actions: Numbers) -> Seen:
         """Take one action in each game, (games,), unchecked: an illegal one makes nonsense of its game."""
@@ -79,9 +88,16 @@ class VectorEnv:
         terminated = rows.over(np.logical_not(legal.any(0)))
         truncated = (self._taken >= self.most_actions) & ~terminated
         rewards = self._rewards(np.flatnonzero(terminated))
-        self._restart(terminated | truncated)
-        legal = np.where(terminated | truncated, self._first, legal)
-        return self._seen(legal, rewards, terminated, truncated)
+        ended = terminated | truncated
+        finals = self._finals(np.flatnonzero(ended))
+        self._restart(ended)
+        legal = np.where(ended, self._first, legal)
+        return self._seen(legal, rewards, terminated, truncated, finals)
+
+    def _finals(self, ended: Numbers) -> tuple[Floats, NDArray[np.int8]]:
+        """How games stand that have ended: what who would be next to act sees, and who that is."""
+        people = self._people(self._rows.movers[ended].astype(np.intp), self._swapped[ended])
+        return self._observations(ended), people.astype(np.int8)
 
     def _restart(self, which: Flags) -> None:
         """Begin these games anew."""
@@ -104,7 +120,14 @@ class VectorEnv:
         """Who holds these colours, from 0."""
         return np.where(swapped, self.game.players - colours, colours - 1)
 
-    def _seen(self, legal: Flags, rewards: Floats, terminated: Flags, truncated: Flags) -> Seen:
+    def _seen(
+        self,
+        legal: Flags,
+        rewards: Floats,
+        terminated: Flags,
+        truncated: Flags,
+        finals: tuple[Floats, NDArray[np.int8]],
+    ) -> Seen:
         rows = self._rows
         masks = np.zeros((self.games, self.actions.number), np.bool_)
         masks[:, : self.actions.pass_turn] = legal.T
@@ -112,42 +135,43 @@ class VectorEnv:
         if self.game.has_pie:
             masks[:, self.actions.swap] = (self._turns == 1) & (rows.picked == NONE)
         people = self._people(rows.movers.astype(np.intp), self._swapped).astype(np.int8)
-        return Seen(self._observations(), masks, people, rewards, terminated, truncated)
+        return Seen(self._observations(), masks, people, rewards, terminated, truncated, *finals)
 
-    def _observations(self) -> Floats:
-        """What the players to act see, as `Planes` has it."""
-        rows, planes, players = self._rows, self.planes, self.game.players
-        stones = self._by_game(rows.stones)
-        seen = np.empty((self.games, planes.shape[0], stones.shape[1]), np.float32)
+    def _observations(self, which: Numbers | slice = EVERY) -> Floats:
+        """What the players to act in some games see, as `Planes` has it."""
+        planes, players = self.planes, self.game.players
+        movers, picked = self._rows.movers[which], self._rows.picked[which]
+        stones = self._by_game(self._rows.stones[:, which])
+        seen = np.empty((len(movers), planes.shape[0], stones.shape[1]), np.float32)
         for step in range(players):
-            colours = (rows.movers - 1 + step) % players + 1
+            colours = (movers - 1 + step) % players + 1
             np.equal(stones, colours[:, None], out=seen[:, step])
         seen[:, players] = 0
-        begun = np.flatnonzero(rows.picked != NONE)
-        seen[begun, players, planes.places[rows.picked[begun]]] = 1
+        begun = np.flatnonzero(picked != NONE)
+        seen[begun, players, planes.places[picked[begun]]] = 1
         for colour in range(1, players + 1):
-            self._fill(seen[:, players + colour], rows.movers == colour)
-        self._show_extras(seen[:, planes.first_extra :])
-        return seen.reshape(self.games, *planes.shape)
+            self._fill(seen[:, players + colour], movers == colour)
+        self._show_extras(seen[:, planes.first_extra :], which)
+        return seen.reshape(len(movers), *planes.shape)
 
-    def _show_extras(self, seen: Floats) -> None:
+    def _show_extras(self, seen: Floats, which: Numbers | slice) -> None:
         """Fill the planes of what positions hold beside stones, (games, planes, places)."""
-        rows, players = self._rows, self.game.players
+        movers, players = self._rows.movers[which], self.game.players
         plane = 0
         for extra in self.game.extras:
-            values = rows.extra(extra.field)
+            values = self._rows.extra(extra.field)[..., which]
             if extra.kind == "order":
                 np.divide(self._by_game(values), self.planes.cells, out=seen[:, plane], casting="same_kind")
                 plane += 1
                 continue
             for step in range(players):
-                same = (values - rows.movers) % players == step
+                same = (values - movers) % players == step
                 self._fill(seen[:, plane + step], same & (values > 0))
             plane += players
 
     def _by_game(self, cells: NDArray[Any]) -> NDArray[Any]:
         """Numbers by cell, (cells, games), as those of places in a plane, (games, places), 0 where there is no cell."""
-        places = np.zeros((len(self._on_board), self.games), cells.dtype)
+        places = np.zeros((len(self._on_board), cells.shape[1]), cells.dtype)
         places[self.planes.places] = cells
         return places.T.copy()
 

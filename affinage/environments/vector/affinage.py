@@ -1,4 +1,7 @@
-"""Rows of Affinage. As in its batch, `loads` counts what weighs against each pair; arrays are (pairs, rows)."""
+"""Rows of Affinage. As in its batch, `loads` counts what weighs against each pair; arrays are (pairs, rows).
+
+Where neutral holes are forbidden, the pairs of a row are kept until its turn ends, as looking for holes takes longest.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,12 @@ from numpy.typing import NDArray
 from affinage.bots.batch.affinage import AffinageBatch
 from affinage.bots.batch.groups import neighbour_table
 from affinage.bots.batch.pairs import OCCUPIED
-from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
+from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows
 from affinage.rules.affinage import Affinage
 
 
 class AffinageRows(Rows):
-    """Rows of a rule set that does not forbid neutral holes."""
+    """Rows of one rule set."""
 
     def __init__(self, game: Affinage, number: int) -> None:
         super().__init__(number, game.board.size)
@@ -30,12 +33,17 @@ class AffinageRows(Rows):
         self._begun[:, :-1, 0] = batch.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
+        self._found = np.zeros(
+            (pairs + 1, number), np.bool_
+        )  # the pairs that may be placed, but for turned rows
+        self._turned = np.ones(number, np.bool_)  # since the pairs were looked for
 
     def restart(self, which: Flags) -> None:
         """See `Rows.restart`."""
         self.stones[:, which] = 0
         self.movers[which], self.picked[which], self._placers[which] = 1, NONE, 0
         np.copyto(self._loads, self._begun, where=which)
+        self._turned |= which
 
     def pick(self, actions: Numbers) -> None:
         """See `Rows.pick`."""
@@ -51,6 +59,7 @@ class AffinageRows(Rows):
         self.picked = np.where(begins, actions, np.where(actions != NONE, NONE, self.picked))
         self._placers[ends] = movers
         self.movers[ends] = 3 - movers
+        self._turned[ends] = True
 
     def _added(self, weights: NDArray[np.uint8], firsts: Numbers, seconds: Numbers) -> NDArray[np.uint8]:
         """What stones on these cells add to each pair, (pairs, rows)."""
@@ -64,10 +73,16 @@ class AffinageRows(Rows):
     def pass_turn(self, which: Flags) -> None:
         """See `Rows.pass_turn`."""
         self.movers[which] = 3 - self.movers[which]
+        self._turned |= which
 
     def legal(self) -> Flags:
         """See `Rows.legal`."""
-        allowed = self._allowed(self.movers)
+        if self._batch.pairs.neutral is None:
+            self._found = self._allowed(self.movers)
+        elif (turned := np.flatnonzero(self._turned)).size:
+            self._found[:, turned] = self._allowed(self.movers[turned], turned)
+            self._turned[:] = False
+        allowed = self._found
         found = np.zeros(self.stones.shape, np.bool_)
         for pairs in self._pairs:
             found |= allowed[pairs]
@@ -78,17 +93,24 @@ class AffinageRows(Rows):
         found[cells[direction, column], begun[column]] = True
         return found
 
-    def _allowed(self, movers: NDArray[np.int8]) -> Flags:
-        """The pairs that these colours can place, (pairs + 1, rows)."""
-        light = self._loads <= self._batch.pairs.limit
-        allowed: Flags = (
-            np.where(movers == 1, light[0], light[-1]) if self._batch.pairs.coloured else light[0]
-        )
+    def _allowed(self, movers: NDArray[np.int8], rows: Numbers | slice = EVERY) -> Flags:
+        """The pairs that these colours can place in some rows, (pairs + 1, rows)."""
+        pairs = self._batch.pairs
+        light = self._loads[..., rows] <= pairs.limit
+        allowed: Flags = np.where(movers == 1, light[0], light[-1]) if pairs.coloured else light[0]
+        if pairs.neutral:
+            legal = allowed[:-1].T.copy()
+            pairs.neutral.strike(self.stones[:, rows].T, movers, legal)
+            allowed[:-1] = legal.T
         return allowed
 
     def over(self, stuck: Flags) -> Flags:
         """See `Rows.over`."""
-        return stuck & ~self._allowed(3 - self.movers).any(0) if stuck.any() else stuck
+        rows = np.flatnonzero(stuck)
+        over = stuck.copy()
+        if rows.size:
+            over[rows] = ~self._allowed(3 - self.movers[rows], rows).any(0)
+        return over
 
     def winners(self, which: Numbers) -> NDArray[np.int8]:
         """See `Rows.winners`."""
@@ -102,6 +124,6 @@ class AffinageRows(Rows):
         return self._placers
 
 
-def rows(game: Affinage, number: int) -> AffinageRows | None:
-    """Rows of a rule set, None where neutral holes are forbidden."""
-    return None if game.forbids_neutral else AffinageRows(game, number)
+def rows(game: Affinage, number: int) -> AffinageRows:
+    """Rows of a rule set."""
+    return AffinageRows(game, number)

@@ -20,6 +20,7 @@ Flags: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.intp]
 
 NONE = -1  # no cell
+EVERY = slice(None)  # all rows
 
 
 class Rows(ABC):

@@ -1,9 +1,9 @@
 """Any rule set as an environment of PettingZoo: agents act in turn (AEC), and a mask says what they may do.
 
->>> from affinage.environments import pettingzoo
->>> env = pettingzoo.env("game=churn&pie=off")
+>>> from affinage.environments import affinage_v0
+>>> env = affinage_v0.env("game=churn&pie=off")
 >>> env.reset(seed=1)
->>> env.agent_selection, env.last()[0]["action_mask"].sum()
+>>> env.agent_selection, int(env.last()[0]["action_mask"].sum())
 ('player_0', 19)
 
 Agents are people and keep their names when `swap` exchanges their colours.
@@ -17,17 +17,21 @@ from affinage.extras import lacking
 
 try:
     import numpy as np
-    from gymnasium import spaces
+    from gymnasium import logger, spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 
+    from affinage.environments.image import Pixels, image_of
     from affinage.environments.planes import Planes
 except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
 
 from affinage.environments.actions import Actions
+from affinage.errors import OptionError
 from affinage.link import load
+from affinage.options import spelled
 from affinage.textboard import draw
+from affinage.texts import excerpt
 
 
 def env(link: str = "", *, render_mode: str | None = None, most_actions: int | None = None) -> Any:
@@ -43,7 +47,7 @@ class raw_env(AECEnv):
     """The environment without wrappers: `actions` and `planes` say what its numbers mean, `stage` how it stands."""
 
     metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": ["human", "ansi"],
+        "render_modes": ["human", "ansi", "rgb_array"],
         "name": "affinage_v0",
         "is_parallelizable": False,
         "render_fps": 1,
@@ -53,6 +57,11 @@ class raw_env(AECEnv):
         self, link: str = "", render_mode: str | None = None, most_actions: int | None = None
     ) -> None:
         super().__init__()
+        modes = self.metadata["render_modes"]
+        if render_mode is not None and render_mode not in modes:
+            raise OptionError(
+                f"render_mode={excerpt(render_mode)} is unknown; it is {spelled(modes)}, or None"
+            )
         game = load(link)
         self.actions, self.planes = Actions(game), Planes(game)
         self.most_actions = self.actions.most if most_actions is None else most_actions
@@ -110,10 +119,15 @@ class raw_env(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The board as text, in `human` mode printed."""
+    def render(self) -> str | Pixels | None:
+        """Return the board as text or as an array of pixels, (height, width, 3); in `human` mode print it."""
+        if self.render_mode is None:
+            logger.warn("there is nothing to render: choose a render_mode when you make the environment")
+            return None
+        if self.render_mode == "rgb_array":
+            return image_of(self.stage)
         board = draw(self.stage.position, dict.fromkeys(self.stage.picked, "*"))
-        if self.render_mode != "human":
+        if self.render_mode == "ansi":
             return board
         print(board)
         return None

@@ -1,7 +1,7 @@
 """Every system as a game of OpenSpiel, with the options of a rule set as its parameters.
 
 >>> import pyspiel
->>> from affinage.environments import open_spiel
+>>> from affinage.environments import openspiel
 >>> state = pyspiel.load_game("affinage_churn(board=hex:3,pie=off)").new_initial_state()
 >>> state.current_player(), len(state.legal_actions())
 (0, 19)

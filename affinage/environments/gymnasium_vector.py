@@ -1,0 +1,72 @@
+"""Many games of one rule set as a vector environment of Gymnasium, for libraries that train on these.
+
+>>> from affinage.environments import gymnasium_vector
+>>> envs = gymnasium_vector.make("board=square:4", games=3)
+>>> observations, infos = envs.reset(seed=1)
+>>> observations.shape, infos["action_mask"].shape
+((3, 7, 4, 4), (3, 18))
+
+One agent plays for all people in turn: an observation is what the player to act sees, and a reward is that of the
+player who has acted. `affinage.environments.vector` plays the games.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+from affinage.extras import lacking
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+
+    from affinage.environments import vector
+    from affinage.environments.planes import Floats
+except ModuleNotFoundError as error:
+    raise ImportError(lacking(__name__, error, "pettingzoo"), name=error.name) from None
+
+Step: TypeAlias = "tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]"
+
+
+def make(link: str = "", games: int = 1024, most_actions: int | None = None) -> Games:
+    """Return games of a rule set side by side; one is cut off after `most_actions`, twenty a cell where None."""
+    return Games(vector.env(link, games, most_actions))
+
+
+class Games(VectorEnv):
+    """Games side by side; one that has ended begins again in the same step. `games` plays them."""
+
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(self, games: vector.VectorEnv) -> None:
+        self.games = games
+        self.num_envs = games.games
+        self.single_observation_space = spaces.Box(0, 1, games.planes.shape, np.float32)
+        self.single_action_space = spaces.Discrete(games.actions.number)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Begin all games again; nothing here is left to chance, so that a seed changes nothing."""
+        seen = self.games.reset()
+        self._people = seen.people
+        return seen.observations, {"action_mask": seen.masks, "person": seen.people}
+
+    def step(self, actions: NDArray[np.intp]) -> Step:
+        """Take one action in each game, unchecked: `action_mask` among the infos has those that are legal."""
+        seen = self.games.step(actions)
+        rewards = seen.rewards[np.arange(self.num_envs), self._people]
+        self._people = seen.people
+        infos: dict[str, Any] = {"action_mask": seen.masks, "person": seen.people}
+        ended = seen.ended
+        if ended.any():
+            finals = np.full(self.num_envs, None, object)
+            for row, final in zip(np.flatnonzero(ended), seen.final_observations, strict=True):
+                finals[row] = final
+            infos |= {"final_obs": finals, "_final_obs": ended, "all_rewards": seen.rewards}
+        return seen.observations, rewards, seen.terminated, seen.truncated, infos
