@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -11,7 +12,10 @@ import affinage
 from affinage.cli import main
 from affinage.survey import contests, plots, report
 from affinage.survey.figure import Figure
+from affinage.survey.measures import MEASURES
 from affinage.survey.report import measure
+from affinage.survey.traces import TRACE_MEASURES
+from tools.common import ROOT
 
 SMALL = "board=square:3"
 
@@ -75,6 +79,20 @@ def test_later_stages_have_figures_of_their_own(capsys: pytest.CaptureFixture[st
     assert {"first", "length", "drama", "copying", "balance_pie"} < set(said["play"])
     for name, figure in said["play"].items():
         assert figure["low"] <= figure["value"] <= figure["high"], name
+
+
+def test_the_guide_names_all_that_is_printed_and_nothing_else() -> None:
+    guide = (ROOT / "docs" / "survey.md").read_text("utf-8")
+    named = {
+        name
+        for line in re.findall(r"^\| (`.*?) \|", guide, re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", line)
+    }
+    assert {*MEASURES, *TRACE_MEASURES, "fair_openings", "balance_pie", "copying"} == named
+    said = measure(affinage.load(SMALL), games=2).as_json()
+    assert [f"`{key}`" in guide for key in said if key != "exact"] == [True] * 4
+    assert list(said["exact"]) == ["winner"]
+    assert "`exact.winner`" in guide
 
 
 def test_the_last_stage_tells_depth(monkeypatch: pytest.MonkeyPatch) -> None:

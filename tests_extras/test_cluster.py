@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +20,9 @@ from affinage.survey.cluster import cluster
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import rule_sets
 from affinage.survey.store import Store
+from tests.documents import blocks
+from tests_extras.notebook_server import free_port
+from tools.common import ROOT
 
 LINKS = list(rule_sets(affinage.system("affinage"), "square:4"))[::120]
 TASKS = [Task.of(link, "random", 5, 500) for link in LINKS]
@@ -56,3 +61,22 @@ def test_the_command_uses_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert main([*out, "--games", "50", "--scheduler", local.scheduler_address]) == 0
     assert len(kept(tmp_path / "atlas.sqlite")) == 3
     assert "3 of 3, " in capsys.readouterr().out
+
+
+def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
+    (code,) = (block for block in blocks(ROOT / "docs" / "survey.md", "sh") if "dask scheduler" in block)
+    lines = [line for line in code.splitlines() if not line.startswith("pip install")]
+    short = (
+        "\n".join(lines)
+        .replace("square:3", "square:2 --sample 2 --games 20")
+        .replace("8786", str(free_port()))
+    )
+    # Jobs have numbers only where a shell watches over them.
+    script = f'set -em\naffinage() {{ "{sys.executable}" -m affinage "$@"; }}\n{short}'
+    places = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env=os.environ | places, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 of 2, " in done.stdout
+    assert len(kept(tmp_path / "atlas.sqlite")) == 2
