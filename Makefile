@@ -7,6 +7,10 @@ CODE = $(foreach folder,affinage docs web tools tests tests_extras e2e bench fuz
 # Run a command under a headline and say how long it took: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
 
+ifeq ($(OS),Windows_NT)
+$(error make needs Linux or macOS: run it in WSL, or play in a terminal after "pip install .")
+endif
+
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
 .PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \

@@ -6,6 +6,7 @@ Whether a workflow is valid, and its jobs, inputs and expressions exist, actionl
 from __future__ import annotations
 
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from typing import Any
@@ -134,3 +135,27 @@ def test_what_takes_long_and_audits_run_every_week() -> None:
     assert "npm audit" in recipe
     watched = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text("utf-8"))["updates"]
     assert [one["package-ecosystem"] for one in watched] == ["github-actions", "pip", "npm"]
+
+
+def test_the_package_is_built_and_played_on_other_systems() -> None:
+    job = WORKFLOWS["smoke"]["jobs"]["package"]
+    assert job["strategy"]["matrix"]["os"] == ["macos-latest", "windows-latest"]
+    assert job["defaults"]["run"]["shell"] == "bash"
+    ran = "\n".join(commands("smoke", "package"))
+    for step in ("pip wheel", "pip install", "affinage --version", "affinage play game=churn --level 1"):
+        assert step in ran
+
+
+def test_what_is_published_takes_nothing_from_a_cache() -> None:
+    steps = WORKFLOWS["publish"]["jobs"]["package"]["steps"]
+    used = [step for step in steps if step.get("uses", "").startswith(("actions/cache@", "actions/setup-node@"))]
+    assert [step["with"].get("package-manager-cache") for step in used] == ["false"]
+
+
+def test_make_says_at_once_what_windows_needs() -> None:
+    done = subprocess.run(
+        ["make", "OS=Windows_NT", "play"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert "run it in WSL" in done.stderr
