@@ -5,7 +5,7 @@ The unit is the distance between the centres of two neighbouring cells; x grows 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from math import cos, dist, pi, sin, sqrt
@@ -29,10 +29,7 @@ LABEL_STEP = 0.84
 
 
 def _ends(first: float, other: float, line: float) -> list[Point]:
-    """Places for a label beyond two ends of a line, as (along, across), the first end first.
-
-    Where both are taken, a little to the side of an end has to do.
-    """
+    """Places for a label beyond two ends of a line, as (along, across), the first end first, then beside these."""
     outwards = LABEL_STEP if first > other else -LABEL_STEP  # a line of one cell has its first end below
     ends = [first + outwards, other - outwards]
     return [(end, line + side) for side in (0, -ASIDE, ASIDE) for end in ends]
@@ -100,31 +97,46 @@ class View:
     def _label_places(self) -> list[tuple[str, Point]]:
         """Labels in board coordinates: rows at their left end, columns at the foot (on hexes at the head).
 
-        Where a board's corners would bring two labels together, the later one goes to the other end.
+        Where a board's corners would bring two labels together, one of them goes to the other end of its line.
         """
         coords = self.board.coords
         left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
-        found: list[tuple[str, Point]] = []
+        ends: dict[str, list[Point]] = {}
         for y in sorted({y for _, y in coords}):
             row = [x for x, at in coords if at == y]
-            places = _ends(min(row), max(row), y)
-            found.append((str(y - bottom + 1), self._free(places, found)))
+            ends[str(y - bottom + 1)] = _ends(min(row), max(row), y)
         for x in sorted({x for x, _ in coords}):
             column = sorted(y for at, y in coords if at == x)
             first, other = (column[-1], column[0]) if self.board.is_hex else (column[0], column[-1])
-            places = [(across, along) for along, across in _ends(first, other, x)]
-            found.append((column_letters(x - left), self._free(places, found)))
-        return found
+            ends[column_letters(x - left)] = [(across, along) for along, across in _ends(first, other, x)]
+        found: dict[str, Point] = {}
+        for text in ends:
+            self._settle(text, ends, found, frozenset())
+        return [(text, found[text]) for text in ends]
 
-    def _free(self, places: Sequence[Point], found: Sequence[tuple[str, Point]]) -> Point:
-        """The first of these places that is clear of the cells and of the labels found so far."""
-        labels = [self._place(*place) for _, place in found]
-        for place in places:
-            at = self._place(*place)
-            nearest = min(map(partial(dist, at), self._placed))
-            if nearest > OFF_CELLS and all(dist(at, other) > CLEARANCE for other in labels):
-                return place
-        return places[0]
+    def _settle(
+        self, text: str, ends: Mapping[str, list[Point]], found: dict[str, Point], kept: frozenset[str]
+    ) -> None:
+        """Find a label its place: an end of its line, from which it may send away labels that are not kept."""
+        clear = [place for place in ends[text] if self._distance(place, self._placed) > OFF_CELLS]
+        met = [
+            [other for other, at in found.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
+            for place in clear
+        ]
+        choices = list(zip(clear, met, strict=True))
+        on_line = [choice for choice in choices if choice[0] in ends[text][:2]]
+        free = next((choice for choice in on_line if not choice[1]), None)
+        free = free or next((choice for choice in on_line if kept.isdisjoint(choice[1])), None)
+        free = free or next((choice for choice in choices if not choice[1]), (ends[text][0], []))
+        found[text], sent = free
+        for other in sent:
+            del found[other]
+        for other in sent:
+            self._settle(other, ends, found, kept | {text})
+
+    def _distance(self, place: Point, others: Sequence[Point]) -> float:
+        """How far a place in board coordinates is from the nearest of others on the plane."""
+        return min(map(partial(dist, self._place(*place)), others))
 
     def _moved(self, x: float, y: float) -> Point:
         across, down = self._place(x, y)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import dist, isclose
+from string import ascii_lowercase
 
 import pytest
 
-from affinage.geometry import Point, View
+from affinage.geometry import LABEL_STEP, Point, View
 from affinage.topology import bits, board
 
 BOARDS = ("square:4", "square:3x5", "hex:3", "hex:2x3x4", "limping:3", "rhombus:4", "triangle:5", "star:3")
@@ -68,6 +69,23 @@ def test_every_row_and_column_has_a_label_outside_the_cells(text: str) -> None:
             assert min(dist(place, centre) for centre in view.centres) > 0.8  # beside the rind
         for one, other in combinations(labels.values(), 2):
             assert dist(one, other) > 0.5
+
+
+@pytest.mark.parametrize("text", ALL_BOARDS)
+def test_every_label_stands_at_an_end_of_the_line_that_it_names(text: str) -> None:
+    for view in views(text):
+        places = dict(zip(view.board.names, view.centres, strict=True))
+        for label, place in view.labels:
+            line = [
+                at
+                for name, at in places.items()
+                if label in (name.strip("0123456789"), name.strip(ascii_lowercase))
+            ]
+            nearest = min(line, key=lambda at: dist(at, place))
+            assert dist(nearest, place) == pytest.approx(LABEL_STEP)
+            furthest = max(line, key=lambda at: dist(at, place))
+            through = dist(place, nearest) + dist(nearest, furthest)
+            assert through == pytest.approx(dist(place, furthest))
 
 
 def test_unturned_the_first_row_is_at_the_foot_and_columns_go_right() -> None:

@@ -74,12 +74,20 @@ const affinagePicture = (() => {
   }
 
   function labelsOf({ coords, left, bottom, isHex }, place, centres) {
-    const found = []; // with their places
-    const far = (at, others, gap) => others.every((other) => distance(at, other) > gap);
-    const isFree = (at) => far(at, found.map(([, label]) => label), CLEARANCE) && far(at, centres, OFF_CELLS);
-    const free = (ends) => {
-      const places = ends.map(place);
-      return places.find(isFree) ?? places[0];
+    const places = new Map(); // of each label, those at the ends of its line first
+    const found = new Map();
+    const settle = (text, kept) => {
+      const choices = places
+        .get(text)
+        .filter((at) => centres.every((centre) => distance(at, centre) > OFF_CELLS))
+        .map((at) => [at, [...found.keys()].filter((other) => distance(at, found.get(other)) <= CLEARANCE)]);
+      const onLine = choices.filter(([at]) => places.get(text).indexOf(at) < 2);
+      const [at, sent] = onLine.find(([, met]) => !met.length) ??
+        onLine.find(([, met]) => !met.some((other) => kept.includes(other))) ??
+        choices.find(([, met]) => !met.length) ?? [places.get(text)[0], []];
+      found.set(text, at);
+      for (const other of sent) found.delete(other);
+      for (const other of sent) settle(other, [...kept, text]);
     };
     const ends = (first, other, line) => {
       const out = first > other ? LABEL_STEP : -LABEL_STEP;
@@ -89,15 +97,19 @@ const affinagePicture = (() => {
     const along = (axis, line) => coords.filter((at) => at[1 - axis] === line).map((at) => at[axis]);
     for (const y of lines(1)) {
       const row = along(0, y);
-      found.push([String(y - bottom + 1), free(ends(Math.min(...row), Math.max(...row), y))]);
+      places.set(String(y - bottom + 1), ends(Math.min(...row), Math.max(...row), y).map(place));
     }
     for (const x of lines(0)) {
       const column = along(1, x);
       const limits = [Math.min(...column), Math.max(...column)];
       const [first, other] = isHex ? limits.reverse() : limits;
-      found.push([letters(x - left), free(ends(first, other, x).map(([end, line]) => [line, end]))]);
+      places.set(
+        letters(x - left),
+        ends(first, other, x).map(([end, line]) => place([line, end])),
+      );
     }
-    return found.map(([text, at]) => [text, ...at]);
+    for (const text of places.keys()) settle(text, []);
+    return [...places.keys()].map((text) => [text, ...found.get(text)]);
   }
 
   const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
