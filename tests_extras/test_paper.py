@@ -69,7 +69,9 @@ def test_every_rule_set_has_its_rules_on_one_page_then_its_board_then_its_stones
     assert caplog.messages == []  # such as a letter that the font lacks
     titles = [str(entry["/Title"]) for entry in reader.outline]
     kinds = list(dict.fromkeys(title.partition(",")[0] for title in titles))
-    assert (len(titles), kinds) == (len(reader.pages), ["Rules", "The board", "The stones"])
+    assert len(titles) == len(reader.pages)
+    assert kinds in (["Rules", "The board", "The stones"], ["Rules", "The board"])
+    assert "ut out the stones" in words(reader.pages[-1]) or "Cut along the lines" in words(reader.pages[-1])
     rules = words(reader.pages[0])
     for sentence in rulebook.sentences(game):
         assert sentence.text in rules
@@ -164,8 +166,65 @@ def test_the_stones_are_as_many_as_are_told(link: str, colours: int) -> None:
         most = enough(game.initial())
         assert told == [str(stones or count) for count in most]
         assert len(told) == colours
-        sheets = [page for page in reader.pages if "Cut along the lines" in words(page)]
-        assert len(sheets) == (0 if stones == 0 else 1 if stones else len(reader.pages) - 2)
+        sheets = [page for page in reader.pages if "ut out the stones" in words(page)]
+        sheets += [page for page in reader.pages if "Cut along the lines" in words(page)]
+        assert bool(sheets) == (stones != 0)
+        assert sum(stones_on(page) for page in sheets) == len(told) * stones if stones else True
+
+
+FILLED = {"game=churn": 2, "game=churn&board=hex:5": 3, "game=moulds&players=4": 3}  # pages
+
+
+@pytest.mark.parametrize("link", FILLED)
+def test_stones_fill_the_sheet_of_the_board_before_a_new_one_begins(link: str) -> None:
+    reader = read(link)
+    assert len(reader.pages) == FILLED[link]
+    counts = enough(affinage.load(link).initial())
+    assert sum(stones_on(page) for page in reader.pages[1:]) == sum(counts)
+
+
+def test_the_rules_use_the_room_of_their_page() -> None:
+    for link in ("game=churn", "board=square:8", "game=moulds&players=4", "game=taifas", "game=emulsion"):
+        page = read(link, site=SITE, stones=0).pages[0]
+        found = places(page)
+        last = max(int(text[:-1]) for text in found if re.fullmatch(r"\d\.", text))
+        foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))
+        assert found[f"{last}."][1] - foot < 40 * MM
+
+
+SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that leave something to see
+
+
+@pytest.mark.parametrize("link", ["game=churn", "game=moulds&players=4", "board=square:19"])
+def test_all_that_is_seen_is_tagged(link: str) -> None:
+    reader = read(link, site=SITE)
+    root = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    parts = [part.get_object() for part in root["/StructTreeRoot"]["/K"][0].get_object()["/K"]]
+    kinds = [part["/S"] for part in parts]
+    assert kinds[0] == "/H1"
+    assert kinds.count("/H1") == 1
+    assert set(kinds) == {"/H1", "/P", "/Figure"}
+    assert all(part["/Alt"] for part in parts if part["/S"] == "/Figure")
+    assert any(part["/Alt"].startswith("Stones to cut out: ") for part in parts if "/Alt" in part)
+    for page in reader.pages:
+        depth = 0
+        for _, operator in ContentStream(page.get_contents(), reader).operations:
+            depth += (operator in (b"BDC", b"BMC")) - (operator == b"EMC")
+            assert depth == 1 if operator in SHOWN else depth in (0, 1)
+        assert depth == 0
+
+
+def stones_on(page: PageObject) -> int:
+    """How many stones to cut out a page has, by what it says of its pictures."""
+    root = page.pdf.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
+    said = [
+        str(part.get_object()["/Alt"])
+        for part in root["/K"]
+        if "/Alt" in part.get_object() and part.get_object()["/Pg"].get_object() == page.get_object()
+    ]
+    told = [text for text in said if text.startswith("Stones to cut out: ")]
+    return sum(int(number) for text in told for number in re.findall(r"\d+", text))
 
 
 def code(content: bytes) -> str:

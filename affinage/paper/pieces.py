@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from affinage.game import Position
 from affinage.geometry import Point
-from affinage.paper.sheets import room
 
 TILE = 0.72  # the side of a stone's square, in cells: within a cell, be it a square or a hexagon
 STONE = 0.8  # of a stone in its square, to the size that it has in pictures
@@ -46,23 +45,36 @@ class Grid:
         return column * self.side, row * self.side
 
 
-def grid(paper: Point, cell: float) -> Grid:
-    """The squares for stones of a board with cells of this size.
+def grid(size: Point, cell: float) -> Grid:
+    """The squares in a room of this width and height, for stones of a board with cells of this size.
 
-    >>> grid((210, 297), 20).number
+    >>> grid((190, 265), 20).number
     234
     """
     side = TILE * cell
-    columns, rows = (int(length / side) for length in room(paper))
+    columns, rows = (int(length / side) for length in size)
     return Grid(columns, rows, side)
 
 
-def dealt(counts: Sequence[int], squares: Grid) -> Iterator[list[int]]:
-    """The colours of the stones on one sheet after the other, from 0.
+def stones(counts: Sequence[int]) -> list[int]:
+    """The colours of all stones, from 0."""
+    return [colour for colour, count in enumerate(counts) for _ in range(count)]
 
-    >>> list(dealt((3, 2), Grid(2, 2, 10)))
+
+def on_the_board_sheet(number: int, spare: Grid, squares: Grid) -> int:
+    """How many of the stones go where the last sheet of the board has room: what fits, if that saves a sheet.
+
+    >>> on_the_board_sheet(5, Grid(2, 1, 10), Grid(2, 2, 10)), on_the_board_sheet(8, Grid(2, 1, 10), Grid(2, 2, 10))
+    (2, 0)
+    """
+    some = min(number, spare.number)
+    return some if ceil((number - some) / squares.number) < ceil(number / squares.number) else 0
+
+
+def dealt(colours: Sequence[int], squares: Grid) -> list[Sequence[int]]:
+    """The colours of the stones on one sheet after the other.
+
+    >>> dealt([0, 0, 0, 1, 1], Grid(2, 2, 10))
     [[0, 0, 0, 1], [1]]
     """
-    stones = [colour for colour, count in enumerate(counts) for _ in range(count)]
-    for sheet in range(ceil(len(stones) / squares.number)):
-        yield stones[sheet * squares.number : (sheet + 1) * squares.number]
+    return [colours[begin : begin + squares.number] for begin in range(0, len(colours), squares.number)]

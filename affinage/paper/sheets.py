@@ -16,6 +16,7 @@ FOOT = 12.0  # the line of words below a board
 OVERLAP = 10.0  # the strip that a sheet shares with the next one
 COMFORTABLE = (14.0, 25.0)  # the least and the most of a cell whose size nobody asked for
 STEP = 0.5  # of sizes that nobody asked for
+GAP = 6.0  # between a board and what else is on its sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,15 @@ class Sheet:
     row: int
     left: float
     top: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spare:
+    """The room that a board leaves on its last sheet, when it is moved aside."""
+
+    board: Point  # the upper left corner of the board's window then
+    corner: Point
+    size: Point  # width and height, which may be none
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,15 @@ class Layout:
         """The upper left corner of the window on a sheet, which is in the middle of what can be printed on."""
         width, height = room(self.paper)
         return MARGIN + (width - self.window[0]) / 2, MARGIN + (height - self.window[1]) / 2
+
+    @property
+    def spare(self) -> Spare:
+        """The larger of the rooms below the board and on its right."""
+        (whole, high), (width, height) = room(self.paper), self.window
+        below, aside = max(0.0, high - height - GAP), max(0.0, whole - width - GAP)
+        if whole * below >= aside * high:
+            return Spare((self.corner[0], MARGIN), (MARGIN, MARGIN + height + GAP), (whole, below))
+        return Spare((MARGIN, self.corner[1]), (MARGIN + width + GAP, MARGIN), (aside, high))
 
     def sheets(self) -> Iterator[Sheet]:
         """The sheets, row by row."""

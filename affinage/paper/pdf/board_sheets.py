@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from affinage.game import Position
 from affinage.geometry import Point, View
 from affinage.paper.pdf.pen import SOFT, Pen
+from affinage.paper.pdf.stone_sheets import draw_stones
+from affinage.paper.pieces import grid
 from affinage.paper.sheets import FOOT, MARGIN, OVERLAP, Layout, Sheet
 from affinage.picture import board
 from affinage.picture.board import Scene
@@ -23,17 +27,24 @@ def size_of(view: View) -> Point:
     return view.size[0] + 2 * RIND, view.size[1] + 2 * RIND
 
 
-def draw(pen: Pen, layout: Layout, view: View, position: Position, cell: float, name: str) -> None:
-    """Draw all sheets of the board."""
-    scene = _scene(view, position)
+def draw(
+    pen: Pen, layout: Layout, view: View, position: Position, cell: float, name: str, stones: Sequence[int]
+) -> None:
+    """Draw all sheets of the board, with stones where the last has room."""
+    scene, spare = _scene(view, position), layout.spare
     for number, sheet in enumerate(layout.sheets(), 1):
+        has_stones = bool(stones) and number == layout.number
+        corner = spare.board if has_stones else layout.corner
         title = "The board" if layout.number == 1 else f"The board, sheet {number} of {layout.number}"
         pen.page(layout.paper, title)
-        left, top = layout.corner
-        with pen.window(layout.corner, layout.window):
+        left, top = corner
+        with pen.figure(f"{title} of {name}"), pen.window(corner, layout.window):
             pen.scene(scene, (left - sheet.left + RIND * cell, top - sheet.top + RIND * cell), cell)
-        _draw_marks(pen, layout, sheet)
-        _draw_foot(pen, layout, sheet, f"{name}. {title}")
+        _draw_marks(pen, layout, sheet, corner)
+        if has_stones:
+            squares = grid(spare.size, cell)
+            draw_stones(pen, position.game, stones, squares, spare.corner, spare.size[0])
+        _draw_foot(pen, layout, sheet, f"{name}. {title}" + ". Cut out the stones" * has_stones)
 
 
 def _scene(view: View, position: Position) -> Scene:
@@ -45,9 +56,9 @@ def _scene(view: View, position: Position) -> Scene:
     return Scene((*board.empty(view), *stones), board.coordinates(view))
 
 
-def _draw_marks(pen: Pen, layout: Layout, sheet: Sheet) -> None:
+def _draw_marks(pen: Pen, layout: Layout, sheet: Sheet, corner: Point) -> None:
     """Draw where to cut, on the left and above, and where the next sheets come to lie, on the right and below."""
-    (left, top), (width, height) = layout.corner, layout.window
+    (left, top), (width, height) = corner, layout.window
     right, bottom = left + width, top + height
     if sheet.column:
         pen.line((left, top - TICK), (left, bottom + TICK), dashed=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from affinage import share
 from affinage.credit import credit
 from affinage.game import Position
@@ -15,7 +13,7 @@ from affinage.paper.options import PrintOptions
 from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
 from affinage.paper.pdf.pen import Pen
 from affinage.paper.pdf.rules_page import Address
-from affinage.paper.sheets import PAPERS, comfortable_cell, layout
+from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
 from affinage.rulebook.phrases import number_of
@@ -33,12 +31,16 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
     cell = options.cell or comfortable_cell((width, height), paper)
     sheets = layout((width * cell, height * cell), paper)
     counts = pieces.enough(position) if options.stones is None else (options.stones,) * game.players
-    squares = pieces.grid(paper, cell)
+    stones, squares = pieces.stones(counts), pieces.grid(room(paper), cell)
+    first = pieces.on_the_board_sheet(len(stones), pieces.grid(sheets.spare.size, cell), squares)
     pen = Pen(name_of(game), credit(game).author, STYLES[options.style]["light"])
-    needs = _needs(position, counts, sheets.number, ceil(sum(counts) / squares.number))
+    places = ["the board's sheet" if sheets.number == 1 else "the board's last sheet"] if first else []
+    if more := len(pieces.dealt(stones[first:], squares)):
+        places.append(number_of(more, "sheet"))
+    needs = _needs(position, counts, sheets.number, " and ".join(places))
     rules_page.draw(pen, paper, game, needs, _address(match, options.site))
-    board_sheets.draw(pen, sheets, view, position, cell, name_of(game))
-    stone_sheets.draw(pen, paper, game, counts, squares)
+    board_sheets.draw(pen, sheets, view, position, cell, name_of(game), stones[:first])
+    stone_sheets.draw(pen, paper, game, stones[first:], squares)
     return pen.to_bytes()
 
 
@@ -53,11 +55,11 @@ def _address(match: Match, site: str) -> Address | None:
     return Address(site + query_of(match.game), "Play it here, with a friend or the computer:")
 
 
-def _needs(position: Position, counts: tuple[int, ...], boards: int, stones: int) -> str:
-    """What lies on the table, and on how many sheets it is."""
+def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:
+    """What lies on the table, and on which sheets it is."""
     board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
     if any(counts):
-        return f"You need {board} and {_told(position, counts)}, cut from {number_of(stones, 'sheet')}."
+        return f"You need {board} and {_told(position, counts)}, cut from {places}."
     most = _told(position, pieces.enough(position))
     return f"You need {board} and stones of your own; {most} are always enough."
 

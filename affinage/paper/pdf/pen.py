@@ -1,4 +1,8 @@
-"""Draws on the pages of a PDF file: scenes of boards as paths, and real text."""
+"""Draws on the pages of a PDF file: scenes of boards as paths, and real text.
+
+The file is tagged: programs that read it aloud find headings, paragraphs, and pictures with their descriptions, in the
+order in which they are drawn. What only helps the scissors is marked as no part of the text.
+"""
 
 from __future__ import annotations
 
@@ -51,11 +55,32 @@ class Pen:
         """The whole file."""
         return bytes(self._pdf.output())
 
+    # Tags
+
+    @contextmanager
+    def _tagged(self, kind: str, words: str | None = None) -> Iterator[None]:
+        """Let what is drawn be one part of the document: `H1`, `P` or, described in words, `Figure`."""
+        pdf = self._pdf
+        number = pdf.struct_builder.next_mcid_for_page(pdf.page)
+        pdf._add_marked_content(struct_type=f"/{kind}", mcid=number, alt_text=words)
+        pdf._out(f"/{kind} <</MCID {number}>> BDC")
+        yield
+        pdf._out("EMC")
+
+    @contextmanager
+    def figure(self, words: str) -> Iterator[None]:
+        """Let what is drawn be one picture, which these words describe."""
+        with self._tagged("Figure", words):
+            yield
+
     # Words
 
-    def lines(self, text: str, at: Point, width: float, size: float, **look: Any) -> float:
+    def lines(
+        self, text: str, at: Point, width: float, size: float, *, heading: bool = False, **look: Any
+    ) -> float:
         """Write a text of a size in points in lines of this width, and return how high they are."""
-        return self._cell(text, at, width, size, **look)
+        with self._tagged("H1" if heading else "P"):
+            return self._cell(text, at, width, size, bold=heading or look.pop("bold", False), **look)
 
     def height(self, text: str, width: float, size: float, *, bold: bool = False) -> float:
         """How high a text would be in lines of this width."""
@@ -114,12 +139,14 @@ class Pen:
     def line(self, start: Point, end: Point, *, dashed: bool = False, width: float = 0.2) -> None:
         """Draw a line to cut along or to measure with."""
         pdf = self._pdf
+        pdf._out("/Artifact BMC")
         pdf.set_draw_color(LINE)
         pdf.set_line_width(width)
         with pdf.local_context():
             if dashed:
                 pdf.set_dash_pattern(dash=2, gap=1.5)
             pdf.line(*start, *end)
+        pdf._out("EMC")
 
     @contextmanager
     def window(self, corner: Point, size: Point) -> Iterator[None]:

@@ -20,10 +20,11 @@ from affinage.wording import name_of
 
 SIDE_MARGIN = 2 * MARGIN
 TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points
+LARGER = 4 / 3  # letters at the most where there is room
 GAP = 4.0  # between paragraphs, and between a picture and its sentence
 NUMBER = 7.0  # the width of what stands before a sentence
-# Sides of pictures, the largest first, of which the first is taken that leaves room.
-PICTURES = range(48, 11, -2)
+# Sides of pictures, the largest first, of which the first that leaves room is taken; above USUAL letters grow as well.
+PICTURES, USUAL = range(84, 11, -4), 48
 CODE = 34.0  # the side of the code
 
 
@@ -45,7 +46,7 @@ def draw(pen: Pen, paper: Point, game: Game, needs: str, address: Address | None
     pen.page(paper, "Rules")
     left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
     y = 1.5 * MARGIN
-    y += pen.lines(name_of(game), (left, y), width, TITLE, bold=True)
+    y += pen.lines(name_of(game), (left, y), width, TITLE, heading=True)
     y += pen.lines(credit(game).whole, (left, y), width, BODY, colour=SOFT) + GAP
     foot = _Foot(pen, width, game, needs, address)
     items = [_Item(sentence.text, sentence.picture) for sentence in rulebook.sentences(game)]
@@ -66,21 +67,23 @@ class _Rules:
     def draw(self, top: float, room: float) -> None:
         """Draw the sentences with pictures as large as the room allows."""
         side = next((side for side in PICTURES if self._height(side) <= room), PICTURES[-1])
+        gap = GAP + min(GAP, max(0, room - self._height(side)) / len(self._items))
         y = top
         for number, item in enumerate(self._items, 1):
-            self._pen.lines(f"{number}.", (self._left, y), NUMBER, BODY, bold=True)
+            self._pen.lines(f"{number}.", (self._left, y), NUMBER, BODY * _growth(side), bold=True)
             self._draw_item(item, y, side)
-            y += self._height_of(item, side) + GAP
+            y += self._height_of(item, side) + gap
 
     def _height(self, side: float) -> float:
         return sum(self._height_of(item, side) + GAP for item in self._items)
 
     def _height_of(self, item: _Item, side: float) -> float:
         width = self._words_width(item, side)
-        height = self._pen.height(item.sentence, width, BODY)
+        growth = _growth(side)
+        height = self._pen.height(item.sentence, width, BODY * growth)
         if not item.picture:
             return height
-        height += GAP / 2 + self._pen.height(item.picture.caption, width, SMALL)
+        height += GAP / 2 + self._pen.height(item.picture.caption, width, SMALL * growth)
         return max(height, side)
 
     def _words_width(self, item: _Item, side: float) -> float:
@@ -88,15 +91,22 @@ class _Rules:
 
     def _draw_item(self, item: _Item, y: float, side: float) -> None:
         pen, left, width = self._pen, self._left + NUMBER, self._words_width(item, side)
-        height = pen.lines(item.sentence, (left, y), width, BODY)
+        growth = _growth(side)
+        height = pen.lines(item.sentence, (left, y), width, BODY * growth)
         if not item.picture:
             return
-        pen.lines(item.picture.caption, (left, y + height + GAP / 2), width, SMALL, colour=SOFT)
+        pen.lines(item.picture.caption, (left, y + height + GAP / 2), width, SMALL * growth, colour=SOFT)
         view, scene = drawing.scene(item.picture)
         size = size_of(view)
         cell = side / max(size)
         middle = self._left + self._width - side / 2
-        pen.scene(scene, (middle + (RIND - size[0] / 2) * cell, y + RIND * cell), cell)
+        with pen.figure(item.picture.caption):
+            pen.scene(scene, (middle + (RIND - size[0] / 2) * cell, y + RIND * cell), cell)
+
+
+def _growth(side: float) -> float:
+    """How many times as large as usual letters are beside pictures of a side."""
+    return min(LARGER, max(1.0, side / USUAL))
 
 
 class _Foot:
@@ -128,4 +138,5 @@ def draw_code(pen: Pen, text: str, corner: Point, side: float) -> None:
     """Draw the QR code of a text, its quiet border taken from the side."""
     rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)
-    pen.layers([Layer("".join(dark), fill=INK)], corner, side / len(rows))
+    with pen.figure(f"QR code of {text}"):
+        pen.layers([Layer("".join(dark), fill=INK)], corner, side / len(rows))

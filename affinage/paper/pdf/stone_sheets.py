@@ -14,18 +14,27 @@ from affinage.picture.stones import Layer, kinds, stone_layers
 SMALL = 9.0  # points
 
 
-def draw(pen: Pen, paper: Point, game: Game, counts: Sequence[int], squares: Grid) -> None:
+def draw(pen: Pen, paper: Point, game: Game, colours: Sequence[int], squares: Grid) -> None:
     """Draw all sheets of stones."""
-    names = kinds(game)
-    sheets = list(dealt(counts, squares))
-    for number, colours in enumerate(sheets, 1):
+    sheets = dealt(colours, squares)
+    for number, dealt_here in enumerate(sheets, 1):
         title = "The stones" if len(sheets) == 1 else f"The stones, sheet {number} of {len(sheets)}"
         pen.page(paper, title)
-        corner = MARGIN + (room(paper)[0] - squares.columns * squares.side) / 2, MARGIN
-        _draw_stones(pen, corner, squares, [names[colour] for colour in colours])
-        _draw_cuts(pen, corner, squares, len(colours))
+        draw_stones(pen, game, dealt_here, squares, (MARGIN, MARGIN), room(paper)[0])
         at = MARGIN, paper[1] - MARGIN - FOOT / 2
         pen.lines(f"{title}. Cut along the lines.", at, room(paper)[0], SMALL, colour=SOFT)
+
+
+def draw_stones(
+    pen: Pen, game: Game, colours: Sequence[int], squares: Grid, corner: Point, width: float
+) -> None:
+    """Draw stones to cut out, in the middle of so much width."""
+    names = [kinds(game)[colour] for colour in colours]
+    at = corner[0] + (width - squares.columns * squares.side) / 2, corner[1]
+    said = ", ".join(f"{names.count(name)} {name}" for name in dict.fromkeys(names))
+    with pen.figure(f"Stones to cut out: {said}"):
+        _draw_stones(pen, at, squares, names)
+    _draw_cuts(pen, at, squares, len(colours))
 
 
 def _draw_stones(pen: Pen, corner: Point, squares: Grid, names: Sequence[str]) -> None:
