@@ -35,9 +35,7 @@ class Seen:
     rewards: Floats  # (games, players), 32-bit floats: what each got for a game that has ended by this action, else 0
     terminated: Flags  # (games,): it ended by the rules
     truncated: Flags  # (games,): it was cut off
-    final_observations: (
-        Floats  # (ended games, planes, height, width): how they ended, as who was to act next saw it
-    )
+    final_observations: Floats  # (ended games, planes, height, width): what the player to act next saw then
     final_people: NDArray[np.int8]  # (ended games,): who that was
 
     @property

@@ -33,10 +33,8 @@ class AffinageRows(Rows):
         self._begun[:, :-1, 0] = batch.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
-        self._found = np.zeros(
-            (pairs + 1, number), np.bool_
-        )  # the pairs that may be placed, but for turned rows
-        self._turned = np.ones(number, np.bool_)  # since the pairs were looked for
+        self._found = np.zeros((pairs + 1, number), np.bool_)  # the pairs that may be placed
+        self._turned = np.ones(number, np.bool_)  # rows whose pairs have yet to be looked for
 
     def restart(self, which: Flags) -> None:
         """See `Rows.restart`."""

@@ -43,9 +43,8 @@ class NeutralBan:
         self._shifts = [shift for shift in (dx * column + dy for dx, dy in steps) if shift > 0]
         self._width = -(-(max(places) + wide * column + high + 2) // FIELD) * FIELD
         self._cells = [(1 << place).to_bytes(self._width // 8, "little") for place in places]
-        moved: dict[
-            tuple[int, int], int
-        ] = {}  # how far up or down cells go from a mask of the board to a lane
+        # How far cells go up or down from a mask of the board to a lane.
+        moved: dict[tuple[int, int], int] = {}
         for cell, place in enumerate(places):
             way = max(place - cell, 0), max(cell - place, 0)
             moved[way] = moved.get(way, 0) | 1 << cell
