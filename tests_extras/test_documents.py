@@ -18,7 +18,7 @@ from tools.common import ROOT
 
 PROGRAMS = [
     code
-    for name in ("environments", "print")
+    for name in ("environments", "notebooks", "print")
     for code in blocks(ROOT / "docs" / f"{name}.md", "text")
     if "import" in code
 ]
