@@ -148,7 +148,9 @@ def test_the_package_is_built_and_played_on_other_systems() -> None:
 
 def test_what_is_published_takes_nothing_from_a_cache() -> None:
     steps = WORKFLOWS["publish"]["jobs"]["package"]["steps"]
-    used = [step for step in steps if step.get("uses", "").startswith(("actions/cache@", "actions/setup-node@"))]
+    used = [
+        step for step in steps if step.get("uses", "").startswith(("actions/cache@", "actions/setup-node@"))
+    ]
     assert [step["with"].get("package-manager-cache") for step in used] == ["false"]
 
 
