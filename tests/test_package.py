@@ -204,7 +204,7 @@ def test_the_module_plays(programs: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_not_installed_is_named_as_the_package_has_it(programs: Path, tmp_path: Path) -> None:
-    command = [programs / "affinage", "report", "board=square:3"]
+    command = [str(programs / "affinage"), "report", "board=square:3"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == 'affinage: a report needs numpy: pip install "affinage[bots]"\n'
