@@ -48,9 +48,9 @@ def play(visitor: Visitor, running: ExitStack) -> None:
     running.close()
     table.page.goto(f"{visitor.base}{QUERY}")
     table.await_board()
-    table.expect_ply(2)
+    seat(table, white=1)
     move(table)
-    expect_answer(table, 4)
+    expect_answer(table, 2)
 
 
 @pytest.mark.parametrize("server", [*stock(), *by_recipe()], ids=lambda server: server.name)
