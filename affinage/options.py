@@ -22,7 +22,7 @@ Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
 BOARD_FACTS = ("geometry", "shape")
 
 Origin: TypeAlias = Literal["author", "ours", "considered"]
-"""Who has a choice: the author's text, we alone, or the text as something considered and left out."""
+"""The source of a choice: the author's text, ourselves, or an idea that the text has and leaves out."""
 
 TAGS: Mapping[Origin, str] = {
     "author": "",
@@ -74,9 +74,7 @@ class Option:
     counted: bool = True  # False: tunes a rule set rather than making another
     name: str = ""  # in plain words; without one the help serves
     reach: Reach | None = None  # for values that stand for a pattern of cells
-    origins: Mapping[str, Origin] = field(
-        default_factory=dict
-    )  # of values that the author's rules do not have
+    origins: Mapping[str, Origin] = field(default_factory=dict)  # of values beyond the author's rules
     terms: Mapping[str, str] = field(default_factory=dict)  # the author's own word for a value
     adds: Mapping[str, int] = field(default_factory=dict)  # what values add to a limit that is a tally
     in_links_only: tuple[str, ...] = ()  # values that forms do not offer
@@ -114,7 +112,7 @@ class Option:
         return tuple(value for value in self.values if value not in self.in_links_only)
 
     def origin(self, value: str) -> Origin:
-        """Return who has a value."""
+        """Return the source of a value."""
         return self.origins.get(value, "author")
 
     def addition(self, value: str) -> int | None:
@@ -137,7 +135,7 @@ class BoardOption(Option):
     authors: str = ".*"  # a pattern of the board texts that the author's rules have, for scripts as well
 
     def origin(self, value: str) -> Origin:
-        """Return who has a board."""
+        """Return the source of a board."""
         return "author" if re.fullmatch(self.authors, value) else "ours"
 
     def addition(self, value: str) -> int | None:

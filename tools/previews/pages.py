@@ -138,12 +138,14 @@ def _credit(subject: Subject) -> str:
 
 
 def _readings(game: Game) -> str:
-    """Return the readings that are ours and not the author's, folded away."""
+    """Return the readings that are ours and not the author's, folded away; "" where there are none."""
     found = "".join(
         f'<li>{escape(rule.text)} <em class="ours">our reading</em></li>\n'
         for rule in game.rules
         if rule.ours
     )
+    if not found:
+        return ""
     return f"<details><summary>Our readings of {escape(game.name)}</summary>\n<ul>\n{found}</ul></details>"
 
 
