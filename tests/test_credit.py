@@ -170,10 +170,12 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
             except affinage.OptionError:
                 continue
     script = """
-        const affinageGames = %s; %s; %s;
+        const affinageGames = %s; %s; %s; %s;
         const told = (read) => read && affinageAddress.departs(read); // some long boards are left to Python
-        console.log(JSON.stringify(%s.map((link) => told(affinageAddress.read(`?${link}`, "", true)))));"""
-    early = ((ROOT / "web" / "early" / name).read_text("utf-8") for name in ("picture.js", "address.js"))
+        console.log(JSON.stringify(%s.map((link) => told(affinageAddress.read(link, "", true)))));"""
+    early = (
+        (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
+    )
     text = script % (json.dumps(games.games()), *early, json.dumps(links))
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
     answers = zip(links, json.loads(done.stdout), strict=True)

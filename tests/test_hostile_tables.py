@@ -157,7 +157,8 @@ def test_tables_have_a_largest_size_together(
     ("line", "says"),
     [
         ("bord=hex:3", "line 2: unknown key 'bord'"),
-        ("\x1b[2J=1", "line 2: unknown key"),
+        ("\x1b[2J=1", "line 2: '�[2J=1' names no game"),
+        ("fbclid=1", "line 2: 'fbclid=1' names no game"),
         ("board=hex:2 " * 100_000, "line 2: it has more than 1,000,000 characters"),
     ],
 )

@@ -13,7 +13,7 @@ import pytest
 
 import affinage
 from affinage.cli import main
-from affinage.paper.pieces import dealt, enough, grid
+from affinage.paper.pieces import dealt, enough, grid, stones
 from affinage.paper.sheets import (
     COMFORTABLE,
     MARGIN,
@@ -87,8 +87,8 @@ def test_stones_that_come_and_stay_in_pairs_are_half_as_many_as_the_cells() -> N
 
 
 def test_every_stone_has_a_place_on_a_sheet_and_none_lies_upon_another() -> None:
-    squares = grid(PAPERS["letter"], 40)
-    sheets = list(dealt((40, 1, 30), squares))
+    squares = grid(room(PAPERS["letter"]), 40)
+    sheets = dealt(stones((40, 1, 30)), squares)
     assert [len(sheet) for sheet in sheets] == [squares.number, 71 - squares.number]
     assert [*chain(*sheets)] == [0] * 40 + [1] + [2] * 30
     corners = {squares.corner(place) for place in range(squares.number)}

@@ -40,7 +40,7 @@ COMMAND_LINE = {
         f"affinage.survey.{name}"  # of surveys of many rule sets, and of their tables
         for name in (
             *("atlas", "cluster", "command", "measurement"),
-            *("choice", "space", "store", "survey_command", "surveying", "tables"),
+            *("choice", "row", "space", "store", "survey_command", "surveying", "tables"),
         )
     ),
 }

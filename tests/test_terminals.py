@@ -44,7 +44,8 @@ def test_comments_are_cleaned_where_they_are_read(
 
 
 @pytest.mark.parametrize(
-    "text", [EVIL, LONG, f"board={EVIL}", f"bord{EVIL}=1", f"game={LONG}", f"limit={EVIL}#1/{EVIL}", f"{EVIL}.svg"]
+    "text",
+    [EVIL, LONG, f"board={EVIL}", f"bord{EVIL}=1", f"game={LONG}", f"limit={EVIL}#1/{EVIL}", f"{EVIL}.svg"],
 )
 @pytest.mark.parametrize(
     "command",

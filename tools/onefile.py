@@ -96,7 +96,9 @@ class Inliner(HTMLParser):
 
     def _refuse_addresses(self, tag: str, given: dict[str, str]) -> None:
         for address in (given[name] for name in given.keys() & ADDRESSES):
-            if not (address.startswith("#") or (tag == "a" and address.startswith(("https://", "http://", "?")))):
+            if not (
+                address.startswith("#") or (tag == "a" and address.startswith(("https://", "http://", "?")))
+            ):
                 raise ToolError(f"index.html: <{tag}> leads to {address}, which {NAME} cannot take in")
 
     def _link(self, given: dict[str, str]) -> None:

@@ -11,15 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from affinage.address import read
 from affinage.arguments import MAX_SEED, whole
 from affinage.errors import OptionError
 from affinage.extras import need_numpy
 from affinage.game import DEFAULT_SYSTEM, Game, system
-from affinage.link import load
+from affinage.link import asks, load
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import rule_sets
 from affinage.survey.words import STAGES
-from affinage.texts import MOST_OF_LINE, bounded_lines, fault, file_name, not_text
+from affinage.texts import MOST_OF_LINE, bounded_lines, fault, file_name, not_text, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -164,6 +165,10 @@ def _links_of(line: str | None, place: str) -> list[str]:
     try:
         for link in links:
             load(link)
+            if not asks(read(link)):
+                raise OptionError(
+                    f"{quoted(link)} names no game; expected a link such as game=churn&board=hex:4"
+                )
     except OptionError as error:
         raise OptionError(f"{place}: {error}") from None
     return links
