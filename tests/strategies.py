@@ -14,6 +14,7 @@ from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
 from affinage.match import Match
 from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.texts import clean
 from affinage.topology import Board, bits
 from affinage.variations import Pruned
 from tests.reference import affinage as reference
@@ -172,8 +173,8 @@ def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
 
 COMMENTS = st.text(
     st.one_of(st.sampled_from('\\{}()[]"\n. 1'), st.characters(exclude_categories=["Cs"])), max_size=20
-)
-"""What people may write on a move, the awkward signs first."""
+).map(clean)
+"""What people may write on a move, the awkward signs first, as it is once read."""
 
 
 @st.composite

@@ -87,6 +87,7 @@ def test_make_alone_shows_the_targets() -> None:
             "fuzz",
             "mutate",
             "soak",
+            "hosts",
             "gallery",
             "lint",
             "audit",
