@@ -7,7 +7,7 @@ from pathlib import Path
 from tools import common, documents, games, parts, precache, runtime
 
 PAGES = "".join(f"{package}==1.0\n" for package in documents.PACKAGES)
-POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'">"""
+POLICY = """<meta http-equiv="Content-Security-Policy" content="script-src 'self'; style-src 'self'">"""
 LOCK = '{"packages": {"node_modules/pyodide": {"version": "1", "license": "MPL-2.0"}}}'
 
 

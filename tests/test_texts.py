@@ -33,7 +33,7 @@ def test_whole_numbers_have_digits_alone_and_not_too_many(text: str, number: int
 def test_every_reader_quotes_in_the_same_way() -> None:
     for read in (
         lambda: setup.read(GAME, f"4.4.4.4-b-{STRANGE}"),
-        lambda: share.read(GAME, f"1/by=A,B.{STRANGE}"),
+        lambda: share.read(GAME, f"1/resigned={STRANGE}"),
         lambda: record.read(HEAD + STRANGE),
         lambda: GAME.parse_move(GAME.initial(), STRANGE),
     ):

@@ -216,8 +216,7 @@ def test_sources_and_sheets_that_are_in_others_are_not_published_beside_them(tmp
     root = small_project(tmp_path / "repo")
     sheets = "".join(f'<link rel="stylesheet" href="./web/styles/{name}.css">' for name in ("style", "page"))
     page = (root / "index.html").read_text("utf-8")
-    policy = "<meta content=\"style-src 'self'; script-src 'self'\">"
-    common.write_bytes(root / "index.html", f"{policy}{sheets}{page}".encode())
+    common.write_bytes(root / "index.html", f"{sheets}{page}".encode())
     common.write_bytes(
         root / "previews" / "index.html", b'<link rel="stylesheet" href="../web/styles/style.css">'
     )
