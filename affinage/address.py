@@ -102,7 +102,7 @@ def _unwrapped(text: str) -> str:
     """Return an address without what mail and markup put around it and into it."""
     text = _INVISIBLE.sub("", _HALF.sub("\ufffd", text))
     head = text.partition("#")[0]
-    if "=3D" in head and not re.search(r"=(?!3D|\r?\n)", head):  # quoted-printable
+    if "=3D" in head:  # quoted-printable; no value of ours begins so
         text = re.sub(r"=\r?\n", "", text).replace("=3D", "=")
     text = _ENTITY.sub(lambda found: chr(int(found[1], 16) if found[1] else int(found[2] or ord("&"))), text)
     text = _BREAK.sub("", text.strip())

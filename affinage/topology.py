@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any
+from weakref import WeakValueDictionary
 
 from affinage.shapes import Coord, parse_board
 
@@ -198,4 +199,8 @@ class Board:
 @lru_cache(maxsize=64)
 def board(text: str) -> Board:
     """The board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
-    return Board(text)
+    return _in_use.setdefault(text, Board(text))
+
+
+_in_use: WeakValueDictionary[str, Board] = WeakValueDictionary()
+"""Every board that somebody holds: it is the same object, also when the cache has dropped it."""

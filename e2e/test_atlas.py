@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -41,10 +42,10 @@ def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """The built site, served with the atlas of a small survey in the place of its own."""
     folder = tmp_path_factory.mktemp("atlas")
     atlas.write(folder / "measured", rows())
-    for path in built_site.iterdir():
-        if path.name != "atlas":
-            (folder / "site" / path.name).parent.mkdir(exist_ok=True)
-            (folder / "site" / path.name).symlink_to(path)
+    own = shutil.ignore_patterns("atlas")
+    shutil.copytree(
+        built_site, folder / "site", ignore=lambda at, names: own(at, names) if at == str(built_site) else []
+    )
     making.make(folder / "site" / "atlas", folder / "measured", "")
     with serving(folder / "site", prefix="/affinage/") as url:
         yield url

@@ -72,8 +72,7 @@ const affinageLink = (() => {
     const isGame = mark && /^\d/.test(text.slice(mark.index + mark[0].length));
     const rest = cleanFragment(text.slice(at + (mark?.[0].length ?? 1)));
     const head = text.slice(0, at);
-    const printed = /=3D/.test(head) && !/=(?!3D)/.test(head) ? head.replaceAll("=3D", "=") : head;
-    const query = printed.replace(/^\?/, "");
+    const query = head.replaceAll("=3D", "=").replace(/^\?/, ""); // quoted-printable; no value of ours begins so
     return { isLong: query.length > MOST_OF_QUERY, pairs: pairsOf(query), fragment: isGame ? rest : "", wish: isGame ? "" : rest };
   }
 
