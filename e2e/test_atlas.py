@@ -42,10 +42,8 @@ def site_url(built_site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """The built site, served with the atlas of a small survey in the place of its own."""
     folder = tmp_path_factory.mktemp("atlas")
     atlas.write(folder / "measured", rows())
-    own = shutil.ignore_patterns("atlas")
-    shutil.copytree(
-        built_site, folder / "site", ignore=lambda at, names: own(at, names) if at == str(built_site) else []
-    )
+    shutil.copytree(built_site, folder / "site")
+    shutil.rmtree(folder / "site" / "atlas")
     making.make(folder / "site" / "atlas", folder / "measured", "")
     with serving(folder / "site", prefix="/affinage/") as url:
         yield url
