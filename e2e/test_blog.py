@@ -99,7 +99,7 @@ def test_the_page_and_its_board_talk(blog: Page) -> None:
     expect(heard).to_have_text(re.compile("^Move 0"))
     blog.evaluate("""() => Affinage.on(frame, "error", ({ text }) => (heard.textContent = text))""")
     blog.evaluate("() => Affinage.goto(frame, 99)")
-    expect(heard).to_have_text("unknown ply 99; expected 0 to 2")
+    expect(heard).to_have_text("unknown ply 99; expected 0 to 1")
     blog.evaluate("() => Affinage.load(frame, '?board=hex:3#1/z9')")
     expect(heard).to_have_text(re.compile("^move 1: 'z9' is not a cell of hex:3"))
     expect(frame(blog, "play").locator("html.starting")).to_have_count(0)  # each has its own Python
