@@ -16,6 +16,7 @@ from affinage.cli import main
 from affinage.paper.pieces import dealt, enough, grid, stones
 from affinage.paper.sheets import (
     COMFORTABLE,
+    GAP,
     MARGIN,
     OVERLAP,
     PAPERS,
@@ -122,3 +123,16 @@ def test_it_says_what_a_pdf_needs(
     assert main(["print", "game=churn", "-o", str(tmp_path / "board.pdf")]) == 2
     assert capsys.readouterr().err == 'affinage: a .pdf file needs fpdf: pip install -e ".[print]"\n'
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("size", [(100, 100), (100, 250), (185, 100), (400, 100), (190, 265)])
+def test_the_room_beside_a_board_is_on_its_sheet_and_apart_from_it(size: tuple[float, float]) -> None:
+    found = layout(size, PAPERS["a4"])
+    spare, (whole, high) = found.spare, room(found.paper)
+    right, foot = spare.board[0] + found.window[0], spare.board[1] + found.window[1]
+    assert right <= MARGIN + whole + 1e-9
+    assert foot <= MARGIN + high + 1e-9
+    if min(spare.size) > 0:
+        assert spare.corner[0] >= right + GAP or spare.corner[1] >= foot + GAP
+        assert spare.corner[0] + spare.size[0] <= MARGIN + whole + 1e-9
+        assert spare.corner[1] + spare.size[1] <= MARGIN + high + 1e-9
