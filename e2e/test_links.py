@@ -123,7 +123,7 @@ def test_links_open_their_game_however_they_were_handed_on(visitor: Visitor) -> 
     for text in (
         "?game=churn%231/by=Ann,Bob/c3b3",
         "?msclkid=a&Game=Churn#1%2Fby%3DAnn%2CBob%2Fc3b3",
-        "?game=3Dchurn&amp;pie=on#1/by=Ann,Bob/c3b3?fbclid=b",
+        "?game=3Dchurn&amp;board=3Dhex:3#1/by=Ann,Bob/c3b3?fbclid=b",
     ):
         table.page.goto(visitor.base + text)
         table.await_board()
