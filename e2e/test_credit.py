@@ -30,7 +30,7 @@ def test_an_exercise_names_the_author(visitor: Visitor, query: str) -> None:
     [
         "game=churn&mode=diagram",
         "game=moulds&mode=diagram",
-        "game=churn&pie=off&mode=puzzle",
+        "game=churn&pie=off&mode=puzzle&puzzle=win",
         "game=churn&board=hex:3x3x5",
     ],
 )

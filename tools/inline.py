@@ -11,6 +11,8 @@ from tools.common import ToolError, integrity
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)  # on lines of its own
+INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
 
 def raw(name: str, text: str) -> str:
@@ -18,6 +20,15 @@ def raw(name: str, text: str) -> str:
     if found := RAW_END.search(text):
         raise ToolError(f"{name} holds {found[0]}, which would end it within a page")
     return text
+
+
+def brief(text: str) -> str:
+    """Return a script or style of ours without comments, blank lines and indentation, which pages need not carry.
+
+    >>> brief("// Adds.\\nconst add = (a, b) => {\\n\\n  return a + b; // sum\\n};\\n")
+    'const add = (a, b) => {\\nreturn a + b; // sum\\n};\\n'
+    """
+    return INDENT.sub("", COMMENT.sub("", text))
 
 
 def hashes(texts: Iterable[str]) -> str:
@@ -37,7 +48,7 @@ def take_in_sheets(page: str, folder: Path) -> tuple[str, list[str]]:
         text = path.read_text(encoding="utf-8")
         if "url(" in text or "@import" in text:
             raise ToolError(f"{path.name} names another file, whose address would change within a page")
-        texts.append(raw(path.name, text))
+        texts.append(raw(path.name, brief(text)))
         return f"<style{link[2]}>{texts[-1]}</style>"
 
     return SHEET.sub(sheet, page), texts
@@ -51,7 +62,7 @@ def take_in_scripts(page: str, folder: Path) -> tuple[str, list[str]]:
         path = folder / link[1]
         if not path.is_file():
             return link[0]  # the check of the whole site names it
-        texts.append(raw(path.name, path.read_text(encoding="utf-8")))
+        texts.append(raw(path.name, brief(path.read_text(encoding="utf-8"))))
         return f"<script>{texts[-1]}</script>"
 
     return SCRIPT.sub(script, page), texts
