@@ -289,7 +289,8 @@ def test_a_game_called_like_what_every_object_has_can_be_started(visitor: Visito
     table = visitor.page()
     table.page.goto(f"{visitor.base}embed.html?game={name}#1/from=8.8.8.8.8.8.8.8-{name}")
     begin(table)
-    expect(table.page.locator("#told")).to_contain_text(f"game={name} is unknown")
+    read = name.rstrip("_")  # signs at the end may be those of a sentence around it
+    expect(table.page.locator("#told")).to_contain_text(f"game={read} is unknown")
     for cell in ("a1", "a2"):
         table.click_cell(cell)
     expect(table.page.locator("#board")).to_have_attribute("data-ply", "1")
