@@ -97,7 +97,7 @@ def test_emulsion_shows_values_and_plays_out_the_cancelling(visitor: Visitor) ->
     valued = table.picture("stones")
     assert valued != plain
     table.tool("new").click()
-    table.setup.get_by_role("button", name="Start").click()
+    table.setup.get_by_role("button", name="Start", exact=True).click()
     assert table.picture("stones") == valued, "the next game has them too"
     play_by_clicks(table, match)
     expect(table.hint).to_have_text(match.position.removals()[-1].reason)
