@@ -28,7 +28,7 @@ window.fetch = (...request) => {
   const wanted = typeof request[0] === "string" || request[0] instanceof URL ? new URL(request[0], location).href : "";
   const coming = early.get(wanted);
   early.delete(wanted);
-  return coming ?? ask(...request); // which others ask for, and whose failure is theirs
+  return coming ?? fetchPlainly(...request); // which others ask for, and whose failure is theirs
 };
 
 /** Asks for a part that others will fetch. */
