@@ -159,7 +159,7 @@ def test_without_a_network_a_board_keeps_what_it_has(table: Table, blog: Page) -
     blog.route("**/embed.html*", lambda route: route.abort())
     blog.locator("#end").scroll_into_view_if_needed()
     failed: list[Request] = []
-    blog.on("requestfailed", failed.append)
+    blog.on("requestfailed", lambda request: failed.append(request))
     for _ in range(TRIES):
         assert not passes(blog, inner)
         if failed:

@@ -11,7 +11,9 @@ from tools.common import ToolError, integrity
 RAW_END = re.compile(r"</(?=script|style)|<!--", re.IGNORECASE)  # ends a script or a style, or upsets it
 SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)"([^>]*)>')
 SCRIPT = re.compile(r'<script src="(\./[^"]+)"></script>')
-COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)  # on lines of its own
+COMMENT = re.compile(
+    r"^[ \t]*(?://[^\n]*|/\*.*?\*/[ \t]*)\n", re.MULTILINE | re.DOTALL
+)  # on lines of its own
 INDENT = re.compile(r"^[ \t]+|\n(?=\n)", re.MULTILINE)
 
 
