@@ -95,7 +95,7 @@ def test_games_of_the_search_come_one_by_one_and_can_be_stopped(visitor: Visitor
     table.watch.allow("lab-")
     table.page.route("**/lab-*.pack", lambda route: route.abort())
     table.tool("lab").click()
-    expect(table.notice).to_contain_text("The lab could not be fetched.")
+    expect(table.notice).to_contain_text("A part of the game could not be fetched. Check the connection")
     table.page.unroute("**/lab-*.pack")
     table.tool("rules").click()
     table.page.get_by_role("button", name="Measure these rules").last.click()
