@@ -27,7 +27,7 @@ from affinage.texts import excerpt, quoted
 
 PATIENCE_S = 60.0  # for an answer, beyond what an engine is given to think
 MOST_OF_LINE = 8_000  # bytes of a line that an engine says
-MOST_HEARD = 1_000  # lines that wait to be looked at; what is said beyond them is not heard
+MOST_HEARD = 1_000  # lines that wait to be read; more are dropped
 MOST_OPTIONS = 1_000
 MOST_COMPLAINED = 2_000  # bytes of errors, the last ones, that are kept
 KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")  # first words of lines that are looked at
@@ -167,7 +167,7 @@ class Conversation:
         self._heard.put(None)
 
     def _tell(self, process: subprocess.Popen[bytes]) -> None:
-        """Send what is said, however slowly it is read."""
+        """Send each line, however slowly the engine reads."""
         assert process.stdin
         with suppress(OSError), process.stdin as stream:  # an engine that has ended is known by its output
             while process.poll() is None:

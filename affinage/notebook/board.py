@@ -66,7 +66,7 @@ class Board(anywidget.AnyWidget):
         size: int = 440,
         theme: Literal["auto", "light", "dark"] = "auto",
     ) -> None:
-        # Whatever is wrong with an argument is said before there is a widget that would have to be taken back.
+        # Check the arguments first, so that a wrong one leaves no half-made widget behind.
         begun = _record_of(shown)
         match = begun.match
         seats = _checked(match.game, levels or begun.levels)

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from affinage.topology import Board
 
-ABREAST = 1024  # pairs looked at in one go, so that a number stays in the processor's cache
+ABREAST = 1024  # pairs a step, few enough for the processor's cache
 FIELD = 16  # bits; stones are counted in fields, of which a lane has a whole number
 COUNTS = bytes(number.bit_count() for number in range(256))
 
