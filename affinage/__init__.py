@@ -17,27 +17,16 @@ from affinage.errors import (
     RecordError,
     SetupError,
 )
-from affinage.game import (
-    PASS,
-    SWAP,
-    Choice,
-    Game,
-    Move,
-    Outcome,
-    Position,
-    Preset,
-    Termination,
-    system,
-    system_keys,
-)
-from affinage.link import load, nearest
+from affinage.game import PASS, SWAP, Continuations, Game, Move, Outcome, Position, Preset, Termination
+from affinage.notation.link import load, nearest
+from affinage.registry import game_class, game_keys
 from affinage.version import __version__
 
 __all__ = [
     "PASS",
     "SWAP",
     "AffinageError",
-    "Choice",
+    "Continuations",
     "FragmentError",
     "Game",
     "IllegalMoveError",
@@ -51,8 +40,8 @@ __all__ = [
     "SetupError",
     "Termination",
     "__version__",
+    "game_class",
+    "game_keys",
     "load",
     "nearest",
-    "system",
-    "system_keys",
 ]

@@ -10,10 +10,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from affinage.board.shapes import Shape, every_board, parse_board
+from affinage.board.topology import Board
 from affinage.errors import OptionError
-from affinage.shapes import Shape, every_board, parse_board
 from affinage.texts import excerpt, quoted
-from affinage.topology import Board
 
 Facts: TypeAlias = tuple[tuple[str, str], ...]  # what is asked of a board, with its answers
 Reach: TypeAlias = Callable[[Board, Mapping[str, str]], Sequence[int]]
@@ -166,7 +166,7 @@ class BoardOption(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class LimitBreakdown:
     """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
 
     limit: int

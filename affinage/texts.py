@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from os import PathLike, fspath
 from typing import TextIO
 
-MOST_SHOWN = 60  # characters of a text that an error is about
-MOST_OF_NAME = 255  # characters of the name of a file, which is told by its end
-MOST_OF_FAULT = 1_000  # characters of an error
-MOST_OF_LINE = 1_000_000  # characters of a file that is read line by line
-MOST_DIGITS = 12  # of a whole number
+MAX_SHOWN = 60  # characters of a text that an error is about
+MAX_NAME_CHARACTERS = 255  # characters of the name of a file, which is told by its end
+MAX_FAULT_CHARACTERS = 1_000  # characters of an error
+MAX_LINE_CHARACTERS = 1_000_000  # characters of a file that is read line by line
+MAX_DIGITS = 12  # of a whole number
 # Control characters but for the tab and the end of a line; separators of lines; marks of the direction of writing.
 _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 FORMULA_SIGNS = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -25,7 +25,7 @@ def excerpt(text: str) -> str:
     >>> excerpt("hex:5\n")
     'hex:5�'
     """
-    return one_line(text[:MOST_SHOWN]) + "…" * (len(text) > MOST_SHOWN)
+    return one_line(text[:MAX_SHOWN]) + "…" * (len(text) > MAX_SHOWN)
 
 
 def one_line(text: str) -> str:
@@ -51,7 +51,7 @@ def clean(text: str) -> str:
 def file_name(path: str | PathLike[str]) -> str:
     """Return the name of a file as one line, the end of it where it is long."""
     name = fspath(path)
-    return "…" * (len(name) > MOST_OF_NAME) + one_line(name[-MOST_OF_NAME:])
+    return "…" * (len(name) > MAX_NAME_CHARACTERS) + one_line(name[-MAX_NAME_CHARACTERS:])
 
 
 def quoted(text: str) -> str:
@@ -65,7 +65,7 @@ def whole_number(text: str) -> int | None:
     >>> whole_number("12"), whole_number("-1"), whole_number("9" * 1_000)
     (12, None, None)
     """
-    return int(text) if len(text) <= MOST_DIGITS and text.isascii() and text.isdecimal() else None
+    return int(text) if len(text) <= MAX_DIGITS and text.isascii() and text.isdecimal() else None
 
 
 def bounded_lines(stream: TextIO, most: int) -> Iterator[str | None]:
@@ -84,7 +84,7 @@ def fault(about: Exception | str) -> str:
     if isinstance(about, OSError) and about.strerror and about.filename is not None:
         return f"{file_name(str(about.filename))}: {about.strerror}"
     text = str(about)
-    return one_line(text[:MOST_OF_FAULT]) + "…" * (len(text) > MOST_OF_FAULT)
+    return one_line(text[:MAX_FAULT_CHARACTERS]) + "…" * (len(text) > MAX_FAULT_CHARACTERS)
 
 
 def not_text(path: str, error: UnicodeDecodeError) -> str:

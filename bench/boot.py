@@ -27,7 +27,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from affinage.arguments import whole
+from affinage.cli.arguments import whole
 from bench.hosting import Host
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say
@@ -37,7 +37,7 @@ from tools.serve import serving
 CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"  # the second waits for a computer's move
 LANDING = "index.html"  # which is done when it is painted
 BARE, NUMPY = "bare/index.html", "bare/index.html?numpy"
-LEAST_VISITS = 7
+MIN_VISITS = 7
 LOAD_MS = 600_000
 PHONE_SLOWDOWN = 4  # times, of the processor
 DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
@@ -118,7 +118,7 @@ RATIOS = {
 
 
 @dataclass(frozen=True)
-class Visit:
+class PageVisit:
     """What one visit took."""
 
     done: float  # ms from the navigation's start
@@ -127,7 +127,7 @@ class Visit:
     start: str  # what Python started from
 
 
-def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) -> Visit:
+def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) -> PageVisit:
     """Open a page and wait until it is done, and then until the site is kept for the next visit if asked to."""
     page = context.new_page()
     received = [0]
@@ -143,7 +143,7 @@ def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) 
     if kept:
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.close()
-    return Visit(done, received[0], float(found["first"] or 0), str(found["start"]))
+    return PageVisit(done, received[0], float(found["first"] or 0), str(found["start"]))
 
 
 def restrain(page: Page, kind: Kind) -> CDPSession:
@@ -158,9 +158,9 @@ def restrain(page: Page, kind: Kind) -> CDPSession:
     return session
 
 
-def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[str, Visit]:
+def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[str, PageVisit]:
     """One visit of each kind, close together, so that a busy machine slows all of them alike."""
-    found: dict[str, Visit] = {}
+    found: dict[str, PageVisit] = {}
     for kind in kinds:
         with browser.new_context(viewport=DESKTOP if kind.slowdown == 1 else PHONE) as context:
             context.add_init_script(DONE)
@@ -171,9 +171,9 @@ def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[
     return found
 
 
-def summary(rounds: list[dict[str, Visit]]) -> dict[str, object]:
+def summary(rounds: list[dict[str, PageVisit]]) -> dict[str, object]:
     """The medians and the ratios that the page is to keep."""
-    visits: dict[str, list[Visit]] = defaultdict(list)
+    visits: dict[str, list[PageVisit]] = defaultdict(list)
     for found in rounds:
         for name, measured in found.items():
             visits[name].append(measured)
@@ -218,7 +218,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.boot", description="Measure the page's start.")
     parser.add_argument("--site", type=Path, default=ROOT / "dist", help="the built site (default: dist/)")
     parser.add_argument(
-        "--rounds", type=whole(1, 99), default=LEAST_VISITS, help=f"visits of each kind ({LEAST_VISITS})"
+        "--rounds", type=whole(1, 99), default=MIN_VISITS, help=f"visits of each kind ({MIN_VISITS})"
     )
     names = [kind.name for kind in KINDS]
     parser.add_argument(

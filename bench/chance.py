@@ -27,7 +27,7 @@ class ChancePlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class DrawnMover:
     """Such moves as an entrant of a tournament."""
 
     name: str = "chance"
@@ -43,7 +43,7 @@ def main() -> None:
     numbers = [each.number for each in LEVELS]
     parser.add_argument("--level", type=int, choices=numbers, default=1, help="default 1")
     options = parser.parse_args()
-    meet(parser, options, LEVELS[options.level - 1], Chance())
+    meet(parser, options, LEVELS[options.level - 1], DrawnMover())
 
 
 if __name__ == "__main__":

@@ -8,13 +8,13 @@ from random import Random
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import affinage
-from affinage.match import Match
-from affinage.topology import bits
+from affinage.board.topology import bits
+from affinage.play.match import Match
 from tools.browser import launch_options
 from tools.common import ROOT
 from tools.serve import serving
 
-CLICKS, MOST_CLICKS = 60, 220  # at least and at most so many of them a link
+CLICKS, MAX_CLICKS = 60, 220  # at least and at most so many of them a link
 LOAD_MS = 60_000
 UNREPORTED_MS = 16  # browsers do not report events that were shown sooner
 
@@ -44,18 +44,18 @@ CLOCK = """
 def click_through(page: Page, match: Match, random: Random) -> int:
     """Play one game by clicks, to its end if that is near, and return how many it took."""
     clicks = 0
-    while not match.outcome and clicks < MOST_CLICKS:
+    while not match.outcome and clicks < MAX_CLICKS:
         if match.position.must_pass:
             match.push("pass")
             continue
         picks: tuple[int, ...] = ()
-        while not match.position.choice(picks).moves:
-            picks = (*picks, random.choice(list(bits(match.position.choice(picks).cells))))
+        while not match.position.continuations(picks).moves:
+            picks = (*picks, random.choice(list(bits(match.position.continuations(picks).cells))))
             page.locator(f'[data-cell="{match.game.board.names[picks[-1]]}"]').click()
             clicks += 1
-            if not match.position.choice(picks).moves:
+            if not match.position.continuations(picks).moves:
                 expect(page.locator("[aria-selected=true]")).to_have_count(1)
-        moves = match.position.choice(picks).moves
+        moves = match.position.continuations(picks).moves
         match.push(moves[match.position.to_move - 1 if len(moves) > 1 else 0])  # the stone the page offers
         played = len(match.moves)
         expect(page.locator(f'#moves [data-ply="{played}"]')).to_have_count(1)

@@ -12,16 +12,16 @@ from functools import reduce
 from operator import or_
 from random import Random
 
-from affinage.arguments import MAX_SEED, whole
+from affinage.board.topology import bits
 from affinage.bots.tournament import Fixture
+from affinage.cli.arguments import MAX_SEED, whole
 from affinage.errors import AffinageError
 from affinage.game import SWAP, Game, Move
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey import figures
-from affinage.survey.contests import Copyist, Searcher, can_copy
+from affinage.survey.contests import MirrorPlayer, SearchPlayer, can_copy
 from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
-from affinage.topology import bits
 from tools.common import ToolError, run_tool
 
 
@@ -47,8 +47,8 @@ def drawn_turns(game: Game, turns: int, random: Random) -> list[Move]:
 
 def copied(game: Game, openings: Sequence[Sequence[Move]], seed: int) -> Figure:
     """Points a game of the copyist, who plays second, one game from each opening; a share, Wilson. Nobody swaps."""
-    fair, searcher = without_pie(game), Searcher(PLAYOUTS)
-    seats = searcher, Copyist(searcher)
+    fair, searcher = without_pie(game), SearchPlayer(PLAYOUTS)
+    seats = searcher, MirrorPlayer(searcher)
     fixtures = [
         Fixture(fair.link(), seats, search_seed(fair, seed, number), tuple(opening))
         for number, opening in enumerate(openings)

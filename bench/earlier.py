@@ -19,14 +19,15 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from affinage.arguments import MAX_SEED, seconds, whole
+from affinage.bots.engine_client import EngineCommand
 from affinage.bots.levels import LEVELS
-from affinage.bots.outside import Engine
 from affinage.bots.tournament import HEADING, Entrant, Fixture, Pairing, fixtures_of
+from affinage.cli.arguments import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError
-from affinage.game import DEFAULT_SYSTEM, system
-from affinage.journal import Journal
-from affinage.link import load
+from affinage.files.journal import Journal
+from affinage.game import DEFAULT_GAME
+from affinage.notation.link import load
+from affinage.registry import game_class
 from affinage.survey.space import rule_sets
 from affinage.texts import quoted
 from tools.common import ROOT, ToolError, run, run_tool, say
@@ -53,7 +54,7 @@ class Terms:
     seed: int
 
 
-class Results:
+class ScoreFile:
     """A file with what the first of a pair scored, from 0 to 1: a line of JSON a game."""
 
     def __init__(self, path: Path) -> None:
@@ -92,14 +93,14 @@ def worktree(commit: str, folder: Path, repository: Path = ROOT) -> Path:
     return made
 
 
-def engine_of(checkout: Path, seconds: float) -> Engine:
+def engine_of(checkout: Path, seconds: float) -> EngineCommand:
     """Level 5 of a checkout, under the name of its folder, with so many seconds of the processor for a move."""
-    return Engine(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
+    return EngineCommand(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
 
 
 def drawn_rule_sets(number: int, seed: int) -> list[str]:
     """Links of Affinage's rule sets: a board, each of those offered with up to 100 cells as likely, then its rules."""
-    kind, random = system(DEFAULT_SYSTEM), Random(seed)
+    kind, random = game_class(DEFAULT_GAME), Random(seed)
     boards = [board for board in kind.options[0].values if load(f"board={board}").board.size <= LARGEST]
     links = {board: list(rule_sets(kind, board)) for board in boards}
     return [random.choice(links[random.choice(boards)]) for _ in range(number)]
@@ -127,7 +128,7 @@ def play(
     links: Sequence[str],
     games: int,
     terms: Terms,
-    results: Results,
+    results: ScoreFile,
     processes: int = 1,
 ) -> Iterator[Pairing]:
     """Play what is still wanting of so many games of each rule set, and tell what came of each."""
@@ -182,7 +183,7 @@ def main() -> None:
     try:
         links = [*options.link, *drawn_rule_sets(options.drawn_rules, options.seed)] or [""]
         earlier = engine_of(worktree(options.commit, options.results), options.seconds)
-        results = Results(options.results / f"{earlier.name}-{version()}.jsonl")
+        results = ScoreFile(options.results / f"{earlier.name}-{version()}.jsonl")
         terms = Terms(options.seconds, options.drawn, options.seed)
         pair = LEVELS[-1].within(options.seconds), earlier
         for line in report(links, play(pair, links, options.games, terms, results, options.processes)):

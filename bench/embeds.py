@@ -14,7 +14,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
-from affinage.arguments import whole
+from affinage.cli.arguments import whole
 from bench.boot import LOAD_MS, hosted
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say

@@ -14,8 +14,8 @@ from random import Random
 from playwright.sync_api import Page, expect, sync_playwright
 
 import affinage
-from affinage import record
-from affinage.match import Match
+from affinage.notation import record
+from affinage.play.match import Match
 from bench.report import HEADING, row, summary
 from tests.strategies import wander
 from tools.browser import launch_options

@@ -17,8 +17,8 @@ from statistics import median
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
 
 import affinage
-from affinage import share
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.play.match import GameRecord, Match
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
 from tools.serve import serving
@@ -74,7 +74,7 @@ KEPT_BYTES = "() => Object.values(localStorage).reduce((sum, text) => sum + text
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class PlyCost:
     """What a page takes up after so many plies, and what the last of them cost."""
 
     plies: int  # of the match by then
@@ -124,7 +124,7 @@ def board(context: BrowserContext, address: str) -> Iterator[tuple[Page, CDPSess
     page.close()
 
 
-def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterator[Evaluation]:
+def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterator[PlyCost]:
     """Play a line and yield the figures at the start of it and after every step."""
     times, before = [0.0], 0.0
     for begun in range(0, len(line) + 1, STEP):
@@ -134,7 +134,7 @@ def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterat
         heap, used, objects, proxies = page.evaluate(PYTHON_USES)
         now = metrics(session)
         before = now["TaskDuration"]
-        yield Evaluation(
+        yield PlyCost(
             plies=begun,
             stones=page.locator(STONES).count(),
             shown_ms=median(times),
@@ -150,7 +150,7 @@ def play(page: Page, session: CDPSession, line: list[tuple[str, ...]]) -> Iterat
         )
 
 
-def measure() -> Iterator[Evaluation]:
+def measure() -> Iterator[PlyCost]:
     """The figures of the long game in a fresh browser, and then of its last step as a game of its own."""
     with (
         serving(ROOT) as base,

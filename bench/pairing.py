@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from affinage.arguments import MAX_SEED, whole
 from affinage.bots.tournament import HEADING, Entrant, play
+from affinage.cli.arguments import MAX_SEED, whole
 from affinage.errors import AffinageError
 from tools.common import say
 

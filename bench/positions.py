@@ -10,7 +10,7 @@ from time import perf_counter
 
 import affinage
 from affinage import Position
-from affinage.topology import bits
+from affinage.board.topology import bits
 
 LINKS = ("board=square:8", "board=square:19&place=independent", "board=hex:10")
 GAMES = (
@@ -29,9 +29,9 @@ def random_line(link: str, seed: int) -> list[Position]:
         if position.has_turn():
             line.append(position)
             picks: tuple[int, ...] = ()
-            while not position.choice(picks).moves:
-                picks = (*picks, random.choice(list(bits(position.choice(picks).cells))))
-            position = position.apply(position.choice(picks).moves[0])
+            while not position.continuations(picks).moves:
+                picks = (*picks, random.choice(list(bits(position.continuations(picks).cells))))
+            position = position.apply(position.continuations(picks).moves[0])
         else:
             position = position.passed()
     return line
@@ -44,7 +44,7 @@ def spread(line: Sequence[Position], number: int) -> list[Position]:
 
 def first_cells(position: Position) -> None:
     """What the page asks for after each move."""
-    position.choice(())
+    position.continuations(())
 
 
 def all_moves(position: Position) -> None:

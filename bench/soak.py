@@ -22,7 +22,7 @@ from time import monotonic
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
 
 import affinage
-from affinage.arguments import whole
+from affinage.cli.arguments import whole
 from bench.boot import hosted
 from bench.long import metrics
 from bench.weak import NOTE_MEMORY, SIZE, with_note
@@ -56,7 +56,7 @@ PUT = """html => {
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class PageUsage:
     """What a page takes up at the end of a game."""
 
     games: int  # played by then
@@ -105,10 +105,10 @@ def embed(blog: Page, address: str) -> None:
     blog.evaluate(PUT, "")
 
 
-def taken_up(page: Page, session: CDPSession, games: int) -> Evaluation:
+def taken_up(page: Page, session: CDPSession, games: int) -> PageUsage:
     """The figures as they are now."""
     now = metrics(session)
-    return Evaluation(
+    return PageUsage(
         games=games,
         page_mb=float(page.evaluate(SIZE)) / MEGABYTE,
         thread_mb=float(page.workers[-1].evaluate(SIZE)) / MEGABYTE,
@@ -119,7 +119,7 @@ def taken_up(page: Page, session: CDPSession, games: int) -> Evaluation:
     )
 
 
-def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> Iterator[Evaluation]:
+def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> Iterator[PageUsage]:
     """Use one page for so long, and yield its figures after every game."""
     random, ends = Random(SEED), monotonic() + seconds
     page, blog = context.new_page(), context.new_page()
@@ -142,7 +142,7 @@ def soak(context: BrowserContext, base: str, blog_url: str, seconds: float) -> I
         embed(blog, f"{base}embed.html?{EMBED}")
 
 
-def means(rows: list[Evaluation]) -> dict[str, float]:
+def means(rows: list[PageUsage]) -> dict[str, float]:
     """The mean of each figure over some games; the boards differ, so over one of each."""
     if not rows:
         raise ToolError("too few games were played: give it more minutes")
@@ -155,7 +155,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.soak", description="Use one page for minutes.")
     parser.add_argument("--minutes", type=whole(1, 600), default=10, help="for how long (10)")
     minutes = parser.parse_args().minutes
-    rows: list[Evaluation] = []
+    rows: list[PageUsage] = []
     with (
         tempfile.TemporaryDirectory(prefix="affinage-") as folder,
         hosted(ROOT / "dist") as base,

@@ -23,7 +23,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Error, Playwright, expect, sync_playwright
 
-from affinage.arguments import whole
+from affinage.cli.arguments import whole
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say
 from tools.serve import serving

@@ -9,15 +9,15 @@ from random import Random
 from time import process_time
 
 import affinage
-from affinage import record
-from affinage.arguments import whole
-from affinage.match import Match
+from affinage.cli.arguments import whole
+from affinage.notation import record
+from affinage.play.match import Match
 from tests.hostile_texts import FAMILIES, READERS, read, text_of
 from tests.strategies import wander
 from tools.common import run_tool, say
 
 MEGABYTE = 1_000_000
-RULE_SETS = ("board=hex:5&place=knight", *(f"game={key}" for key in affinage.system_keys()))
+RULE_SETS = ("board=hex:5&place=knight", *(f"game={key}" for key in affinage.game_keys()))
 
 
 def measured(reader: str, text: str) -> tuple[float, float]:

@@ -12,8 +12,8 @@ from math import log, sqrt
 from random import Random
 from time import monotonic
 
-from affinage.arguments import seconds
 from affinage.bots.levels import LEVELS
+from affinage.cli.arguments import seconds
 from affinage.game import SWAP, Game, Move, Position
 from bench.pairing import meet, parser_of
 from tools.common import run_tool

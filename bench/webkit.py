@@ -7,7 +7,7 @@ import json
 from collections import defaultdict
 from statistics import median
 
-from affinage.arguments import whole
+from affinage.cli.arguments import whole
 from bench.boot import BARE, CLICK, MOVE, hosted
 from e2e import webkit
 from tools.browser import WEBKIT

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page
 
-from affinage.geometry import Point, View
-from affinage.match import Match
-from affinage.topology import board
+from affinage.board.geometry import Point, View
+from affinage.board.topology import board
+from affinage.play.match import Match
 from e2e.table import Table, box_of
 
 MARGIN = 0.3  # cells around the board

@@ -8,8 +8,8 @@ from random import Random
 
 import affinage
 from affinage import PASS, Move, Position
-from affinage.match import Match
-from affinage.puzzles.collection import CollectedPuzzle, shipped
+from affinage.play.match import Match
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 
 
 def random_match(link: str, seed: int) -> Match:

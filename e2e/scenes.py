@@ -9,9 +9,9 @@ from functools import cache, partial
 from playwright.sync_api import Page, Route, expect
 
 import affinage
-from affinage import share
-from affinage.match import GameRecord, Match
-from affinage.puzzles.collection import CollectedPuzzle, shipped
+from affinage.notation import share
+from affinage.play.match import GameRecord, Match
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from e2e.games import easiest_puzzle, random_match
 from e2e.lab import await_measured, lab_of
 from e2e.loading import hold, lose
@@ -21,7 +21,7 @@ from web.text.embed_link import EmbedOptions, address
 
 SEED = 11  # of the games shown
 RUNTIME = "runtime-*.pack"
-SYSTEMS = tuple(f"game={key}" for key in affinage.system_keys())
+SYSTEMS = tuple(f"game={key}" for key in affinage.game_keys())
 TABLES = (  # the smallest and the largest boards, every shape, and three and four players
     "board=square:2",
     "board=square:19",
@@ -377,7 +377,7 @@ def _documents() -> Iterator[Scene]:
     yield Scene("atlas, table", "atlas/", filtered)
     yield Scene("atlas, scatter", "atlas/?view=scatter", pointed)
     yield Scene("atlas, map", "atlas/?view=map", filtered)
-    preset = affinage.system("affinage").presets[0]
+    preset = affinage.game_class("affinage").presets[0]
     yield Scene("atlas, a rule set", f"atlas/{preset.slug}/")
     for name, link in (("one of many", "board=hex:5&colours=same&place=knight"), ("none", "board=hex:9")):
         yield Scene(f"atlas, {name}", f"atlas/rule-set/?{link}", told)

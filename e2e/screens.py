@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LETTERS = 16  # px, as browsers have them
-LEAST_FOLD = 320  # pixels of height from which on the board and its buttons are seen at once
+MIN_FOLD = 320  # pixels of height from which on the board and its buttons are seen at once
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Size:
     @property
     def folds(self) -> bool:
         """Whether the board and its buttons are to be seen at once."""
-        return self.height >= LEAST_FOLD and not self.has_large_letters
+        return self.height >= MIN_FOLD and not self.has_large_letters
 
     def give(self, page: Page) -> None:
         """Make a page as large, as when a window is drawn or a phone is turned, and wait until it is drawn so."""

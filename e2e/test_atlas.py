@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from affinage.game import system
-from affinage.link import load
-from affinage.match import GameRecord, Match
+from affinage.notation.link import load
+from affinage.play.match import GameRecord, Match
+from affinage.registry import game_class
 from affinage.survey import atlas
 from affinage.survey.words import interval, value
-from affinage.wording import rule_set
+from affinage.teach.wording import rule_set
 from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.layout import layout_faults
@@ -164,7 +164,7 @@ def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visit
     expect_found(page, 0)  # the figure's end holds for any game
     page.get_by_label("Balance, random games: at least").fill("")
     page.keyboard.press("Enter")
-    expect_found(page, len(system("churn").presets))
+    expect_found(page, len(game_class("churn").presets))
     expect(page.get_by_label("The pair")).to_have_count(0)
 
 

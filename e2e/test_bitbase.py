@@ -8,8 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import Browser, expect
 
 import affinage
-from affinage.match import GameRecord, Match
-from affinage.share import fragment
+from affinage.notation.share import fragment
+from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.opponent import THINK_MS
 from e2e.table import Table

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 import affinage
-from affinage.match import Match
+from affinage.play.match import Match
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.loading import hold

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import affinage
-from affinage.credit import SOURCE, credit, whole_game
+from affinage.teach.credit import SOURCE, credit, whole_game
 from e2e.conftest import Visitor
 from e2e.table import Table
 
@@ -16,9 +16,9 @@ def test_an_exercise_names_the_author(visitor: Visitor, query: str) -> None:
     table = visitor.open(query)
     line = table.page.locator("#answers .credit")
     name = table.page.locator("#title").inner_text()
-    (key,) = [key for key in affinage.system_keys() if affinage.system(key).name == name]
-    found = credit(affinage.system(key))
-    expect(line).to_contain_text(affinage.system(key).designer)
+    (key,) = [key for key in affinage.game_keys() if affinage.game_class(key).name == name]
+    found = credit(affinage.game_class(key))
+    expect(line).to_contain_text(affinage.game_class(key).designer)
     expect(line.get_by_role("link", name=SOURCE)).to_have_attribute("href", found.source)
     expect(line).to_be_visible()
     if "lesson" in query:  # which begins after the pie rule, and has the author's rules all the same

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import affinage
-from affinage.match import Match
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.palette import DARK, LIGHT
 from affinage.picture.replay import replay
+from affinage.play.match import Match
 
 POLICY = "default-src 'none'; style-src 'self'; img-src data:"
 PACE = 1.0  # seconds a ply

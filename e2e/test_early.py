@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import affinage
-from affinage import share
-from affinage.match import GameRecord
+from affinage.notation import share
+from affinage.play.match import GameRecord
 from e2e.conftest import Visitor
 from e2e.early import drawn, stones, tap
 from e2e.games import random_match

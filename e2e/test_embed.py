@@ -10,13 +10,14 @@ import pytest
 from playwright.sync_api import FloatRect, Page, Response, expect
 
 import affinage
-from affinage import setup, share
-from affinage.geometry import View
-from affinage.match import GameRecord, Match
+from affinage.board.geometry import View
+from affinage.board.topology import board
+from affinage.notation import share
 from affinage.picture.board import BASELINE, coordinates
-from affinage.puzzle import Puzzle
-from affinage.screen.board_scene import label_size
-from affinage.topology import board
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
+from affinage.teach.puzzles.puzzle import Puzzle
+from affinage.view.board_scene import label_size
 from e2e.conftest import Visitor
 from e2e.early import MARGIN, drawn, share_of, stones
 from e2e.games import cells, random_match
@@ -37,7 +38,7 @@ BOARDS = (
     "plus:2",
 )
 BOXES = "elements => elements.map(element => element.getBoundingClientRect().toJSON())"  # all at one moment
-MOST_BYTES = 60_000  # of an embed that nobody has touched
+MAX_BYTES = 60_000  # of an embed that nobody has touched
 GAMES = ("board=square:4", "game=churn", "game=emulsion", "game=moulds&players=4", "game=taifas")
 PLACED = ("board=square:5", "board=hex:3", "game=taifas&board=square:5")
 
@@ -162,7 +163,7 @@ def test_a_picture_costs_little_and_starts_nothing(visitor: Visitor) -> None:
     table.page.goto(visitor.base + address(GameRecord(match), EmbedOptions()))
     expect(table.page.locator("#begin")).to_be_visible()
     table.page.wait_for_load_state("networkidle")
-    assert sum(len(answer.body()) for answer in answers) < MOST_BYTES
+    assert sum(len(answer.body()) for answer in answers) < MAX_BYTES
     assert not [answer.url for answer in answers if "/vendor/" in answer.url or answer.url.endswith(".zip")]
 
 
@@ -297,7 +298,7 @@ def test_a_game_called_like_what_every_object_has_can_be_started(visitor: Visito
 
 
 def test_the_games_known_to_the_picture_are_those_of_the_engine(page: Page) -> None:
-    for key in affinage.system_keys():
+    for key in affinage.game_keys():
         game = affinage.load(f"game={key}")
         page.goto(
             page.url.partition("?")[0] + f"?game={key}&mode=diagram&picture={setup.to_text(game.initial())}"

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 import affinage
-from affinage import rulebook, share
-from affinage.match import GameRecord
+from affinage.notation import share
+from affinage.play.match import GameRecord
+from affinage.teach import rulebook
 from e2e.conftest import Visitor
 from e2e.games import random_match
 from e2e.table import Table

@@ -13,10 +13,10 @@ import pytest
 from playwright.sync_api import Frame, Page, expect
 
 import affinage
-from affinage import share
-from affinage.match import MAX_NAME, GameRecord, Match
-from affinage.puzzle import Puzzle
-from affinage.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from affinage.notation import share
+from affinage.play.match import MAX_NAME, GameRecord, Match
+from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from affinage.teach.puzzles.puzzle import Puzzle
 from e2e.conftest import Visitor
 from e2e.games import cells, easiest_puzzle, random_match
 from e2e.loading import hold

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from affinage import PASS, Termination
+from affinage.board.geometry import View
 from affinage.game import Points
-from affinage.geometry import View
-from affinage.match import Match
+from affinage.play.match import Match
 from e2e.conftest import Visitor
 from e2e.games import cells, continuations, find_match, positions, random_match
 from e2e.table import Table

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import FrameLocator, Page, Request, TimeoutError, expect
 
 import affinage
-from affinage.match import Match
-from affinage.puzzle import Puzzle
+from affinage.play.match import Match
+from affinage.teach.puzzles.puzzle import Puzzle
 from e2e.conftest import Visitor
 from e2e.games import cells
 from e2e.table import LOAD_MS, Table

@@ -11,11 +11,12 @@ from playwright.sync_api import expect
 
 import affinage
 from affinage.bots.calibration import calibrated
-from affinage.bots.judges import judge_of
+from affinage.bots.knowledge import Knowledge
 from affinage.bots.search import Search
+from affinage.bots.value_functions import value_function_of
 from affinage.game import SWAP
-from affinage.match import GameRecord, Match
-from affinage.share import fragment
+from affinage.notation.share import fragment
+from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.opponent import THINK_MS, slow_down
 from e2e.table import Table
@@ -39,8 +40,12 @@ def between() -> float:
     """The chance of Black, in percent, above which the judge's search finds it, and below which that of games alone."""
     match, game = far_apart(), affinage.load(LINK)
     judged, plain = (
-        calibrated(Search(game, 1, judge=judge).think(match.position, playouts=GAMES)).values[0]
-        for judge in (judge_of(game), None)
+        calibrated(
+            Search(game, 1, knowledge=Knowledge(game, value_function=judge)).think(
+                match.position, playouts=GAMES
+            )
+        ).values[0]
+        for judge in (value_function_of(game), None)
     )
     assert judged > plain + 0.15
     return 50 * (judged + plain)

@@ -10,8 +10,8 @@ from contextlib import suppress
 from playwright.sync_api import Browser, expect
 
 import affinage
-from affinage.match import Match
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
 from e2e.conftest import Visitor
 from e2e.table import Table
 from e2e.watch import CRASH

@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 import affinage
-from affinage.game import system, system_keys
+from affinage.registry import game_class, game_keys
 from e2e.conftest import Visitor
 from e2e.loading import hold, release
 from e2e.opponent import expect_answer, move
 from e2e.table import LOAD_MS, Table, box_of
 
-NAMES = [system(key).name for key in system_keys()]
+NAMES = [game_class(key).name for key in game_keys()]
 SIGHT = "canvas => canvas.toDataURL()"
 NOTE_PERIODS = """{
     self.periods = [];
@@ -52,7 +52,7 @@ def cards(table: Table) -> Locator:
 
 def way(table: Table, key: str, name: str) -> None:
     """Follow a link of a game's card."""
-    landing(table.page).get_by_role("link", name=f"{system(key).name}: {name}").click()
+    landing(table.page).get_by_role("link", name=f"{game_class(key).name}: {name}").click()
     expect(landing(table.page)).to_be_hidden()
 
 

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from affinage import lessons
-from affinage.lessons import Lesson, Step
+from affinage.teach import lessons
+from affinage.teach.lessons import Lesson, Step
 from e2e.conftest import Visitor
 from e2e.loading import FAST_LINK, SLOW_LINK
 from e2e.opponent import THINK_MS

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 import affinage
-from affinage.link import nearest
+from affinage.notation.link import nearest
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import Table

@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 import affinage
-from affinage import share
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table, box_of

@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import affinage
-from affinage.game import system, system_keys
+from affinage.registry import game_class, game_keys
 from e2e.conftest import Visitor
 from e2e.loading import CONTROLLED, LOST, expect_failure
 from e2e.opponent import expect_answer, move, seat
@@ -169,7 +169,7 @@ def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> 
     table = visitor.open(QUERY)
     await_kept(table.page)
     host.stop()
-    for key in system_keys():
+    for key in game_keys():
         table.page.goto(f"{host.url}?game={key}#here")
         table.await_board()
         game = affinage.load(f"game={key}")
@@ -177,7 +177,7 @@ def test_everything_works_with_the_server_gone(visitor: Visitor, host: Host) -> 
             table.click_cell(game.board.names[cell])
         table.expect_ply(1)
         table.tool("rules").click()
-        expect(table.page.get_by_role("dialog", name=f"The rules of {system(key).name}")).to_be_visible()
+        expect(table.page.get_by_role("dialog", name=f"The rules of {game_class(key).name}")).to_be_visible()
     table.page.goto(f"{host.url}?lesson=churn")
     expect(table.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
     table.page.goto(f"{host.url}?puzzle=daily")

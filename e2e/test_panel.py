@@ -8,8 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import affinage
-from affinage import rulebook
 from affinage.options import count_rule_sets
+from affinage.teach import rulebook
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
 from e2e.table import box_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from affinage import rulebook
-from affinage.link import load
+from affinage.notation.link import load
+from affinage.teach import rulebook
 from e2e.conftest import Visitor
 from tools.previews import pages
 from tools.previews.subjects import Subject, subjects

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from affinage.game import PASS
-from affinage.puzzles.collection import CollectedPuzzle, of_the_day, shipped
+from affinage.teach.puzzles.collection import CollectedPuzzle, of_the_day, shipped
 from e2e.conftest import Visitor
 from e2e.games import easiest_puzzle
 from e2e.opponent import THINK_MS

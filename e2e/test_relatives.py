@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 import affinage
 from affinage import PASS
-from affinage.match import Match
+from affinage.play.match import Match
 from e2e.conftest import Visitor
 from e2e.games import find_match, positions, random_match
 from e2e.table import Table
@@ -143,9 +143,9 @@ def test_moulds_tell_what_would_be_absorbed(visitor: Visitor) -> None:
 def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) -> None:
     table = visitor.open("?game=affinage")
     screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
-    for key in affinage.system_keys():
+    for key in affinage.game_keys():
         table.tool("games").click()
-        expect(screen.locator("[data-game]")).to_have_count(len(affinage.system_keys()))
+        expect(screen.locator("[data-game]")).to_have_count(len(affinage.game_keys()))
         screen.locator(f"[data-game={key}]").click()
         expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
         table.tool("rules").click()

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import affinage
-from affinage import rulebook
-from affinage.rulebook import choices
+from affinage.teach import rulebook
+from affinage.teach.rulebook import choices
 from e2e.table import Table
 
 LINKS = (

@@ -26,14 +26,13 @@ OF_LEVELS = (
 def opening(link: str) -> str:
     """Six turns of a search against itself, 200 games each, that knows what was learned and takes its tree along."""
     import affinage  # here, as the browser is given this function alone
-    from affinage.bots.bitbases import bitbase_of
     from affinage.bots.budget import Budget
-    from affinage.bots.judges import judge_of
+    from affinage.bots.knowledge import Knowledge
     from affinage.bots.search import Search
 
     game = affinage.load(link)
     budget = Budget(playouts=200)
-    search = Search(game, 7, budget=budget, judge=judge_of(game), bitbase=bitbase_of(game))
+    search = Search(game, 7, budget=budget, knowledge=Knowledge.learned(game))
     position, played = game.initial(), []
     for _ in range(6):
         move = search.choose(position)

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 import affinage
-from affinage import record, share
-from affinage.address import read
-from affinage.link import asks, nearest
-from affinage.match import GameRecord, Match
+from affinage.notation import record, share
+from affinage.notation.address import read
+from affinage.notation.link import asks, nearest
+from affinage.play.match import GameRecord, Match
 from e2e.conftest import Visitor
 from e2e.loading import hold
 from e2e.opponent import expect_answer, move, seat
@@ -85,7 +85,7 @@ HOSTILE_LINKS = (
     "board=javascript:alert(1)&game=javascript:window.executed=true//",
     "__proto__=1&constructor=2&prototype[executed]=true&__class__=3&toString=4",
     "game=__proto__&game=hasOwnProperty",
-    "game=../rules&board=/etc/passwd&place=affinage.rules.churn",
+    "game=../rules&board=/etc/passwd&place=affinage.games.churn.rules",
     "place={{7*7}}&limit=${executed=true}&goal='+(window.executed=true)+'",
     "board=\u202e4:erauqs\u2066&place=\u200f\u061c",
     "board=square:4\x00&\x00=\x00&max=\x1b[31m\r\n\u2028",

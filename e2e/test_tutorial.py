@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import affinage
-from affinage import PASS, share
-from affinage.match import GameRecord, Match
+from affinage import PASS
+from affinage.notation import share
+from affinage.play.match import GameRecord, Match
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.early import drawn, stones, tap
 from e2e.games import find_match, random_match
@@ -110,7 +111,7 @@ def test_landing_page_start_screen_form_rules_and_computer_have_it(visitor: Visi
     screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
     table.page.get_by_role("link", name="Curds: Friend").click()
     table.tool("games").click()
-    expect(screen.locator("[data-game]")).to_have_count(len(affinage.system_keys()))
+    expect(screen.locator("[data-game]")).to_have_count(len(affinage.game_keys()))
     screen.get_by_role("button", name="Curds").click()
     expect(table.page).to_have_url(f"{visitor.base}?{LINK}")
     table.tool("rules").click()

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from multiprocessing import Pool
 from pathlib import Path
 
-from affinage.arguments import whole
+from affinage.cli.arguments import whole
 from fuzz import checks, others, scripts
 from fuzz.texts import text_of
 from tools.common import ROOT, ToolError, run_tool, say, sha256_bytes, sha256_file
@@ -34,13 +34,13 @@ TRIED = (
     "fuzz/*.py",
     "fuzz/*.mjs",
 )
-MOST = 999_999_999  # number of a text
+MAX = 999_999_999  # number of a text
 TEXTS, SCRIPTS, OTHERS = 1_000_000, 20_000, 400_000
 BLOCK, SCRIPT_BLOCK = 2_000, 500
 
 
 @dataclass
-class Results:
+class FuzzReport:
     """What came of some texts: how many there were, how many were read without a complaint, and what broke."""
 
     done: int = 0
@@ -51,7 +51,7 @@ class Results:
     slowest: float = 0.0
     code: str = ""  # the digest of what they were tried on
 
-    def add(self, other: Results) -> None:
+    def add(self, other: FuzzReport) -> None:
         """Take in what came of the next ones."""
         self.done += other.done
         self.accepted.update(other.accepted)
@@ -72,12 +72,12 @@ class Results:
             self.accepted[kind] += 1
 
 
-def try_texts(numbers: range) -> Results:
+def try_texts(numbers: range) -> FuzzReport:
     """Check texts by their numbers."""
     return _tried("text", numbers, text_of, checks.check)
 
 
-def try_others(numbers: range) -> Results:
+def try_others(numbers: range) -> FuzzReport:
     """Check cases of the other kinds by their numbers."""
     return _tried("other", numbers, others.case_of, others.check)
 
@@ -87,8 +87,8 @@ def _tried(
     numbers: range,
     case_of: Callable[[int], tuple[str, str]],
     check: Callable[[str, str], bool],
-) -> Results:
-    found = Results()
+) -> FuzzReport:
+    found = FuzzReport()
     for number in numbers:
         kind, text = case_of(number)
         began = time.process_time()
@@ -100,9 +100,9 @@ def _tried(
     return found
 
 
-def try_scripts(numbers: range) -> Results:
+def try_scripts(numbers: range) -> FuzzReport:
     """Check cases of the scripts by their numbers."""
-    found = Results()
+    found = FuzzReport()
     cases = [scripts.case_of(number) for number in numbers]
     for number, case, answer in zip(numbers, cases, scripts.answers(cases), strict=True):
         try:
@@ -113,7 +113,7 @@ def try_scripts(numbers: range) -> Results:
     return found
 
 
-def run(results: Results, texts: int, cases: int, processes: int, more: int = 0) -> None:
+def run(results: FuzzReport, texts: int, cases: int, processes: int, more: int = 0) -> None:
     """Go on from what has been done until all is done: texts, cases of the scripts, and more of other kinds."""
     with Pool(processes) as pool:
         before = 0
@@ -130,7 +130,7 @@ def run(results: Results, texts: int, cases: int, processes: int, more: int = 0)
         pool.join()
 
 
-def _gather(results: Results, coming: Iterable[Results], total: int) -> None:
+def _gather(results: FuzzReport, coming: Iterable[FuzzReport], total: int) -> None:
     for found in coming:
         results.add(found)
         for line in found.broken:
@@ -147,12 +147,12 @@ def digest(root: Path) -> str:
     return sha256_bytes("\n".join(map(sha256_file, files)).encode())
 
 
-def kept() -> Results:
+def kept() -> FuzzReport:
     """What an earlier run has done with the same code."""
     code = digest(ROOT)
-    found = Results(**json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else Results()
+    found = FuzzReport(**json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else FuzzReport()
     if found.code != code:
-        return Results(code=code)
+        return FuzzReport(code=code)
     found.accepted, found.tried = Counter(found.accepted), Counter(found.tried)
     return found
 
@@ -160,15 +160,15 @@ def kept() -> Results:
 def main() -> None:
     """Run, and say what came of it."""
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__.splitlines()[0])
-    parser.add_argument("--texts", type=whole(0, MOST), default=TEXTS)
-    parser.add_argument("--scripts", type=whole(0, MOST), default=SCRIPTS)
-    parser.add_argument("--others", type=whole(0, MOST), default=OTHERS)
+    parser.add_argument("--texts", type=whole(0, MAX), default=TEXTS)
+    parser.add_argument("--scripts", type=whole(0, MAX), default=SCRIPTS)
+    parser.add_argument("--others", type=whole(0, MAX), default=OTHERS)
     parser.add_argument("--processes", type=whole(1, 999), default=os.cpu_count())
     parser.add_argument("--anew", action="store_true", help="forget what an earlier run has done")
     one = parser.add_mutually_exclusive_group()
-    one.add_argument("--text", type=whole(0, MOST), metavar="N", help="try one text")
-    one.add_argument("--script", type=whole(0, MOST), metavar="N", help="try one case of the scripts")
-    one.add_argument("--other", type=whole(0, MOST), metavar="N", help="try one case of another kind")
+    one.add_argument("--text", type=whole(0, MAX), metavar="N", help="try one text")
+    one.add_argument("--script", type=whole(0, MAX), metavar="N", help="try one case of the scripts")
+    one.add_argument("--other", type=whole(0, MAX), metavar="N", help="try one case of another kind")
     options = parser.parse_args()
     for number, case_of, work in (
         (options.text, text_of, try_texts),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import process_time
 
-from affinage import record, setup, share
 from affinage.errors import FragmentError, OptionError, RecordError, SetupError
-from affinage.link import load, nearest
-from affinage.match import GameRecord
+from affinage.notation import record, share
+from affinage.notation.link import load, nearest
+from affinage.play import setup
+from affinage.play.match import GameRecord
 from web.text.embed_link import open_link
 
 LONGEST_S = 2.0  # of the processor; a text of this length takes a few milliseconds

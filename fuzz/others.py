@@ -20,22 +20,23 @@ from threading import Thread
 from time import process_time
 
 import affinage
-from affinage import record
-from affinage.bots import outside, ugi
+from affinage.bots import engine_client as outside
+from affinage.bots import ugi
 from affinage.errors import AffinageError
-from affinage.lessons import lesson
-from affinage.link import load
-from affinage.match import Match
+from affinage.notation import record
+from affinage.notation.link import load
+from affinage.play.match import Match
 from affinage.survey import atlas
 from affinage.survey.figure import Figure
 from affinage.survey.row import Row
+from affinage.teach.lessons import lesson
 from affinage.texts import excerpt
 from fuzz.checks import LONGEST_S, need, need_lines
 from fuzz.texts import WORDS, mutated
 from tools.serve import HOST, open_server
-from web.storage.progress import Progress
+from web.storage.progress import LessonProgress
 from web.storage.reports import Reports
-from web.storage.results import Results
+from web.storage.results import GameResults
 from web.storage.saved_games import SavedGames
 from web.storage.solver_shelf import SolverShelf
 
@@ -208,8 +209,8 @@ def _stored(text: str) -> bool:
     found = games.unfinished()
     view = games.open("x")
     taught = lesson(game.key)
-    passed = Progress(storage).read(taught) if taught else frozenset()
-    results, reports = Results(storage).read(game), Reports(storage).all()
+    passed = LessonProgress(storage).read(taught) if taught else frozenset()
+    results, reports = GameResults(storage).read(game), Reports(storage).all()
     for report in reports:
         need_lines([report.measured.game.link() or "default"])
         need(bool(report.measured.csv), "a report without a table")
@@ -223,7 +224,7 @@ def _engine(text: str) -> bool:
     position, accepted = load(LINKS[1]).initial(), False
     data = text.encode(errors="replace")
     for line in outside.answers(BytesIO(data)):
-        need(len(line) <= outside.MOST_OF_LINE, "a line is too long")
+        need(len(line) <= outside.MAX_LINE_CHARACTERS, "a line is too long")
         need_lines([excerpt(line)])
         word, _, move = line.partition(" ")
         if word == "bestmove":
@@ -233,7 +234,7 @@ def _engine(text: str) -> bool:
             except AffinageError as error:
                 need_lines([str(error)])
     said: list[str] = []
-    engine = ugi.Engine(said.append)
+    engine = ugi.UgiEngine(said.append)
     for line in text.splitlines():
         if line.split()[:1] != ["go"]:  # which would think
             engine.hear(line)

@@ -7,16 +7,18 @@ from functools import cache
 from random import Random
 
 import affinage
-from affinage import record, setup, share
-from affinage.game import PASS, Move, Position, system, system_keys
-from affinage.match import GameRecord, Match
+from affinage.game import PASS, Move, Position
+from affinage.notation import record, share
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
+from affinage.registry import game_class, game_keys
 
 KINDS = ("link", "fragment", "link", "record", "fragment", "link", "position", "link", "fragment", "link")
 """What the texts are for, in turn: most of all what people click on."""
 
 SEED = 1
 GAMES = 60  # that texts are made of
-MOST_MUTATIONS = 4
+MAX_MUTATIONS = 4
 LONGEST_REPEAT = 40
 WORDS = (
     *("&", "=", "/", "#", "?", ",", "-", ".", ":", "%", "+", "%2C", "%", "x", "0", "1", "9", "99", "P", "S"),
@@ -36,7 +38,7 @@ def text_of(number: int) -> tuple[str, str]:
     """The kind and the text of a number."""
     random, kind = Random(f"{SEED} {number}"), kind_of(number)
     text = random.choice(_seeds()[kind])
-    for _ in range(random.randint(0, MOST_MUTATIONS)):
+    for _ in range(random.randint(0, MAX_MUTATIONS)):
         text = mutated(text, _seeds()[kind], WORDS, random)
     return kind, text
 
@@ -68,7 +70,7 @@ def _seeds() -> dict[str, list[str]]:
     """The whole texts, by kind."""
     random = Random(SEED)
     game_records = [_game_record(random) for _ in range(GAMES)]
-    links = [preset.link for key in system_keys() for preset in system(key).presets]
+    links = [preset.link for key in game_keys() for preset in game_class(key).presets]
     return {
         "link": links + [f"?{game_record.match.game.link()}" for game_record in game_records],
         "fragment": [share.link(game_record) for game_record in game_records],
@@ -85,8 +87,8 @@ def _seeds() -> dict[str, list[str]]:
 
 def _game_record(random: Random) -> GameRecord:
     """A short game with variations and comments, as anybody might play it."""
-    key = random.choice(system_keys())
-    preset = random.choice(system(key).presets)
+    key = random.choice(game_keys())
+    preset = random.choice(game_class(key).presets)
     match = Match(affinage.load(preset.link), None)
     for _ in range(random.randint(0, 12)):
         if match.outcome:
@@ -106,7 +108,7 @@ def _any_move(position: Position, random: Random) -> Move:
     if position.must_pass:
         return PASS
     picked: tuple[int, ...] = ()
-    while not (choice := position.choice(picked)).moves:
+    while not (choice := position.continuations(picked)).moves:
         cells = [cell for cell in range(position.game.board.size) if choice.cells >> cell & 1]
         picked = (*picked, random.choice(cells))
     return random.choice(choice.moves)

@@ -41,7 +41,8 @@ def pytest_runtest_setup() -> None:
 
 def forget_games() -> None:
     """Let games and boards be made anew."""
-    from affinage import link, topology
+    from affinage.board import topology
+    from affinage.notation import link
 
     link._game.cache_clear()
     topology.board.cache_clear()

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable
 
 import affinage
-from affinage import game, link, record, setup, share
+from affinage import game
 from affinage.errors import AffinageError
-from affinage.match import MOST_PLIES, Match
+from affinage.games.moulds.rules import Moulds
+from affinage.notation import link, record, share
 from affinage.picture import marks
-from affinage.rules.moulds import Moulds
+from affinage.play import setup
+from affinage.play.match import MAX_PLIES, Match
 from web.text.embed_link import open_link
 
 Make = Callable[[int], str]
@@ -21,13 +23,13 @@ WALKS = Moulds({"board": "square:19", "spread": "ring"})
 
 
 LIMITS = {
-    "link": link.MOST_CHARACTERS,
-    "fragment": share.MOST_CHARACTERS,
-    "whole link": share.MOST_CHARACTERS,
-    "embed": link.MOST_CHARACTERS,
-    "position": setup.MOST_CHARACTERS,
-    "move": game.MOST_CHARACTERS,
-    "marks": marks.MOST_CHARACTERS,
+    "link": link.MAX_CHARACTERS,
+    "fragment": share.MAX_CHARACTERS,
+    "whole link": share.MAX_CHARACTERS,
+    "embed": link.MAX_CHARACTERS,
+    "position": setup.MAX_CHARACTERS,
+    "move": game.MAX_CHARACTERS,
+    "marks": marks.MAX_CHARACTERS,
 }
 """Characters by reader: nothing longer is looked at."""
 
@@ -85,7 +87,7 @@ def walk() -> Match:
     )
     cells = [[WALKS.board.at[cell] for cell in cells] for cells in rounds]
     match = Match(WALKS)
-    for ply in range(MOST_PLIES):
+    for ply in range(MAX_PLIES):
         walked, steps = cells[ply % 2], ply // 2
         match.push(WALKS.spread(walked[steps % len(walked)], walked[(steps + 1) % len(walked)]))
     return match

@@ -11,7 +11,7 @@ HEX_HOLES = (
     "You pass if no pair fits; when both must, each hole of joined empty cells goes to the colour with more stones "
     "around it, or to nobody if equal."
 )
-MOST_CELLS = "Whoever owns the most cells in holes wins; on a tie, the last to place wins."
+MAX_CELLS = "Whoever owns the most cells in holes wins; on a tie, the last to place wins."
 SWAPS = "Once only, as an answer to the first turn, White may swap sides and take over Black."
 SWAP_NEXT_TO = "swap a stone of yours with one of the other colour next to it, straight or diagonally."
 CANCEL = (
@@ -33,21 +33,21 @@ EXPECTED = {
         f"{PAIR} side by side.",
         "At most 3 stones already on the board may touch the pair along a side.",
         HOLES,
-        MOST_CELLS,
+        MAX_CELLS,
     ),
     "board=hex:5&colours=same&limit=combined": (
         "On a hexagon with 5 cells a side, each turn places two stones of your colour side by side.",
         "Count the stones that touch each new stone as it is placed, the second also counting the first: together at "
         "most 7.",
         HEX_HOLES,
-        MOST_CELLS,
+        MAX_CELLS,
     ),
     "board=square:7&place=gap1": (
         "On a board of 7 by 7 cells, each turn places one stone of your colour and one of the other, with at least one "
         "cell between them, counted along sides.",
         "At most 2 stones already on the board may touch the pair along a side.",
         HOLES,
-        MOST_CELLS,
+        MAX_CELLS,
     ),
     "board=square:8&place=gap2&links=ortho-diag&goal=territories&near=diag": (
         f"{PAIR} with at least two cells between them, counted along sides and across corners.",
@@ -61,14 +61,14 @@ EXPECTED = {
         "leap apart.",
         "No stone already on the board may touch a new stone of the other colour.",
         HEX_HOLES,
-        MOST_CELLS,
+        MAX_CELLS,
     ),
     "board=square:8&place=ortho-diag&limit=dense&near=ortho-diag&links=ortho-diag": (
         f"{PAIR} side by side or corner to corner.",
         "At most 5 stones already on the board may touch the pair along a side or at a corner.",
         "You pass if no pair fits; when both must, each hole of empty cells, joined along sides or at corners, goes to "
         "the colour with more stones at its sides and corners, or to nobody if equal.",
-        MOST_CELLS,
+        MAX_CELLS,
     ),
     "board=square:10&limit=dense&goal=cascade": (
         "On a board of 10 by 10 cells, each turn places two stones of your colour side by side.",
@@ -84,7 +84,7 @@ EXPECTED = {
         "No turn may leave a hole with as many black stones as white around it, unless it is the only hole or was the "
         "same before.",
         HEX_HOLES,
-        MOST_CELLS,
+        MAX_CELLS,
         SWAPS,
     ),
     "game=churn": (

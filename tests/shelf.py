@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from itertools import count
 
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from web.storage.refusals import FULL
 from web.storage.saved_games import PREFIX, SavedGames
 

@@ -31,7 +31,7 @@ def small_project(root: Path) -> Path:
         "LICENSE": "As you like.\n",
         "pyscript.toml": 'interpreter = "./web/loader/runtime.js"\n',
         "affinage/__init__.py": "VALUE = 1\n",
-        "affinage/puzzles/collection.txt": "",
+        "affinage/teach/puzzles/collection.txt": "",
         "affinage/rules/__init__.py": "",
         "web/main.py": "import affinage\n",
         "web/loader/boot.js": 'import { PARTS } from "./parts.js";\n',

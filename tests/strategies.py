@@ -9,14 +9,14 @@ from random import Random
 from hypothesis import strategies as st
 
 import affinage
-from affinage import setup
+from affinage.board.topology import Board, bits
 from affinage.errors import SetupError
 from affinage.game import Game, Move, Position
-from affinage.match import Match
-from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.games.affinage.rules import Affinage, AffinagePosition
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.play.variations import Pruned
 from affinage.texts import clean
-from affinage.topology import Board, bits
-from affinage.variations import Pruned
 from tests.reference import affinage as reference
 from tests.reference import boards
 
@@ -129,8 +129,8 @@ def positions(
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     """A rule set of any system."""
-    key = draw(st.sampled_from(affinage.system_keys()))
-    preset = draw(st.sampled_from(affinage.system(key).presets))
+    key = draw(st.sampled_from(affinage.game_keys()))
+    preset = draw(st.sampled_from(affinage.game_class(key).presets))
     return affinage.load(draw(rule_sets()) if key == "affinage" else preset.link)
 
 

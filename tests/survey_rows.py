@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from affinage.game import system
-from affinage.link import load
+from affinage.notation.link import load
+from affinage.registry import game_class
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 
@@ -59,4 +59,4 @@ def rows() -> Iterator[Row]:
     yield row(UNNAMED, "play", at=0.625)
     yield row(SOUGHT, "exact", at=2)
     yield replace(row(IN_VAIN, "exact"), figures={})
-    yield row(system("churn").presets[0].link, balance=0.5)
+    yield row(game_class("churn").presets[0].link, balance=0.5)

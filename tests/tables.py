@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import affinage
-from affinage import setup
-from affinage.match import Match
+from affinage.board.topology import bits
 from affinage.picture.board import Shown
-from affinage.screen.game_view import GameView
-from affinage.topology import bits
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
 
 
 def table_of(

@@ -7,10 +7,10 @@ from typing import get_args
 
 import pytest
 
-from affinage.screen import grid
-from affinage.screen.acts import Act, possible_acts
-from affinage.screen.game_view import GameView
-from affinage.screen.ownership import hint
+from affinage.view import grid
+from affinage.view.acts import Act, possible_acts
+from affinage.view.game_view import GameView
+from affinage.view.ownership import hint
 from tests.tables import shut_in, table_of
 from tools.common import ROOT
 

@@ -9,11 +9,11 @@ from urllib.parse import quote
 import pytest
 
 import affinage
-from affinage import share
-from affinage.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
 from affinage.cli import main
 from affinage.errors import OptionError
-from affinage.link import keys, load, nearest, pairs
+from affinage.notation import share
+from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
+from affinage.notation.link import keys, load, nearest, pairs
 from fuzz.scripts import answers
 from tests.refused import reason
 from web.text.embed_link import open_link

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-import affinage.rules.affinage
-from affinage.rules.affinage import Affinage, AffinagePosition
-from affinage.rules.affinage.neutral import NeutralBan
-from affinage.topology import bits
+import affinage.games.affinage.rules
+from affinage.board.topology import bits
+from affinage.games.affinage.neutral import NeutralBan
+from affinage.games.affinage.rules import Affinage, AffinagePosition
 from tests.strategies import affinage_game, random_line
 
 BOARDS = [
@@ -52,7 +52,7 @@ def leaves_neutral_hole(position: AffinagePosition, first: int, second: int) -> 
 def test_the_ban_is_what_holes_say(
     board: str, colours: str, abreast: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("affinage.rules.affinage.neutral.ABREAST", abreast)
+    monkeypatch.setattr("affinage.games.affinage.neutral.ABREAST", abreast)
     game = affinage_game(f"board={board}&colours={colours}&neutral=forbid")
     ban = NeutralBan(game.board, game.links)
     for seed in range(6):
@@ -81,7 +81,7 @@ def test_pairs_by_table_are_those_found_cell_by_cell(
     text = f"board={board}&{rules}&neutral={neutral}"
     by_table = affinage_game(text)
     with monkeypatch.context() as patched:
-        patched.setattr(affinage.rules.affinage, "MOST_PAIRS", -1)
+        patched.setattr(affinage.games.affinage.rules, "MAX_PAIRS", -1)
         by_cell = Affinage(by_table.values)
         assert by_cell.pair_table is None
     assert by_table.pair_table
@@ -91,6 +91,6 @@ def test_pairs_by_table_are_those_found_cell_by_cell(
         other = AffinagePosition(by_cell, position.stones, position.to_move, position.pie)
         assert [*position.generate_moves()] == [*other.generate_moves()]
         assert position.has_turn() == other.has_turn()
-        assert position.choice() == other.choice()
+        assert position.continuations() == other.continuations()
         for cell in range(by_table.board.size):
-            assert position.choice([cell]) == other.choice([cell])
+            assert position.continuations([cell]) == other.continuations([cell])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import Outcome, Termination
-from affinage.match import Match
-from affinage.options import Tally
-from affinage.rules.affinage import AffinagePosition
-from affinage.topology import bits
+from affinage.games.affinage.rules import AffinagePosition
+from affinage.options import LimitBreakdown
+from affinage.play.match import Match
 from tests.affinage_positions import EXAMPLES, Example
 from tests.reference import affinage as reference
 from tests.strategies import affinage_game, in_engine
@@ -88,7 +88,7 @@ def test_the_tally_of_every_rule_set_is_that_of_the_author() -> None:
 
 
 def test_a_limit_set_by_hand_replaces_the_tally() -> None:
-    assert affinage_game("max=7").tally == Tally(7, (("set by hand", 7),))
+    assert affinage_game("max=7").tally == LimitBreakdown(7, (("set by hand", 7),))
 
 
 ENDS = [

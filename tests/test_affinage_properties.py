@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Move
-from affinage.rules.affinage import AffinagePosition
-from affinage.topology import bits
+from affinage.games.affinage.rules import AffinagePosition
 from tests.reference import affinage as reference
 from tests.strategies import (
     MIDDLING_BOARDS,
@@ -70,12 +70,12 @@ def test_neutral_holes_forbidden_on_middling_boards_as_in_the_reference(position
 def test_pairs_found_in_two_steps_are_all_pairs(position: AffinagePosition) -> None:
     listed = {str(move) for move in position.legal_moves()} - {"pass", "swap"}
     found = set()
-    for first in bits(position.choice().cells):
-        seconds = position.choice((first,)).cells
+    for first in bits(position.continuations().cells):
+        seconds = position.continuations((first,)).cells
         assert seconds, "a first cell can always be completed"
-        assert not position.choice((first,)).moves, "one stone is never a turn"
+        assert not position.continuations((first,)).moves, "one stone is never a turn"
         for second in bits(seconds):
-            choice = position.choice((first, second))
+            choice = position.continuations((first, second))
             assert choice.cells == 0
             (move,) = choice.moves
             assert move.picks in ((first, second), (second, first))
@@ -86,7 +86,10 @@ def test_pairs_found_in_two_steps_are_all_pairs(position: AffinagePosition) -> N
 
 @given(positions(EVERY_BOARD, colours="same"))
 def test_with_both_stones_of_one_colour_the_order_is_free(position: AffinagePosition) -> None:
-    partners = {first: set(bits(position.choice((first,)).cells)) for first in bits(position.choice().cells)}
+    partners = {
+        first: set(bits(position.continuations((first,)).cells))
+        for first in bits(position.continuations().cells)
+    }
     for first, seconds in partners.items():
         for second in seconds:
             assert first in partners[second]

@@ -7,9 +7,9 @@ import re
 import pytest
 from hypothesis import given
 
+from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.rules.affinage import AffinagePosition
-from affinage.topology import bits
+from affinage.games.affinage.rules import AffinagePosition
 from tests.reference import affinage as reference
 from tests.reference import boards
 from tests.strategies import MIDDLING_BOARDS, SMALL_BOARDS, affinage_game, in_reference, positions
@@ -18,11 +18,11 @@ from tests.strategies import MIDDLING_BOARDS, SMALL_BOARDS, affinage_game, in_re
 @given(positions(SMALL_BOARDS + MIDDLING_BOARDS))
 def test_a_cell_is_refused_exactly_when_it_cannot_be_picked(position: AffinagePosition) -> None:
     cells = position.game.board.size
-    first_cells = position.choice().cells
+    first_cells = position.continuations().cells
     for cell in range(cells):
         check(position.refusal(cell), legal=bool(first_cells >> cell & 1))
     for first in list(bits(first_cells))[:4]:
-        seconds = position.choice((first,)).cells
+        seconds = position.continuations((first,)).cells
         for cell in range(cells):
             check(position.refusal(cell, (first,)), legal=bool(seconds >> cell & 1))
 
@@ -38,7 +38,7 @@ def check(refusal: IllegalMoveError | None, *, legal: bool) -> None:
 @given(positions())
 def test_a_pair_with_a_refused_cell_cannot_be_played(position: AffinagePosition) -> None:
     game, names = position.game, position.game.board.names
-    first_cells = position.choice().cells
+    first_cells = position.continuations().cells
     for cell in range(game.board.size):
         if not first_cells >> cell & 1:
             other = names[(cell + 1) % game.board.size]
@@ -46,7 +46,7 @@ def test_a_pair_with_a_refused_cell_cannot_be_played(position: AffinagePosition)
                 game.parse_move(position, f"{names[cell]},{other}")
             assert caught.value.code
     for first in list(bits(first_cells))[:3]:
-        refused = game.board.full & ~position.choice((first,)).cells
+        refused = game.board.full & ~position.continuations((first,)).cells
         for cell in bits(refused):
             with pytest.raises(IllegalMoveError):
                 game.parse_move(position, f"{names[first]},{names[cell]}")
@@ -85,7 +85,7 @@ def first_reason(state: reference.State, name: str) -> str:
 @given(positions(SMALL_BOARDS))
 def test_the_reason_for_a_second_cell_is_true(position: AffinagePosition) -> None:
     state, names = in_reference(position), position.game.board.names
-    for first in list(bits(position.choice().cells))[:4]:
+    for first in list(bits(position.continuations().cells))[:4]:
         for cell, name in enumerate(names):
             refusal = position.refusal(cell, (first,))
             if refusal:

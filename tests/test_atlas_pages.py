@@ -13,13 +13,15 @@ from urllib.parse import unquote
 
 import pytest
 
-from affinage import rulebook, share
-from affinage.game import DEFAULT_SYSTEM, system, system_keys
-from affinage.link import load
+from affinage.game import DEFAULT_GAME
+from affinage.notation import share
+from affinage.notation.link import load
+from affinage.registry import game_class, game_keys
 from affinage.survey import atlas, words
 from affinage.survey.figure import Figure
 from affinage.survey.measures import MEASURES
 from affinage.survey.traces import TRACE_MEASURES
+from affinage.teach import rulebook
 from tests import survey_rows
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import NAMED, UNNAMED, row, rows
@@ -34,13 +36,13 @@ from tools.atlas import (
     surveyed,
     template_page,
 )
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, write_bytes
 from tools.previews.subjects import of_system
 from tools.site import fixed_addresses
 
 BASE = "https://example.org/games/"
-PRESETS = {preset.slug for key in system_keys() for preset in system(key).presets}
+PRESETS = {preset.slug for key in game_keys() for preset in game_class(key).presets}
 UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
 
 
@@ -53,7 +55,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def sets(measured: Path) -> list[RuleSet]:
+def sets(measured: Path) -> list[SurveyedVariant]:
     """The rule sets in it."""
     return surveyed.read(measured)
 
@@ -66,7 +68,7 @@ def made(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def named(sets: list[RuleSet], slug: str) -> RuleSet:
+def named(sets: list[SurveyedVariant], slug: str) -> SurveyedVariant:
     """The rule set of a slug."""
     return next(one for one in sets if one.slug == slug)
 
@@ -86,9 +88,9 @@ def words_of(markup: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", markup)).split())
 
 
-def test_presets_come_first_and_are_there_without_measurements(sets: list[RuleSet]) -> None:
-    of_default = [one for one in sets if one.key == DEFAULT_SYSTEM]
-    names = [preset.name for preset in system(DEFAULT_SYSTEM).presets]
+def test_presets_come_first_and_are_there_without_measurements(sets: list[SurveyedVariant]) -> None:
+    of_default = [one for one in sets if one.key == DEFAULT_GAME]
+    names = [preset.name for preset in game_class(DEFAULT_GAME).presets]
     assert [one.name for one in of_default[: len(names)]] == names
     links = [one.link for one in of_default[len(names) :]]
     assert links == sorted(links)
@@ -96,7 +98,7 @@ def test_presets_come_first_and_are_there_without_measurements(sets: list[RuleSe
     assert not named(sets, "emmental").rows
 
 
-def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[RuleSet]) -> None:
+def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[SurveyedVariant]) -> None:
     camembert = named(sets, "camembert")
     assert camembert.figure("play", "drama") == Figure(0.75, 0.7, 0.8)
     assert camembert.figure("play-again", "drama") == Figure(0.25, 0.2, 0.3)
@@ -109,7 +111,9 @@ def test_pages_are_made_of_presets_and_of_what_has_more_than_random_games(made: 
     assert folders == {*PRESETS, UNNAMED_SLUG, template_page.FOLDER}
 
 
-def test_the_data_has_every_link_and_its_figures_at_the_same_place(made: Path, sets: list[RuleSet]) -> None:
+def test_the_data_has_every_link_and_its_figures_at_the_same_place(
+    made: Path, sets: list[SurveyedVariant]
+) -> None:
     index = data(made, "index")
     links = []
     for game in index["games"]:
@@ -129,7 +133,7 @@ def test_the_data_has_every_link_and_its_figures_at_the_same_place(made: Path, s
 
 
 def test_the_first_page_says_what_was_measured_and_how(
-    made: Path, measured: Path, sets: list[RuleSet]
+    made: Path, measured: Path, sets: list[SurveyedVariant]
 ) -> None:
     page = words_of(text_of(made))
     assert f"{sum(bool(one.rows) for one in sets)} rule sets were measured." in page
@@ -188,7 +192,7 @@ def test_a_page_tells_where_first_turns_win_if_any_was_looked_at(made: Path) -> 
 
 def test_stones_of_both_colours_are_told_of() -> None:
     played = replace(row("board=square:5", "play"), details={"openings": {"b2,b3": 0.7}})
-    one = RuleSet("board=square:5", DEFAULT_SYSTEM, {}, rows={"play": [played]})
+    one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [played]})
     assert "Stones of either colour count." in words_of(rule_set_page.page(one, BASE))
 
 
@@ -216,7 +220,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
 
 def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
     told = data(made, "named")
-    assert set(told) >= {"camembert", system("churn").presets[0].slug}
+    assert set(told) >= {"camembert", game_class("churn").presets[0].slug}
     assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
     assert told["camembert"]["words"].startswith(
         "Measured in 2,000 games of a search: balance 0.250 (0.200 to "
@@ -224,7 +228,7 @@ def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
     assert told["camembert"]["figures"]["drama"] == {"value": 0.25, "low": 0.2, "high": 0.3}
 
 
-def test_its_data_has_every_measurement(made: Path, sets: list[RuleSet]) -> None:
+def test_its_data_has_every_measurement(made: Path, sets: list[SurveyedVariant]) -> None:
     found = json.loads((made / "camembert" / rule_set_page.DATA).read_text("utf-8"))
     assert sorted((one["stage"], one["seed"]) for one in found) == [
         ("deep", 0),
@@ -237,7 +241,7 @@ def test_its_data_has_every_measurement(made: Path, sets: list[RuleSet]) -> None
 
 
 def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
-    made: Path, sets: list[RuleSet]
+    made: Path, sets: list[SurveyedVariant]
 ) -> None:
     markup = text_of(made, UNNAMED_SLUG)
     page = words_of(markup)
@@ -261,7 +265,7 @@ def test_a_page_without_a_name_has_its_last_figures_and_a_file_with_the_whole(
 
 def test_a_page_shows_figures_measured_again_instead_of_the_first() -> None:
     first, last = (row("board=square:5", "play", seed, at) for seed, at in ((0, 0.75), (1, 0.25)))
-    one = RuleSet("board=square:5", DEFAULT_SYSTEM, {}, rows={"play": [first, last]})
+    one = SurveyedVariant("board=square:5", DEFAULT_GAME, {}, rows={"play": [first, last]})
     found = words_of(brief_page.page(one, 0, ""))
     assert "Drama 0.250 0.200 to 0.300" in found
     assert "0.750" not in found
@@ -294,12 +298,12 @@ def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> Non
 
 
 def test_two_of_one_address_are_refused() -> None:
-    one = RuleSet("board=hex:4", DEFAULT_SYSTEM, {}, rows={"play": [row(UNNAMED, "play")]})
-    preset = next(subject for subject in of_system(DEFAULT_SYSTEM) if subject.preset)
-    other = RuleSet(preset.slug, DEFAULT_SYSTEM, {}, rows=one.rows)
+    one = SurveyedVariant("board=hex:4", DEFAULT_GAME, {}, rows={"play": [row(UNNAMED, "play")]})
+    preset = next(subject for subject in of_system(DEFAULT_GAME) if subject.preset)
+    other = SurveyedVariant(preset.slug, DEFAULT_GAME, {}, rows=one.rows)
     assert making.with_pages([one, other]) == [one, other]
     with pytest.raises(ToolError, match="both have the page emmental"):
-        making.with_pages([RuleSet("", DEFAULT_SYSTEM, {}, preset), other])
+        making.with_pages([SurveyedVariant("", DEFAULT_GAME, {}, preset), other])
 
 
 def test_every_figure_of_a_report_has_words() -> None:

@@ -13,17 +13,17 @@ from typing import Any
 
 import pytest
 
-from affinage.link import load
-from affinage.match import GameRecord, Match
+from affinage.notation.link import load
+from affinage.play.match import GameRecord, Match
 from affinage.survey import words
 from affinage.survey.atlas import Row
-from affinage.wording import name_of, rule_set
+from affinage.teach.wording import name_of, rule_set
 from tests import survey_rows
 from tests.atlas_scripts import result_of
 from tests.pages import Page, expect_nothing_of_a_game
 from tests.survey_rows import row, rows
 from tools.atlas import charts, columns, leaves, rule_set_page, sections, surveyed, template_page
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.site import fixed_addresses
 from web.model import histogram
 from web.text.embed_link import EmbedOptions
@@ -48,13 +48,13 @@ def survey() -> Iterator[Row]:
 
 
 @pytest.fixture(scope="module")
-def sets() -> list[RuleSet]:
+def sets() -> list[SurveyedVariant]:
     """The rule sets of the survey."""
     return surveyed.gathered(survey())
 
 
 @pytest.fixture(scope="module")
-def unpaged(sets: list[RuleSet]) -> list[RuleSet]:
+def unpaged(sets: list[SurveyedVariant]) -> list[SurveyedVariant]:
     """Those that have no page of their own."""
     found = [one for one in sets if not one.has_page]
     assert {one.key for one in found} == {"affinage", "moulds", "emulsion", "taifas"}
@@ -62,7 +62,7 @@ def unpaged(sets: list[RuleSet]) -> list[RuleSet]:
 
 
 @pytest.fixture(scope="module")
-def data(sets: list[RuleSet], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that the script asks for."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
@@ -71,12 +71,12 @@ def data(sets: list[RuleSet], tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def template(sets: list[RuleSet]) -> str:
+def template(sets: list[SurveyedVariant]) -> str:
     """The page, not filled yet."""
     return template_page.page(sets, BASE)
 
 
-def told(data: Path, sets: list[RuleSet], one: RuleSet) -> tuple[dict[str, Any], int]:
+def told(data: Path, sets: list[SurveyedVariant], one: SurveyedVariant) -> tuple[dict[str, Any], int]:
     """The leaf of a rule set, and its place there."""
     number, at = divmod(sets.index(one), columns.LEAF)
     return json.loads(gzip.decompress((data / leaves.FOLDER / f"{number}.json.gz").read_bytes())), at
@@ -88,7 +88,7 @@ def words_of(markup: str) -> str:
 
 
 def test_the_template_has_the_tables_of_other_pages_with_marks_for_the_numbers(
-    template: str, sets: list[RuleSet]
+    template: str, sets: list[SurveyedVariant]
 ) -> None:
     found = words_of(template)
     for name in survey_rows.RANDOM:
@@ -115,7 +115,7 @@ def test_the_template_keeps_to_its_policy_and_says_what_it_needs(template: str) 
 
 
 def test_leaves_have_every_rule_set_at_its_place(
-    data: Path, sets: list[RuleSet], unpaged: list[RuleSet]
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     for one in sets:
         leaf, at = told(data, sets, one)
@@ -146,13 +146,13 @@ def test_leaves_have_every_rule_set_at_its_place(
 
 
 def test_words_that_many_share_are_written_once(
-    data: Path, sets: list[RuleSet], unpaged: list[RuleSet]
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
 ) -> None:
     leaf, _ = told(data, sets, unpaged[0])
     assert len(leaf["words"]) < 10 < sum(number is not None for number in leaf["of"])
 
 
-def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[RuleSet]) -> None:
+def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[SurveyedVariant]) -> None:
     queries = [f"?{one.link or 'game=affinage'}" for one in sets]
     turned = ["?" + "&".join(reversed(query[1:].split("&"))) for query in queries]
     chatty = [f"{query}&fbclid=1" for query in queries]
@@ -165,7 +165,7 @@ def test_an_address_is_read_as_the_engine_reads_it(data: Path, sets: list[RuleSe
     assert result_of(data, script) == [[*range(len(sets))]] * 4
 
 
-def test_a_value_that_stands_for_another_is_understood(data: Path, sets: list[RuleSet]) -> None:
+def test_a_value_that_stands_for_another_is_understood(data: Path, sets: list[SurveyedVariant]) -> None:
     links = ("board=hex:4&place=knight", "place=gap1&board=square:7", "colours=auto&board=hex:4&place=diag")
     wanted = [load(link).without_aliases().link() for link in links]
     assert not set(wanted) & set(links)
@@ -182,7 +182,9 @@ def test_what_was_not_surveyed_is_not_found(data: Path) -> None:
     assert [number for number, named in found if named] == [-1] * 4
 
 
-def test_names_are_the_engines(data: Path, sets: list[RuleSet], unpaged: list[RuleSet]) -> None:
+def test_names_are_the_engines(
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant]
+) -> None:
     numbers = [sets.index(one) for one in unpaged]
     script = f"const result = {numbers}.map((one) => [ruleSets.title(one), ruleSets.words(one)]);"
     for one, (title, in_words) in zip(unpaged, result_of(data, script), strict=True):
@@ -190,7 +192,7 @@ def test_names_are_the_engines(data: Path, sets: list[RuleSet], unpaged: list[Ru
 
 
 def test_the_markup_for_other_pages_and_the_command_are_those_of_other_pages(
-    data: Path, sets: list[RuleSet], unpaged: list[RuleSet], template: str
+    data: Path, sets: list[SurveyedVariant], unpaged: list[SurveyedVariant], template: str
 ) -> None:
     (markup,) = re.findall(r"&lt;iframe.*?&lt;/p&gt;", template, re.DOTALL)
     script = f"""
@@ -217,10 +219,10 @@ def test_lengths_are_drawn_as_on_other_pages(data: Path) -> None:
         rects = re.findall(r'<rect class="bar" x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"/>', plot)
         area = f"{{ left: {charts.LEFT}, top: {charts.TOP}, across: {charts.ACROSS}, down: {charts.DOWN}, part: 0.9 }}"
         script = f"""
-            const bars = joined({counts}, {charts.MOST_BARS});
+            const bars = joined({counts}, {charts.MAX_BARS});
             const result = [bars, boxes(bars, {area}).map(({{ x, y, width, height }}) => [x, y, width, height])];"""
         bars, drawn = result_of(data, script)
-        assert bars == histogram.joined(counts, charts.MOST_BARS)
+        assert bars == histogram.joined(counts, charts.MAX_BARS)
         assert [tuple(box) for box in drawn] == rects
 
 

@@ -13,30 +13,30 @@ from affinage.survey import words
 from tests.atlas_scripts import result_of
 from tests.survey_rows import rows
 from tools.atlas import columns, surveyed
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 
 
 @pytest.fixture(scope="module")
-def sets() -> list[RuleSet]:
+def sets() -> list[SurveyedVariant]:
     """The rule sets of a small survey."""
     return surveyed.gathered(rows())
 
 
 @pytest.fixture(scope="module")
-def data(sets: list[RuleSet], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def data(sets: list[SurveyedVariant], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The files that the scripts ask for."""
     folder = tmp_path_factory.mktemp("data")
     columns.write(folder, sets)
     return folder
 
 
-def balance(one: RuleSet) -> float | None:
+def balance(one: SurveyedVariant) -> float | None:
     """What random games say of it."""
     found = one.figure("random", "balance")
     return found.value if found else None
 
 
-def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[RuleSet]) -> None:
+def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[SurveyedVariant]) -> None:
     script = """
         const told = (one) => [ruleSets.link(one), ruleSets.name(one), ruleSets.page(one)];
         const result = [...ruleSets.of("")].map(told);"""
@@ -52,7 +52,7 @@ def test_links_names_and_pages_are_those_of_the_engine(data: Path, sets: list[Ru
 
 
 def test_filters_leave_what_fits_and_sorting_puts_the_unmeasured_last(
-    data: Path, sets: list[RuleSet]
+    data: Path, sets: list[SurveyedVariant]
 ) -> None:
     queries = (
         "place=knight&board=hex:4",
@@ -105,7 +105,7 @@ def test_filters_are_counted(data: Path) -> None:
     assert result_of(data, script) == [0, 3]
 
 
-def test_files_have_what_is_shown(data: Path, sets: list[RuleSet]) -> None:
+def test_files_have_what_is_shown(data: Path, sets: list[SurveyedVariant]) -> None:
     script = """
         const query = "figures=random.balance,play.drama&named=only&least.random.balance=0.85";
         const { ids, numbers, columns } = await selected(query);
@@ -122,7 +122,7 @@ def test_files_have_what_is_shown(data: Path, sets: list[RuleSet]) -> None:
     )
 
 
-def test_a_map_has_the_mean_and_the_count_of_each_place(data: Path, sets: list[RuleSet]) -> None:
+def test_a_map_has_the_mean_and_the_count_of_each_place(data: Path, sets: list[SurveyedVariant]) -> None:
     script = """
         const { numbers, columns } = await selected("figures=random.balance&board=hex:4");
         const game = ruleSets.games[0], place = game.options.find(({ key }) => key === "place");

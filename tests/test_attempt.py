@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from affinage.game import PASS, Move
-from affinage.puzzle import WIN, Puzzle
-from affinage.puzzles.collection import CollectedPuzzle, shipped
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from tests.tables import tap
 from web.model.attempt import Attempt, Verdict
 from web.text import puzzle_words

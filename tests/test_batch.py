@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 import affinage
-from affinage.bots.batch import OVER, PASSED, Batch, Log, PlayoutResults, batch_of, turn_of
-from affinage.bots.batch.scalar import BATCH as SCALAR
-from affinage.bots.batch.scalar import first_points
+from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, playouts_of, turn_of
+from affinage.bots.playouts.scalar import ScalarPlayouts as SCALAR
+from affinage.bots.playouts.scalar import first_points
 from affinage.game import PASS, Game, Move, Position, Termination
 from affinage.options import BoardOption
 from tests.strategies import random_line
@@ -37,7 +37,7 @@ ROWS = 5
 
 def sampled_links(key: str, samples: int) -> Iterator[str]:
     """Links of a system with options drawn at random, those that do not fit together left out."""
-    chance, kind = Random(key), affinage.system(key)
+    chance, kind = Random(key), affinage.game_class(key)
     found: set[str] = set()
     for _ in range(60 * samples):
         values = {}
@@ -53,7 +53,7 @@ def sampled_links(key: str, samples: int) -> Iterator[str]:
             yield link if link.startswith("game=") else f"game=affinage&{link}"
 
 
-LINKS = [link for key in affinage.system_keys() for link in sampled_links(key, SAMPLES)]
+LINKS = [link for key in affinage.game_keys() for link in sampled_links(key, SAMPLES)]
 
 
 def logged_move(position: Position, entry: NDArray[np.int16]) -> Move:
@@ -62,8 +62,8 @@ def logged_move(position: Position, entry: NDArray[np.int16]) -> Move:
         return PASS
     picks = tuple(int(cell) for cell in entry[1:] if cell >= 0)
     for number, cell in enumerate(picks):
-        assert position.choice(picks[:number]).cells >> cell & 1
-    return position.choice(picks).moves[int(entry[0])]
+        assert position.continuations(picks[:number]).cells >> cell & 1
+    return position.continuations(picks).moves[int(entry[0])]
 
 
 def follow(start: Position, row: int, log: Log) -> tuple[Position, int]:
@@ -104,7 +104,7 @@ def test_every_game_of_a_batch_is_legal_and_ends_as_the_rules_say(link: str) -> 
     game = affinage.load(link)
     starts = starts_of(game)
     log: Log = []
-    results = batch_of(game).play(starts, ROWS, np.random.default_rng(7), plies=60, log=log)
+    results = playouts_of(game).play(starts, ROWS, np.random.default_rng(7), plies=60, log=log)
     rows = len(starts) * ROWS
     assert results.scores.shape == (rows, game.players)
     assert results.owners.shape == (rows, game.board.size)
@@ -116,17 +116,17 @@ def test_every_game_of_a_batch_is_legal_and_ends_as_the_rules_say(link: str) -> 
 def test_legal_moves_are_counted_as_the_rules_list_them(link: str) -> None:
     game = affinage.load(link)
     start = random_line(game, seed=5, plies=2).last
-    batch, log = batch_of(game), list[NDArray[np.int16]]()
+    batch, log = playouts_of(game), list[NDArray[np.int16]]()
     batch.play([start], ROWS, np.random.default_rng(7), plies=12, log=log)
     if log:
-        assert np.array_equal(batch.move_counts(start, log), Batch.move_counts(batch, start, log))
+        assert np.array_equal(batch.move_counts(start, log), Playouts.move_counts(batch, start, log))
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_owners_are_those_of_the_slow_batch(key: str) -> None:
     game = affinage.load(f"game={key}")
     ended = random_line(game, seed=3, plies=400).last
-    fast = batch_of(game).play([ended], 1, np.random.default_rng(1), plies=0)
+    fast = playouts_of(game).play([ended], 1, np.random.default_rng(1), plies=0)
     slow = SCALAR(game).play([ended], 1, np.random.default_rng(1), plies=0)
     assert np.array_equal(fast.owners, slow.owners)
     assert fast.finished.tolist() == slow.finished.tolist() == [True]
@@ -137,32 +137,33 @@ def test_owners_are_those_of_the_slow_batch(key: str) -> None:
 def test_turns_are_listed_as_the_rules_list_them(link: str) -> None:
     game = affinage.load(link)
     positions = random_line(game, 3).positions[:-1:3]
-    batch = batch_of(game)
+    batch = playouts_of(game)
     listed = batch.turns(positions)
     if listed is None:
-        assert type(batch).turns is Batch.turns or sum(1 for _ in game.initial().generate_moves()) > 300
+        assert type(batch).turns is Playouts.turns or sum(1 for _ in game.initial().generate_moves()) > 300
         return
     for position, entries in zip(positions, listed, strict=True):
         assert sorted(turn_of(position, entry) for entry in entries) == sorted(position.generate_moves())
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_the_same_seed_plays_the_same_games(key: str) -> None:
     game = affinage.load(f"game={key}")
     first, second, other = (
-        batch_of(game).play([game.initial()], 8, np.random.default_rng(seed), plies=80) for seed in (1, 1, 2)
+        playouts_of(game).play([game.initial()], 8, np.random.default_rng(seed), plies=80)
+        for seed in (1, 1, 2)
     )
     assert np.array_equal(first.owners, second.owners)
     assert not np.array_equal(first.owners, other.owners)
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_move_has_a_chance(key: str) -> None:
-    preset = affinage.system(key).presets[0].link
+    preset = affinage.game_class(key).presets[0].link
     game = affinage.load(preset)
     start = random_line(game, seed=2, plies=6).last
     log: Log = []
-    batch_of(game).play([start], 4000, np.random.default_rng(3), plies=1, log=log)
+    playouts_of(game).play([start], 4000, np.random.default_rng(3), plies=1, log=log)
     seen = {logged_move(start, entry) for entry in log[0]}
     wanted = {move for move in start.legal_moves() if str(move) != "swap"}
     assert seen == wanted
@@ -183,7 +184,7 @@ def test_games_do_not_hang_on_one_another(link: str) -> None:
     same two by two bring it to 2, games that are all the same to 400.
     """
     game, seeds, games = affinage.load(link), 100, 400
-    batch, starts = batch_of(game), [game.initial()]
+    batch, starts = playouts_of(game), [game.initial()]
     ends = [batch.play(starts, games, np.random.default_rng([9, seed])) for seed in range(seeds)]
     shares = np.array([(each.winners == 1).mean() for each in ends])
     mean = shares.mean()

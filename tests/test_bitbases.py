@@ -11,12 +11,13 @@ import pytest
 import affinage
 from affinage.bots.bitbases import Bitbase, bitbase_of, has_bitbase
 from affinage.bots.bitbases.retrieval import Retrieval, places
+from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
-from affinage.bots.proofs import prover_of
-from affinage.bots.proofs.churn import ChurnProver
 from affinage.bots.search import Search
+from affinage.bots.solver import solver_of
 from affinage.game import SWAP, Game, Position
-from affinage.rules.churn import Churn, ChurnPosition
+from affinage.games.churn.rules import Churn, ChurnPosition
+from affinage.games.churn.solver import ChurnSolver
 from tests.strategies import random_line
 from training.static_function import file_of
 
@@ -57,15 +58,15 @@ def churn(link: str = LINK) -> tuple[Churn, Bitbase]:
 def number_of(position: Position) -> int:
     """The number of a position of Churn."""
     assert isinstance(position, ChurnPosition)
-    return ChurnProver(position.game).number_of(position)
+    return ChurnSolver(position.game).number_of(position)
 
 
-def provers(link: str = LINK) -> tuple[ChurnProver, ChurnProver]:
+def provers(link: str = LINK) -> tuple[ChurnSolver, ChurnSolver]:
     """A prover that asks the bitbase, and one that tries every line."""
     game, bitbase = churn(link)
-    asking, trying = prover_of(game, bitbase), prover_of(game)
-    assert isinstance(asking, ChurnProver)
-    assert isinstance(trying, ChurnProver)
+    asking, trying = solver_of(game, bitbase), solver_of(game)
+    assert isinstance(asking, ChurnSolver)
+    assert isinstance(trying, ChurnSolver)
     return asking, trying
 
 
@@ -158,8 +159,8 @@ def test_other_rule_sets_have_none(link: str) -> None:
     game = affinage.load(link)
     assert not has_bitbase(game)
     assert bitbase_of(game) is None
-    with pytest.raises(ValueError, match=f"^a bitbase of {LINK} in a search of {game.link()}$"):
-        Search(game, bitbase=churn()[1])
+    with pytest.raises(ValueError, match=f"^a bitbase of '{LINK}' in a search of '{game.link()}'$"):
+        Search(game, knowledge=Knowledge(game, bitbase=churn()[1]))
 
 
 def test_only_level_5_knows_who_wins_from_the_second_turn_on() -> None:
@@ -191,7 +192,7 @@ def test_a_win_is_never_given_away() -> None:
     """From the best first turn on, against moves that are drawn, as long as everything is told."""
     game, bitbase = churn()
     for seed in range(3):
-        player, random = Search(game, seed, bitbase=bitbase), Random(seed)
+        player, random = Search(game, seed, knowledge=Knowledge(game, bitbase=bitbase)), Random(seed)
         position: Position = game.initial()
         line = [position]
         while bitbase.reaches(number_of(position)):
@@ -201,20 +202,22 @@ def test_a_win_is_never_given_away() -> None:
             else:
                 position = position.apply(random.choice(position.legal_moves()))
             line.append(position)
-        told = [prover_of(game, bitbase).known(each) for each in line]
+        told = [solver_of(game, bitbase).known(each) for each in line]
         assert {each[0] for each in told if each} == {1}
         assert sum(map(bool, told)) > 15
 
 
 def test_all_moves_that_win_are_told() -> None:
     game, bitbase = churn()
-    prover, several = prover_of(game, bitbase), 0
+    prover, several = solver_of(game, bitbase), 0
     for seed in range(8):
         for position in line_of(game, seed, 12)[1:]:
             told = prover.known(position)
             if not told or told[0] != position.to_move:
                 continue
-            thought = Search(game, seed, bitbase=bitbase).think(position, playouts=64)
+            thought = Search(game, seed, knowledge=Knowledge(game, bitbase=bitbase)).think(
+                position, playouts=64
+            )
             assert thought.best == thought.candidates[0].move
             shares = {each.move: each.rate for each in thought.candidates}
             assert len(shares) == len(thought.candidates)

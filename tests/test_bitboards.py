@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.bots.batch import Batch, Log, batch_of
-from affinage.bots.batch.bitboards import BitBoards, Masks, counts, lowest
-from affinage.bots.batch.neutrality import FEW, NeutralPairs
-from affinage.topology import Board, bits, board
+from affinage.board.topology import Board, bits, board
+from affinage.bots.playouts import Log, Playouts, playouts_of
+from affinage.bots.playouts.bitboards import BitBoards, Masks, counts, lowest
+from affinage.games.affinage.playout_neutrality import FEW, NeutralPairs
 from tests.strategies import affinage_game
 
 BOARDS = (
@@ -76,9 +76,9 @@ def test_neighbours_groups_and_counts_are_those_of_the_board(text: str, family: 
 def test_the_moves_counted_under_the_ban_are_those_of_the_rules(link: str) -> None:
     game = affinage.load(f"{link}&neutral=forbid")
     log: Log = []
-    batch = batch_of(game)
+    batch = playouts_of(game)
     batch.play([game.initial()], 3, np.random.default_rng(4), log=log)
-    by_rules = Batch.move_counts(batch, game.initial(), log)
+    by_rules = Playouts.move_counts(batch, game.initial(), log)
     assert np.array_equal(batch.move_counts(game.initial(), log), by_rules)
     assert by_rules.max() > 1
 

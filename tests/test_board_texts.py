@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from affinage.board.shapes import SHAPES, every_board, parse_board
+from affinage.board.topology import board
 from affinage.errors import OptionError
-from affinage.shapes import SHAPES, every_board, parse_board
-from affinage.topology import board
 
 
 def test_canonical_texts_round_trip() -> None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from affinage.board.shapes import MAX_CELLS, MIN_CELLS, SHAPES, every_board, parse_board
+from affinage.board.topology import bits, board, column_letters
 from affinage.errors import OptionError
-from affinage.shapes import MAX_CELLS, MIN_CELLS, SHAPES, every_board, parse_board
-from affinage.topology import bits, board, column_letters
 from tests.reference import boards as reference
 from tests.strategies import symmetries
 

@@ -12,8 +12,9 @@ import affinage
 from affinage.bots.calibration import calibrated, calibrated_owners, fitted
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 from affinage.bots.calibration.whole_games import whole_game_owners
-from affinage.bots.judges import judge_of
+from affinage.bots.knowledge import Knowledge
 from affinage.bots.search import Search, SearchResult
+from affinage.bots.value_functions import value_function_of
 from affinage.game import SWAP
 from bench.calibration import judgement, plot, recording, report, scores, store
 from bench.calibration.cases import gaps
@@ -161,8 +162,10 @@ def test_what_a_judge_had_a_say_in_has_constants_of_its_own(monkeypatch: pytest.
     monkeypatch.setitem(fitted.FITTED, "taifas", STEEP)
     monkeypatch.setitem(fitted.JUDGED, "taifas", FLAT)
     game = affinage.load("game=taifas&board=square:5")
-    for own_judge, maps in ((None, STEEP), (judge_of(game), FLAT)):
-        result = Search(game, 1, judge=own_judge).think(game.initial(), playouts=100)
+    for own_judge, maps in ((None, STEEP), (value_function_of(game), FLAT)):
+        result = Search(game, 1, knowledge=Knowledge(game, value_function=own_judge)).think(
+            game.initial(), playouts=100
+        )
         assert calibrated(result).values == maps.chance.chances(result.values, 1, result.games)
 
 
@@ -341,7 +344,7 @@ def test_recording_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_system_with_a_judge_is_recorded_without_it_too() -> None:
-    assert recording.groups() == [*affinage.system_keys(), "taifas-plain", "mixed"]
+    assert recording.groups() == [*affinage.game_keys(), "taifas-plain", "mixed"]
     game = recording.rule_set("taifas-plain", 0, 0)
     assert game.key == "taifas"
     assert play(game, 0, 0, 64) != play(game, 0, 0, 64, judged=False)

@@ -10,7 +10,7 @@ import pytest
 import affinage
 from affinage.game import SWAP
 from bench import chance
-from bench.chance import Chance, ChancePlayer
+from bench.chance import ChancePlayer, DrawnMover
 
 
 def test_chance_draws_any_legal_move_and_the_same_for_a_seed() -> None:
@@ -20,7 +20,9 @@ def test_chance_draws_any_legal_move_and_the_same_for_a_seed() -> None:
     drawn = [ChancePlayer(Random(seed)).choose(position) for seed in range(300)]
     assert SWAP in drawn
     assert set(drawn) == set(position.legal_moves())
-    assert drawn[:20] == [Chance().player(game, seed, process_time).choose(position) for seed in range(20)]
+    assert drawn[:20] == [
+        DrawnMover().player(game, seed, process_time).choose(position) for seed in range(20)
+    ]
 
 
 def test_the_score_is_the_level_s(

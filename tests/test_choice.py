@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from affinage.cli import main
+from affinage.cli.survey import DECIDING
 from affinage.errors import OptionError
 from affinage.survey.choice import DOWN, UP, WISHES, alike, best, best_of, choices_of, mean_ranks
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.measures import MEASURES
-from affinage.survey.store import Store
-from affinage.survey.survey_command import DECIDING
+from affinage.survey.store import SurveyStore
 from affinage.survey.traces import TRACE_MEASURES
 
 PLAIN, MATCHED, LEAPING, LARGER = (
@@ -72,20 +72,20 @@ def test_every_figure_that_counts_is_one_that_is_measured() -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
+def store(tmp_path: Path) -> Iterator[SurveyStore]:
     """A store in which the knight's rule set looked best, and did not when it was measured again."""
-    with closing(Store(tmp_path / "atlas.sqlite")) as opened:
+    with closing(SurveyStore(tmp_path / "atlas.sqlite")) as opened:
         for link, seed, balance in ((LEAPING, 0, 0.9), (LEAPING, 1, 0.1), (PLAIN, 0, 0.8)):
             task = Task.of(link, "random", seed)
             opened.add(Measurement(task, version("random"), {"balance": sure(balance)}))
         yield opened
 
 
-def test_measuring_the_chosen_again_changes_no_choice(store: Store) -> None:
+def test_measuring_the_chosen_again_changes_no_choice(store: SurveyStore) -> None:
     assert best_of(store, [PLAIN, LEAPING], "random", 2) == [LEAPING, PLAIN]
 
 
-def test_only_the_links_asked_for_are_chosen_from(store: Store) -> None:
+def test_only_the_links_asked_for_are_chosen_from(store: SurveyStore) -> None:
     assert best_of(store, [PLAIN, MATCHED], "random", 2) == [PLAIN]
     with pytest.raises(OptionError, match="stage play"):
         best_of(store, [PLAIN], "play", 2)
@@ -95,12 +95,12 @@ def test_the_command_measures_the_best(tmp_path: Path, capsys: pytest.CaptureFix
     out, links = tmp_path / "atlas.sqlite", tmp_path / "links.txt"
     links.write_text(f"{PLAIN}\n{MATCHED}\n{LEAPING}\n", "utf-8")
     measure = ["survey", "--out", str(out), "--links", str(links), "--workers", "1", "--games", "20"]
-    Store(out).close()
+    SurveyStore(out).close()
     assert main([*measure, "--seed", "1", "--best", "1"]) == 2
     assert "stage random" in capsys.readouterr().err
     assert main(measure) == 0
     assert main([*measure, "--seed", "1", "--best", "1"]) == 0
     assert "1 of 1, " in capsys.readouterr().out
-    with closing(Store(out)) as store:
+    with closing(SurveyStore(out)) as store:
         again = [found.task.link for found in store if found.task.seed == 1]
         assert again == best_of(store, [PLAIN, MATCHED, LEAPING], "random", 1)

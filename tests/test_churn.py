@@ -6,8 +6,8 @@ import pytest
 
 import affinage
 from affinage.errors import IllegalMoveError, OptionError
-from affinage.game import Choice
-from affinage.match import Match
+from affinage.game import Continuations
+from affinage.play.match import Match
 from tests.plain import groups, of_colour, sizes
 from tests.strategies import named_stones, random_line
 
@@ -54,7 +54,7 @@ def test_ten_of_nineteen_wins() -> None:
     assert full.score() == (9, 10)
     assert full.winner() == 2
     assert full.legal_moves() == []
-    assert full.choice() == Choice(0)
+    assert full.continuations() == Continuations(0)
 
 
 def test_a_hand_made_sweep() -> None:

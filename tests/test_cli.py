@@ -15,15 +15,16 @@ from typing import NamedTuple
 import pytest
 
 import affinage
-from affinage import record, rulebook
-from affinage.bots import judges, speed
-from affinage.bots.judges import judge_of
+from affinage.bots import assets, speed
+from affinage.bots.value_functions import value_function_of
 from affinage.cli import main
-from affinage.credit import credit
 from affinage.game import PASS
+from affinage.notation import record
 from affinage.options import count_rule_sets
-from affinage.perft import perft
-from affinage.wording import name_of
+from affinage.play.perft import perft
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
+from affinage.teach.wording import name_of
 from tests.strategies import random_line
 
 
@@ -146,7 +147,7 @@ def test_perft(run: Command) -> None:
 
 
 def test_count(run: Command) -> None:
-    options = affinage.system("affinage").options
+    options = affinage.game_class("affinage").options
     all_of_them = count_rule_sets(options, {})
     assert run("count").out.splitlines() == [
         f"{all_of_them} distinct rule sets of Affinage",
@@ -164,17 +165,17 @@ def test_count(run: Command) -> None:
 def test_rules_list_every_system(run: Command) -> None:
     code, out, err = run("rules")
     assert (code, err) == (0, "")
-    for key in affinage.system_keys():
+    for key in affinage.game_keys():
         assert any(
-            line.startswith(key) and affinage.system(key).designer in line for line in out.splitlines()
+            line.startswith(key) and affinage.game_class(key).designer in line for line in out.splitlines()
         )
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_rules_of_a_system(run: Command, key: str) -> None:
     code, out, err = run("rules", key)
     assert (code, err) == (0, "")
-    system = affinage.system(key)
+    system = affinage.game_class(key)
     words = " ".join(out.split())
     assert system.source in words
     for rule in system.rules:
@@ -397,12 +398,12 @@ def test_a_missing_numpy_is_told_on_one_line(command: str) -> None:
 
 @pytest.mark.filterwarnings("always")
 def test_a_warning_is_one_line(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judges, "FOLDER", tmp_path)
-    judge_of.cache_clear()
+    monkeypatch.setattr(assets, "FOLDER", tmp_path)
+    value_function_of.cache_clear()
     try:
         result = run("ugi", typed="setoption name Variant value game=taifas\ngo movetime 1\nquit\n")
     finally:
-        judge_of.cache_clear()
+        value_function_of.cache_clear()
     assert (result.code, result.err) == (
         0,
         "affinage: taifas.weights cannot be read: No such file or directory\n",

@@ -11,22 +11,22 @@ from typing import get_args
 import pytest
 
 import affinage
-from affinage import setup
+from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError, OptionError, RefusalCode
 from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.options import BoardOption, count_rule_sets
-from affinage.topology import bits
+from affinage.play import setup
 from tests.strategies import Line, random_line
 
-MOST_PLIES = 50_000
+MAX_PLIES = 50_000
 
 
 def single_changes() -> list[str]:
     """Every preset, and every default with one option changed to each value that applies alone."""
     links: list[str] = []
-    for key in affinage.system_keys():
-        links += [preset.link or f"game={key}" for preset in affinage.system(key).presets]
-        for option in affinage.system(key).options:
+    for key in affinage.game_keys():
+        links += [preset.link or f"game={key}" for preset in affinage.game_class(key).presets]
+        for option in affinage.game_class(key).options:
             for value in option.values:
                 link = f"game={key}&{option.key}={value}"
                 try:
@@ -41,9 +41,9 @@ def single_changes() -> list[str]:
 LINKS = list(dict.fromkeys(single_changes()))
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_a_system_says_what_it_is(key: str) -> None:
-    found = affinage.system(key)
+    found = affinage.game_class(key)
     assert found.key == key
     for text in (found.name, found.designer, found.summary, found.source):
         assert text == text.strip() != ""
@@ -57,22 +57,22 @@ def test_a_system_says_what_it_is(key: str) -> None:
     assert all(option.help and all(option.values.values()) for option in found.options)
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_the_boards_that_are_offered_exist(key: str) -> None:
-    board = affinage.system(key).options[0]
+    board = affinage.game_class(key).options[0]
     assert [board.check(text) for text in board.values] == list(board.values)
     assert affinage.load(f"game={key}").board.text == board.default
-    assert count_rule_sets(affinage.system(key).options, {}) >= len(board.distinct()) > 0
+    assert count_rule_sets(affinage.game_class(key).options, {}) >= len(board.distinct()) > 0
     if isinstance(board, BoardOption) and board.wanted:
         with pytest.raises(OptionError, match="does not suit this game; it takes "):
             board.check("rhombus:3")
 
 
 def test_an_unknown_system_is_told_the_known_ones() -> None:
-    assert affinage.system_keys()[0] == "affinage"
-    known = ", ".join(affinage.system_keys())
+    assert affinage.game_keys()[0] == "affinage"
+    known = ", ".join(affinage.game_keys())
     with pytest.raises(OptionError, match=f"game=go is unknown; games are {known}$"):
-        affinage.system("go")
+        affinage.game_class("go")
 
 
 def check_start(game: Game, start: Position) -> None:
@@ -113,16 +113,16 @@ def check_moves(game: Game, position: Position) -> None:
         assert game.parse_move(position, str(move)) == move
         assert position.refuses(move) is None
         for number, cell in enumerate(move.picks):
-            assert position.choice(move.picks[:number]).cells >> cell & 1
+            assert position.continuations(move.picks[:number]).cells >> cell & 1
             assert position.refusal(cell, move.picks[:number]) is None
-        assert not move.picks or move in position.choice(move.picks).moves
+        assert not move.picks or move in position.continuations(move.picks).moves
     if not position.is_terminal():
         assert set(picked_moves(position, ())) == {move for move in legal if move.picks}
 
 
 def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
     """Every move that picking cells leads to; no cell leads nowhere, and the others are refused."""
-    choice = position.choice(picked)
+    choice = position.continuations(picked)
     yield from choice.moves
     if not picked:
         for cell in range(position.game.board.size):
@@ -161,7 +161,7 @@ def test_random_play_to_the_end(link: str) -> None:
     game = affinage.load(link)
     assert affinage.load(game.link()) == game
     check_start(game, game.initial())
-    line = random_line(game, seed=len(link), plies=MOST_PLIES)
+    line = random_line(game, seed=len(link), plies=MAX_PLIES)
     every = max(1, len(line.positions) // 25)
     for position in (*line.positions[:-1:every], line.last):
         check_position(game, position)
@@ -191,7 +191,7 @@ def test_a_system_that_only_places_changes_nothing_else(link: str) -> None:
         assert after.to_move == before.to_move % game.players + 1
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_what_is_no_move_is_a_notation_error(key: str) -> None:
     game = affinage.load(f"game={key}")
     start = game.initial()
@@ -200,9 +200,9 @@ def test_what_is_no_move_is_a_notation_error(key: str) -> None:
             game.parse_move(start, text)
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_the_pie_rule_is_for_the_second_player_on_the_first_turn(key: str) -> None:
-    if "pie" not in {option.key for option in affinage.system(key).options}:
+    if "pie" not in {option.key for option in affinage.game_class(key).options}:
         assert not affinage.load(f"game={key}").has_pie
         return
     for pie in ("on", "off"):
@@ -218,7 +218,7 @@ def test_the_pie_rule_is_for_the_second_player_on_the_first_turn(key: str) -> No
             assert not line.last.apply(move).may_swap
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_the_turns_of_the_pie_rule_are_counted_down(key: str) -> None:
     game = affinage.load(f"game={key}")
     line = random_line(game, 0, 3)

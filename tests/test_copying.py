@@ -10,13 +10,13 @@ import pytest
 from numpy.typing import NDArray
 
 import affinage
-from affinage.bots.batch import OVER, Log, batch_of
-from affinage.bots.batch.affinage import AffinageBatch
-from affinage.bots.batch.scalar import BATCH as SCALAR
 from affinage.bots.budget import Budget
+from affinage.bots.playouts import OVER, Log, playouts_of
+from affinage.bots.playouts.scalar import ScalarPlayouts as SCALAR
 from affinage.bots.search import Search
 from affinage.game import PASS, Move, Position
-from affinage.rules.affinage import Affinage, AffinagePosition
+from affinage.games.affinage.playouts import AffinagePlayouts
+from affinage.games.affinage.rules import Affinage, AffinagePosition
 from tests.strategies import affinage_game, random_line
 from tests.test_batch import logged_move
 
@@ -83,7 +83,7 @@ def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]
 def test_who_comes_second_copies_as_long_as_that_can_be_done(link: str) -> None:
     """From the start, after a first turn that is to be copied, and in games in which nobody does."""
     game, copied, left = affinage_game(link), 0, 0
-    batch, start = AffinageBatch(game).with_copies(), game.initial()
+    batch, start = AffinagePlayouts(game).with_copies(), game.initial()
     for position in (start, start.apply(start.legal_moves()[0]), *islice(begun(game), 2)):
         log: Log = []
         batch.play([position], GAMES, np.random.default_rng(2), log=log)
@@ -109,8 +109,8 @@ def test_games_without_a_copyist_are_as_ever(link: str) -> None:
     position = next(found for found in begun(game) if not is_alike(found) and copy_of(found) is None)
     with_copies: Log = []
     without: Log = []
-    AffinageBatch(game).with_copies().play([position], GAMES, np.random.default_rng(4), log=with_copies)
-    batch_of(game).play([position], GAMES, np.random.default_rng(4), log=without)
+    AffinagePlayouts(game).with_copies().play([position], GAMES, np.random.default_rng(4), log=with_copies)
+    playouts_of(game).play([position], GAMES, np.random.default_rng(4), log=without)
     assert np.array_equal(np.array(with_copies), np.array(without))
 
 
@@ -134,13 +134,13 @@ def opened(link: str, plies: int = 1) -> Position:
 )
 def test_copying_is_looked_at_where_it_pays(link: str, *, pays: bool) -> None:
     position = opened(link)
-    assert (batch_of(position.game).copying(position) is not None) == pays
+    assert (playouts_of(position.game).copying(position) is not None) == pays
     assert SCALAR(position.game).copying(position) is None
 
 
 def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
     start, answered = affinage.load("").initial(), opened("", 2)
-    batch = batch_of(start.game)
+    batch = playouts_of(start.game)
     assert not batch.copying(start), "whoever comes second need not copy"
     assert not is_alike(answered)
     assert not batch.copying(answered)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import affinage
+from affinage.board.topology import bits
 from affinage.survey import contests
-from affinage.topology import bits
 from bench.copyist import copied, drawn_turns, middle_turns
 
 

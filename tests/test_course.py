@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from affinage import lessons
-from affinage.lessons import GoesOn, Lesson, Passed, Wrong
+from affinage.teach import lessons
+from affinage.teach.lessons import GoesOn, Lesson, Passed, Wrong
 from tests.shelf import Shelf
 from tests.tables import tap
 from web.model.course import Course
-from web.storage.progress import Progress
+from web.storage.progress import LessonProgress
 from web.storage.refusals import REFUSED
 from web.text import lesson_link
 
@@ -116,15 +116,15 @@ def test_a_course_goes_on_where_it_was_left() -> None:
 
 def test_progress_is_kept_and_what_is_no_step_is_forgotten() -> None:
     lesson, shelf = lesson_of("churn"), Shelf()
-    Progress(shelf).keep(lesson, frozenset({2}))
-    Progress(shelf).keep(lesson, frozenset({1}))
-    assert Progress(shelf).read(lesson) == {1, 2}, "another tab may have passed steps, too"
-    assert Progress(shelf).read(lesson_of("taifas")) == frozenset()
+    LessonProgress(shelf).keep(lesson, frozenset({2}))
+    LessonProgress(shelf).keep(lesson, frozenset({1}))
+    assert LessonProgress(shelf).read(lesson) == {1, 2}, "another tab may have passed steps, too"
+    assert LessonProgress(shelf).read(lesson_of("taifas")) == frozenset()
     shelf["lesson.churn"] = "3 x 0 99 -1"
-    assert Progress(shelf).read(lesson) == {3}
+    assert LessonProgress(shelf).read(lesson) == {3}
     shelf.reason = REFUSED
-    Progress(shelf).keep(lesson, frozenset({1}))
-    assert Progress(shelf).read(lesson) == frozenset()
+    LessonProgress(shelf).keep(lesson, frozenset({1}))
+    assert LessonProgress(shelf).read(lesson) == frozenset()
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,16 @@ from random import Random
 import pytest
 
 import affinage
-from affinage import wording
 from affinage.cli import main
-from affinage.credit import credit, departures
 from affinage.game import Game
-from affinage.match import Match
 from affinage.options import TAGS, BoardOption
 from affinage.picture import rich_display
 from affinage.picture.diagram import description
-from affinage.rulebook import choices
+from affinage.play.match import Match
 from affinage.survey import report
+from affinage.teach import wording
+from affinage.teach.credit import credit, departures
+from affinage.teach.rulebook import choices
 from tests.survey_rows import row
 from tools import games, landing, oembed
 from tools.atlas import columns, index_page, leaves, rule_set_page, surveyed, template_page
@@ -29,7 +29,7 @@ from tools.common import ROOT
 from tools.previews import pages
 from tools.previews.subjects import Subject, of_system
 
-KEYS = affinage.system_keys()
+KEYS = affinage.game_keys()
 EACH = pytest.mark.parametrize("key", KEYS)
 WORDS = {
     "affinage": "by Dale W. Walton",
@@ -49,7 +49,7 @@ OURS = {
 
 def words_of(key: str) -> str:
     """Return how the credit of a game reads; a game of a tutorial is by whom it says."""
-    return WORDS.get(key) or f"by {affinage.system(key).designer}"
+    return WORDS.get(key) or f"by {affinage.game_class(key).designer}"
 
 
 def surface(shown: str) -> str:
@@ -79,13 +79,13 @@ def played(game: Game) -> Match:
 @pytest.mark.parametrize("name", MARKUP)
 def test_a_surface_names_the_author_with_a_link(key: str, name: str) -> None:
     shown = surface(MARKUP[name](of_system(key)[0]))
-    assert affinage.system(key).source in shown
+    assert affinage.game_class(key).source in shown
     assert words_of(key).removeprefix("by ") in shown
 
 
 @EACH
 def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
-    for one in surveyed.gathered([row(preset.link) for preset in affinage.system(key).presets]):
+    for one in surveyed.gathered([row(preset.link) for preset in affinage.game_class(key).presets]):
         if one.key != key:
             continue
         shown = surface(rule_set_page.page(one, ""))
@@ -102,14 +102,14 @@ def test_commands_name_the_author(
     key: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda _: "quit")
-    source = affinage.system(key).source
+    source = affinage.game_class(key).source
     for arguments in (["rules", key], ["rules", f"game={key}"], ["play", f"game={key}"]):
         assert main(arguments) == 0
         told = surface(capsys.readouterr().out)
         assert words_of(key) in told
         assert source in told
     assert main([]) == 0
-    assert f"{affinage.system(key).name}, {words_of(key)}: " in capsys.readouterr().out
+    assert f"{affinage.game_class(key).name}, {words_of(key)}: " in capsys.readouterr().out
     sample = report.measure(affinage.load("game=churn&board=hex:2"), games=2)
     assert next(sample.lines()) == "Churn, size 2, by Mark Steere"
 
@@ -122,7 +122,7 @@ def test_a_picture_names_the_author(key: str) -> None:
 
 def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -> None:
     for key in KEYS:
-        for preset in affinage.system(key).presets:
+        for preset in affinage.game_class(key).presets:
             game = affinage.load(preset.link)
             found = credit(game)
             if preset.name in OURS:
@@ -160,13 +160,13 @@ def test_what_is_not_the_authors_has_its_reasons(link: str, reasons: tuple[str, 
 def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     chance, links = Random(1), []
     for key in KEYS:
-        options = affinage.system(key).options
+        options = affinage.game_class(key).options
         for _ in range(60):
             values = {
                 o.key: chance.choice(o.distinct() if o.key == "board" else [*o.values]) for o in options
             }
             try:
-                links.append(affinage.system(key)(values).link())
+                links.append(affinage.game_class(key)(values).link())
             except affinage.OptionError:
                 continue
     script = """
@@ -185,7 +185,7 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
 
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
-    assert [key for key in KEYS if affinage.system(key).names_variants] == ["affinage"]
+    assert [key for key in KEYS if affinage.game_class(key).names_variants] == ["affinage"]
     for subject in (subject for key in KEYS for subject in of_system(key)):
         preset = subject.preset
         if not preset or subject.game.names_variants:
@@ -203,7 +203,7 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> Non
 def test_every_choice_is_listed_with_its_mark(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", key]) == 0
     told = capsys.readouterr().out
-    for option in affinage.system(key).options:
+    for option in affinage.game_class(key).options:
         listed = list(choices.lines(option))
         for value in option.values:
             mark = TAGS[option.origin(value)]
@@ -218,7 +218,7 @@ def test_what_is_beyond_the_authors_texts_is_marked() -> None:
     found = {
         (key, option.key, value): option.origin(value)
         for key in WORDS
-        for option in affinage.system(key).options
+        for option in affinage.game_class(key).options
         for value in option.values
         if option.origin(value) != "author" and option.key != "max"
     }
@@ -241,12 +241,12 @@ def test_what_is_beyond_the_authors_texts_is_marked() -> None:
     }
     considered = (("goal", "territories"), ("goal", "cascade"), ("neutral", "forbid"))
     assert found == wanted | {("affinage", *choice): "considered" for choice in considered}
-    (limit,) = [option for option in affinage.system("affinage").options if option.key == "max"]
+    (limit,) = [option for option in affinage.game_class("affinage").options if option.key == "max"]
     assert [limit.origin(value) for value in limit.values] == ["author", *["ours"] * 25]
 
 
 def test_the_authors_table_of_limits_stands_beside_the_choices() -> None:
-    board, _, place, limit, near, *_ = affinage.system("affinage").options
+    board, _, place, limit, near, *_ = affinage.game_class("affinage").options
     assert [board.addition(text) for text in ("square:8", "plus:3", "hex:5", "star:4")] == [1, 1, 3, 3]
     said = {
         "Ortho-Diag": 0,
@@ -274,10 +274,10 @@ def test_the_authors_table_of_limits_stands_beside_the_choices() -> None:
 
 
 def test_forms_do_not_offer_what_an_author_asks_to_leave_as_it_is() -> None:
-    *_, pie = affinage.system("churn").options
+    *_, pie = affinage.game_class("churn").options
     assert pie.offered == ("on",)
     for key in KEYS:
-        board = affinage.system(key).options[0]
+        board = affinage.game_class(key).options[0]
         assert isinstance(board, BoardOption)
         assert all(not board.refusal_in_forms(text) for text in board.values)
         assert board.refusal_in_forms("hex:1x1x5") == (
@@ -313,7 +313,7 @@ READINGS = {
 
 @EACH
 def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    ours = [rule.text for rule in affinage.system(key).rules if rule.ours]
+    ours = [rule.text for rule in affinage.game_class(key).rules if rule.ours]
     readings = READINGS.get(key, ours)
     assert len(ours) == len(readings)
     for text, words in zip(ours, readings, strict=True):

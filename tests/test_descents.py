@@ -7,8 +7,8 @@ import pytest
 
 import affinage
 from affinage.bots.amaf import Floats, no_tables
-from affinage.bots.batch import Batch, batch_of
-from affinage.bots.descents import Descents
+from affinage.bots.descents import Selection
+from affinage.bots.playouts import Playouts, playouts_of
 from affinage.bots.tree import SearchNode, Weights
 from affinage.game import Game, Position
 
@@ -17,9 +17,11 @@ WEIGHTS = Weights(prior=10.0, exploration=0.0)
 LINKS = ("board=square:4", "game=taifas&board=square:3&pie=off", "game=moulds")
 
 
-def step(batch: Batch[Game, Position], root: SearchNode, number: int, weights: Weights = WEIGHTS) -> Floats:
+def step(
+    batch: Playouts[Game, Position], root: SearchNode, number: int, weights: Weights = WEIGHTS
+) -> Floats:
     """Go down so often, and let the colours win in turn; returns what was credited."""
-    descents = Descents(weights, GAMES)
+    descents = Selection(weights, GAMES)
     descents.add(root, number)
     assert len(descents.ends) == number
     shares, tables = np.zeros((number, 2)), no_tables(number, batch.game)
@@ -36,7 +38,7 @@ def step(batch: Batch[Game, Position], root: SearchNode, number: int, weights: W
 def grown(link: str, steps: int = 6, number: int = 8) -> tuple[SearchNode, Floats]:
     """A tree after some steps, and all that was credited."""
     game = affinage.load(link)
-    batch, root, credited = batch_of(game), SearchNode(game.initial()), np.zeros(2)
+    batch, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
     for _ in range(steps):
         credited += step(batch, root, number)
     return root, credited
@@ -76,7 +78,7 @@ def test_many_descents_take_what_single_ones_take(link: str) -> None:
 def test_a_turn_given_is_taken() -> None:
     game = affinage.load("game=moulds")
     root, move = SearchNode(game.initial()), game.initial().legal_moves()[-1]
-    step(batch_of(game), root, 1)
-    descents = Descents(WEIGHTS, GAMES)
+    step(playouts_of(game), root, 1)
+    descents = Selection(WEIGHTS, GAMES)
     descents.add(root, 3, move)
     assert {node.root.position for node in descents.ends} == {game.initial().apply(move)}

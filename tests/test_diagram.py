@@ -11,10 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
+from affinage.board.geometry import View
 from affinage.errors import NotationError, OptionError
 from affinage.game import Game
-from affinage.geometry import View
-from affinage.match import Match
 from affinage.picture import board
 from affinage.picture.diagram import DiagramOptions, diagram, frames, last_frame
 from affinage.picture.marks import read_marks
@@ -22,11 +21,12 @@ from affinage.picture.palette import DARK, LIGHT, PAGE
 from affinage.picture.replay import replay
 from affinage.picture.stones import Stones
 from affinage.picture.svg import SPACE, tight
-from affinage.wording import ending
+from affinage.play.match import Match
+from affinage.teach.wording import ending
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import matches, random_line
 
-PRESETS = [preset.link for key in affinage.system_keys() for preset in affinage.system(key).presets]
+PRESETS = [preset.link for key in affinage.game_keys() for preset in affinage.game_class(key).presets]
 
 HARMLESS = {"svg", "title", "desc", "style", "defs", "marker", "path", "g", "rect", "use", "text"}
 

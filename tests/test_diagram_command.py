@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import affinage
-from affinage import record
 from affinage.cli import main
-from affinage.match import Match
+from affinage.notation import record
+from affinage.notation.share import read_link
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import read_marks
 from affinage.picture.replay import replay
-from affinage.share import read_link
+from affinage.play.match import Match
 from tests.refused import reason
 
 MOVES = ("a1,b1", "c3,c4")

@@ -16,11 +16,11 @@ from pathlib import Path
 import pytest
 
 import affinage
-from affinage import record
 from affinage.cli import main
+from affinage.notation import record
 from affinage.survey import tables
 from affinage.survey.measurement import Task
-from affinage.survey.store import Store
+from affinage.survey.store import SurveyStore
 from tests import tutorial
 from tests.documents import DOCUMENTS, blocks, is_session, name_of, prose
 from tools.common import ROOT
@@ -116,7 +116,7 @@ def test_its_commands_do_what_they_are_told(
     (game,) = blocks(ROOT / "docs" / "records.md", "text")
     (tmp_path / "games.txt").write_text(game, "utf-8")
     if {"--export", "--import"} & {*words}:  # what an earlier command measured
-        with closing(Store(tmp_path / "atlas.sqlite")) as store:
+        with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
             store.add(Task.of("board=square:2", "exact").measure())
             tables.export(store, tmp_path / "atlas")
     monkeypatch.chdir(tmp_path)

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import setup
-from affinage.match import Match
-from affinage.topology import bits
+from affinage.board.topology import bits
+from affinage.play import setup
+from affinage.play.match import Match
 from tests.strategies import matches
 from web.model.draft import Draft
 

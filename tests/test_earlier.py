@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from affinage.bots import outside
+from affinage.bots import engine_client as outside
 from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import Fixture
-from affinage.link import load
+from affinage.notation.link import load
 from bench import earlier
-from bench.earlier import Results, Terms, drawn_rule_sets, engine_of, play, report, worktree
+from bench.earlier import ScoreFile, Terms, drawn_rule_sets, engine_of, play, report, worktree
 from tests.test_tournament import Swapper
 from tools.common import ROOT, ToolError
 
@@ -69,27 +69,27 @@ def test_a_worktree_has_the_files_of_its_commit_and_is_made_once(tmp_path: Path)
 @pytest.mark.parametrize("link", [LINK, "game=moulds&board=quasi&players=3"])
 def test_points_are_those_of_the_first_in_whichever_seat(link: str, tmp_path: Path) -> None:
     strong, weak = LEVELS[1], Swapper("plain", swaps=False)
-    (won,) = play((strong, weak), [link], 6, TERMS, Results(tmp_path / "results"))
+    (won,) = play((strong, weak), [link], 6, TERMS, ScoreFile(tmp_path / "results"))
     assert (won.entrant, won.games) == ("young", 6)
     assert won.points >= 5
-    (lost,) = play((weak, strong), [link], 6, TERMS, Results(tmp_path / "others"))
+    (lost,) = play((weak, strong), [link], 6, TERMS, ScoreFile(tmp_path / "others"))
     assert (lost.entrant, lost.points, lost.games) == ("plain", 0, 6)
 
 
 def test_games_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pair, path = (LEVELS[1], LEVELS[0]), tmp_path / "results"
-    (whole,) = play(pair, [LINK], 8, TERMS, Results(tmp_path / "others"))
+    (whole,) = play(pair, [LINK], 8, TERMS, ScoreFile(tmp_path / "others"))
     assert 0 < whole.points < 8, "or nothing could be mixed up"
-    list(play(pair, [LINK], 5, TERMS, Results(path)))
+    list(play(pair, [LINK], 5, TERMS, ScoreFile(path)))
     path.write_text(path.read_text()[:-9])
     played = counted(monkeypatch)
-    (parts,) = play(pair, [LINK], 8, TERMS, Results(path))
+    (parts,) = play(pair, [LINK], 8, TERMS, ScoreFile(path))
     assert (parts, played) == (whole, [4, 5, 6, 7])
-    assert list(play(pair, [LINK], 8, TERMS, Results(path))) == [whole]
+    assert list(play(pair, [LINK], 8, TERMS, ScoreFile(path))) == [whole]
     assert len(played) == 4
-    list(play(pair, [LINK], 2, Terms(TERMS.seconds, TERMS.drawn, seed=0), Results(path)))
-    list(play(pair, [LINK], 2, Terms(TERMS.seconds, 0, TERMS.seed), Results(path)))
-    list(play(pair, [""], 1, TERMS, Results(path)))
+    list(play(pair, [LINK], 2, Terms(TERMS.seconds, TERMS.drawn, seed=0), ScoreFile(path)))
+    list(play(pair, [LINK], 2, Terms(TERMS.seconds, 0, TERMS.seed), ScoreFile(path)))
+    list(play(pair, [""], 1, TERMS, ScoreFile(path)))
     assert len(played) == 9, "games by other terms or rules are others"
 
 
@@ -108,8 +108,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_several_games_at_a_time_are_the_same_games(tmp_path: Path) -> None:
     pair, links = (LEVELS[1], LEVELS[0]), [LINK, "game=taifas&board=square:4"]
-    one = list(play(pair, links, 4, TERMS, Results(tmp_path / "one")))
-    assert list(play(pair, links, 4, TERMS, Results(tmp_path / "two"), processes=2)) == one
+    one = list(play(pair, links, 4, TERMS, ScoreFile(tmp_path / "one")))
+    assert list(play(pair, links, 4, TERMS, ScoreFile(tmp_path / "two"), processes=2)) == one
 
 
 def test_this_checkout_plays_against_itself(
@@ -132,7 +132,7 @@ def test_this_checkout_plays_against_itself(
 
 def test_a_table_says_what_is_even_where_seats_are_more(tmp_path: Path) -> None:
     pair, links = (LEVELS[1], Swapper("plain", swaps=False)), [LINK, "game=moulds&board=quasi&players=3"]
-    _, *rows = report(links, play(pair, links, 3, TERMS, Results(tmp_path / "results")))
+    _, *rows = report(links, play(pair, links, 3, TERMS, ScoreFile(tmp_path / "results")))
     assert [row.endswith("(even at 33.3%)") for row in rows] == [False, True]
 
 

@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 import pytest
 
 import affinage
-from affinage import share
-from affinage.game import system
-from affinage.link import nearest
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.notation.link import nearest
+from affinage.play.match import GameRecord, Match
+from affinage.registry import game_class
 from web.text.embed_link import KEYS, MODES, THEMES, EmbedOptions, address, open_link, read_query
 from web.text.snippet import snippet
 
@@ -48,8 +48,8 @@ def test_what_is_wrong_is_told_and_the_rest_holds() -> None:
 
 
 def test_no_rule_set_has_a_key_of_embeds() -> None:
-    for key in affinage.system_keys():
-        assert not {"game", *(option.key for option in system(key).options)} & set(KEYS)
+    for key in affinage.game_keys():
+        assert not {"game", *(option.key for option in game_class(key).options)} & set(KEYS)
 
 
 def test_a_key_given_twice_counts_once() -> None:

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 import affinage
-from affinage import link, setup, share
-from affinage.address import plain
+from affinage.board.topology import board
 from affinage.errors import OptionError
 from affinage.game import SWAP, Game
-from affinage.match import GameRecord, Match
-from affinage.topology import board
+from affinage.notation import link, share
+from affinage.notation.address import plain
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
 from fuzz.scripts import answers
 from tests.strategies import random_line
 
@@ -50,9 +51,9 @@ def test_no_text_takes_long(fragment: str, picture: str | None) -> None:
 
 
 def test_what_is_too_long_is_not_looked_at() -> None:
-    assert letters_of("", "#1/a1a2" + "-" * share.MOST_CHARACTERS) == [""] * 64
-    assert letters_of("", "#1/a1a2" + "-" * (share.MOST_CHARACTERS - 6)) != [""] * 64
-    query = "board=square:4&" + "x" * (link.MOST_CHARACTERS - 15)
+    assert letters_of("", "#1/a1a2" + "-" * share.MAX_CHARACTERS) == [""] * 64
+    assert letters_of("", "#1/a1a2" + "-" * (share.MAX_CHARACTERS - 6)) != [""] * 64
+    query = "board=square:4&" + "x" * (link.MAX_CHARACTERS - 15)
     (longest, long) = answers([{"query": f"?{query}", "hash": ""}, {"query": f"?{query}x", "hash": ""}])
     assert len(longest["cells"]) == 16
     assert long == {"cells": None, "kinds": None, "letters": None}
@@ -80,9 +81,9 @@ def begun(system: type[Game]) -> Iterator[Match]:
         yield match
 
 
-@pytest.mark.parametrize("key", [key for key in affinage.system_keys() if affinage.system(key).only_places])
+@pytest.mark.parametrize("key", [key for key in affinage.game_keys() if affinage.game_class(key).only_places])
 def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None:
-    matches = list(begun(affinage.system(key)))
+    matches = list(begun(affinage.game_class(key)))
     assert matches
     links = [share.link(GameRecord(match)).partition("#") for match in matches]
     found = answers([{"query": query, "hash": mark + fragment} for query, mark, fragment in links])
@@ -130,9 +131,9 @@ def test_the_limits_are_those_of_the_engine() -> None:
     address = (ROOT / "web" / "early" / "link.js").read_text("utf-8")
     picture = (ROOT / "web" / "early" / "picture.js").read_text("utf-8")
     for text, name, limit in (
-        (address, "MOST_OF_QUERY", link.MOST_CHARACTERS),
-        (address, "MOST_OF_FRAGMENT", share.MOST_CHARACTERS),
-        (picture, "MOST_OF_ROWS", setup.MOST_CHARACTERS),
+        (address, "MAX_QUERY_CHARACTERS", link.MAX_CHARACTERS),
+        (address, "MAX_FRAGMENT_CHARACTERS", share.MAX_CHARACTERS),
+        (picture, "MAX_ROWS_CHARACTERS", setup.MAX_CHARACTERS),
     ):
         found = re.search(rf"{name} = (\d+);", text)
         assert found

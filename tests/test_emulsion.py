@@ -12,7 +12,7 @@ import pytest
 import affinage
 from affinage.errors import NotationError, OptionError
 from affinage.game import Outcome, Position, Termination
-from affinage.rules.emulsion import EmulsionPosition
+from affinage.games.emulsion.rules import EmulsionPosition
 from tests.plain import of_colour, sizes
 from tests.reference.boards import neighbours
 from tests.strategies import named_stones, random_line

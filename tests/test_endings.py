@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage.bots.endings import ending_moves_of
+from affinage.bots.terminal_moves import terminal_moves_of
 from affinage.game import SWAP, Game, Position
 from tests import tutorial
 from tests.strategies import MIDDLING_BOARDS, games, positions, random_line, set_ups
@@ -43,7 +43,7 @@ WIDE = (  # rule sets of which every turn leaves much to do
 def assert_told(position: Position) -> int:
     """Check what is told of a position against trying all its moves, and count those that end the game."""
     moves = [move for move in position.legal_moves() if move != SWAP]
-    told = list(ending_moves_of(position.game)(position))
+    told = list(terminal_moves_of(position.game)(position))
     ends = {move for move in moves if position.apply(move).is_terminal()}
     assert ends <= set(told) <= {*moves, SWAP}
     assert told == sorted(told)
@@ -74,7 +74,7 @@ def test_a_return_for_the_third_time_is_told() -> None:
     game = affinage.load("game=moulds")
     position: Position = game.initial()
     for text in 2 * ("a1-c1", "a6-c6", "c1-a1", "c6-a6"):
-        move, told = game.parse_move(position, text), ending_moves_of(game)(position)
+        move, told = game.parse_move(position, text), terminal_moves_of(game)(position)
         position = position.apply(move)
         assert move in told or not position.is_terminal()
     assert position.is_terminal()
@@ -84,11 +84,11 @@ def test_a_return_for_the_third_time_is_told() -> None:
 def test_early_in_a_game_no_move_has_to_be_tried(link: str) -> None:
     game = affinage.load(link)
     for position in random_line(game, seed=1, plies=8).positions:
-        assert list(ending_moves_of(game)(position)) == []
+        assert list(terminal_moves_of(game)(position)) == []
 
 
 def test_of_a_system_that_says_nothing_every_move_may_end_it() -> None:
     with tutorial.registered():
         game: Game = affinage.load("game=curds&board=square:3")
         for position in random_line(game, seed=2).positions[:-1]:
-            assert list(ending_moves_of(game)(position)) == position.legal_moves()
+            assert list(terminal_moves_of(game)(position)) == position.legal_moves()

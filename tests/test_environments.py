@@ -14,7 +14,7 @@ from affinage.environments.actions import Actions, Stage
 from affinage.environments.planes import Planes
 from affinage.environments.state_text import state_text
 
-LINKS = [f"game={key}" for key in affinage.system_keys()]
+LINKS = [f"game={key}" for key in affinage.game_keys()]
 RULE_SETS = pytest.mark.parametrize("link", [*LINKS, "game=moulds&players=4", "board=hex:3&neutral=forbid"])
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 import affinage
-from affinage import setup
-from affinage.match import Match
-from affinage.screen.game_view import GameView
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
 from tests.tables import table_of, tap
 from web.storage.refusals import FULL, REFUSED
 from web.storage.saved_game import read
-from web.storage.saved_games import GONE, MAKE_ROOM, MOST, PREFIX, SavedGames
+from web.storage.saved_games import GONE, MAKE_ROOM, MAX, PREFIX, SavedGames
 
 
 def resigned(*moves: str) -> GameView:
@@ -33,14 +33,14 @@ def test_finished_games_make_room_the_oldest_first_and_unfinished_ones_never() -
     browser = Browser()
     browser.shelf["game.foreign"] = '{"kept": 99}'
     browser.shelf["labels"] = "off"
-    for number in range(1, MOST + 4):
+    for number in range(1, MAX + 4):
         browser.tab().keep(table_of("board=square:4", "a1,b1", "c3,c4"))
         assert len(browser.tab().unfinished()) == number
     before = browser.games()
-    for number in range(1, MOST + 4):
+    for number in range(1, MAX + 4):
         browser.tab().keep(resigned("a1,b1"))
-        first = MOST + 3 + max(number - MOST, 0)
-        assert ended(browser) == list(range(first + 1, MOST + 4 + number)), "beside however many others"
+        first = MAX + 3 + max(number - MAX, 0)
+        assert ended(browser) == list(range(first + 1, MAX + 4 + number)), "beside however many others"
     assert [game for game in browser.games() if not game.get("ended")] == before
     assert browser.shelf["game.foreign"] == '{"kept": 99}'
     assert browser.shelf["labels"] == "off"
@@ -68,7 +68,7 @@ def test_what_has_begun_without_a_move_is_kept_like_any_other(make: Callable[[],
     browser = Browser()
     game_view = make()
     browser.tab().keep(game_view)
-    for _ in range(MOST + 2):
+    for _ in range(MAX + 2):
         browser.tab().keep(resigned("a1,b1"))
     (kept,) = browser.tab().unfinished()
     found = browser.tab().open(kept.key)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from affinage import record, share
-from affinage.bots import outside
-from affinage.match import GameRecord, Match
+from affinage.bots import engine_client as outside
+from affinage.notation import record, share
+from affinage.play.match import GameRecord, Match
 from fuzz import __main__ as fuzz
 from fuzz import checks, others, scripts
 from fuzz.texts import KINDS, text_of

@@ -8,8 +8,8 @@ import urllib.request
 from pathlib import Path
 
 import affinage
-from affinage import setup
-from affinage.game import system, system_keys
+from affinage.play import setup
+from affinage.registry import game_class, game_keys
 from tests import tutorial
 from tools import games
 from tools.common import ROOT
@@ -20,14 +20,14 @@ OWN_NAME = "affinage"  # of the site, too
 
 def test_no_script_knows_a_game_by_name() -> None:
     scripts = [path for pattern in ("web/**/*.js", "sw.js") for path in ROOT.glob(pattern)]
-    names = {name for key in system_keys() if key != OWN_NAME for name in (key, system(key).name)}
+    names = {name for key in game_keys() if key != OWN_NAME for name in (key, game_class(key).name)}
     assert len(scripts) > 20
     assert [(path, name) for path in scripts for name in names if name in path.read_text("utf-8")] == []
 
 
 def test_a_game_is_described_as_it_begins() -> None:
     found = games.games()
-    assert tuple(found) == system_keys()
+    assert tuple(found) == game_keys()
     for key, data in found.items():
         game = affinage.load(f"game={key}")
         assert data["name"] == game.name
@@ -57,7 +57,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "by": "by The Affinage contributors",
             "changed": "after rules by The Affinage contributors, changed by us",
             "sentence": "Curds is a game by The Affinage contributors.",
-            "source": system(tutorial.KEY).source,
+            "source": game_class(tutorial.KEY).source,
             "authors": ".*",
             "ours": {},
             "board": "square:5",

@@ -8,8 +8,8 @@ from string import ascii_lowercase
 
 import pytest
 
-from affinage.geometry import LABEL_STEP, Point, View
-from affinage.topology import bits, board
+from affinage.board.geometry import LABEL_STEP, Point, View
+from affinage.board.topology import bits, board
 
 BOARDS = ("square:4", "square:3x5", "hex:3", "hex:2x3x4", "limping:3", "rhombus:4", "triangle:5", "star:3")
 ALL_BOARDS = (*BOARDS, "quasi", "plus:2")

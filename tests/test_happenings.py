@@ -28,7 +28,7 @@ def test_a_move_is_heard_as_what_it_did(link: str, moves: list[str], heard: str)
     assert last_happening(table_of(link, *moves).match) == heard
 
 
-@pytest.mark.parametrize("system", affinage.system_keys())
+@pytest.mark.parametrize("system", affinage.game_keys())
 def test_an_end_is_heard(system: str) -> None:
     line = random_line(affinage.load(f"game={system}"), 3)
     game_view = table_of(line.game.link())

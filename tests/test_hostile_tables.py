@@ -148,7 +148,7 @@ def test_tables_have_a_largest_size_together(
 ) -> None:
     write(tmp_path, *({**cells, "seed": str(seed)} for seed in range(9)))
     (tmp_path / "affinage.random.more.csv.gz").write_bytes((tmp_path / NAME).read_bytes())
-    monkeypatch.setattr(atlas, "MOST_CHARACTERS", 2_000)
+    monkeypatch.setattr(atlas, "MAX_CHARACTERS", 2_000)
     error = refused(["survey", "--import", str(tmp_path), "--out", str(tmp_path / "new")], capsys)
     assert "the tables have more than 2,000 characters" in error
 

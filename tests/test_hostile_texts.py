@@ -11,18 +11,19 @@ import tracemalloc
 import pytest
 
 import affinage
-from affinage import record, setup, share
 from affinage.errors import OptionError, SetupError
-from affinage.link import nearest
-from affinage.match import MAX_NAME, MOST_PLIES, GameRecord, Match
-from affinage.record import limits
-from affinage.record.json_text import parse
-from affinage.rules.moulds import Moulds
+from affinage.games.moulds.rules import Moulds
+from affinage.notation import record, share
+from affinage.notation.link import nearest
+from affinage.notation.record import limits
+from affinage.notation.record.json_text import parse
+from affinage.play import setup
+from affinage.play.match import MAX_NAME, MAX_PLIES, GameRecord, Match
 from tests.hostile_texts import FAMILIES, GAME, HEAD, LIMITS, WALKS, read, text_of, walk
 
-MOST_CPU = 30  # seconds: a reader that takes quadratic time would need hours
+MAX_CPU = 30  # seconds: a reader that takes quadratic time would need hours
 LONG, MIDDLE = 400_000, 300_000  # characters
-MOST_TIMES = 10  # as large as its text may what is made of it be
+MAX_TIMES = 10  # as large as its text may what is made of it be
 ROOM = 200_000  # bytes, which even a short text may take
 ROOM_OF = {
     "parts": 800_000,
@@ -39,7 +40,7 @@ ROOM_OF = {
 
 def limit_processor() -> None:
     """End this process, which reads one text, when it takes more than any linear reader does."""
-    resource.setrlimit(resource.RLIMIT_CPU, (MOST_CPU, MOST_CPU))
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_CPU, MAX_CPU))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
@@ -63,7 +64,7 @@ def test_a_hostile_text_takes_little_memory(name: str) -> None:
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak <= MOST_TIMES * len(text) + ROOM_OF.get(name, ROOM)
+    assert peak <= MAX_TIMES * len(text) + ROOM_OF.get(name, ROOM)
 
 
 @pytest.mark.parametrize("name", [name for name, (reader, _) in FAMILIES.items() if reader in LIMITS])
@@ -76,10 +77,10 @@ TOO_MUCH = [
     ("one long comment", 1, "a comment can have 50,000 characters; this one of 299,959 is left out"),
     ("variations", 1, "a game can have 1,000 variations; the rest of the game is left out"),
     ("JSON branches", 1, "a game can have 1,000 variations; the rest of the game is left out"),
-    ("games", limits.MOST_GAMES, "a file can have 10,000 games; the rest of the file is left out"),
+    ("games", limits.MAX_GAMES, "a file can have 10,000 games; the rest of the file is left out"),
     (
         "rule sets",
-        limits.MOST_RULE_SETS,
+        limits.MAX_RULE_SETS,
         "a file can have games of 300 rule sets; the rest of the file is left out",
     ),
 ]
@@ -97,13 +98,13 @@ def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     text = HEAD + "1. a1,b1 2. c3,c4 3. a3,a4"
     match = record.read(text)
     for name, kept, message in (
-        ("MOST_PLIES", [2, 2], "a line can have 2 moves; the rest of the game is left out"),
+        ("MAX_PLIES", [2, 2], "a line can have 2 moves; the rest of the game is left out"),
         (
-            "MOST_OF_GAME",
+            "MAX_GAME_CHARACTERS",
             [2, 2],
             "a game can have 2 moves with its variations; the rest of the game is left out",
         ),
-        ("MOST_MOVES", [2], "a file can have 2 moves; the rest of the file is left out"),
+        ("MAX_MOVES", [2], "a file can have 2 moves; the rest of the file is left out"),
     ):
         with monkeypatch.context() as patch:
             patch.setattr(limits, name, 2)
@@ -116,7 +117,7 @@ def test_moves_beyond_a_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_entries_beyond_the_limit_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     match = record.read(HEAD + "1. a1,b1 2. c3,c4")
-    monkeypatch.setattr("affinage.record.json_text.MOST_ENTRIES", 20)
+    monkeypatch.setattr("affinage.notation.record.json_text.MAX_ENTRIES", 20)
     game_records, complaints = record.recover(record.to_json(*[match] * 5))
     assert "a file can have 20 entries; the rest of the file is left out" in str(complaints[0])
     assert 0 < len(game_records) < 5
@@ -133,7 +134,7 @@ def test_brackets_denser_than_those_of_any_game_are_left_out() -> None:
 
 
 def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
-    of_game = limits.MOST_MOVES // limits.MOST_GAMES
+    of_game = limits.MAX_MOVES // limits.MAX_GAMES
     comments = {str(ply): "" for ply in range(1, of_game + 1)}
     game = {
         "link": "",
@@ -145,12 +146,12 @@ def test_as_many_moves_and_games_as_can_be_are_not_too_many_entries() -> None:
         "shown": 0,
     }
     game |= {"moves": ["c1"] * of_game, "comments": comments, "resigned": 1, "branches": [], "name": ""}
-    games = [game] * limits.MOST_GAMES
+    games = [game] * limits.MAX_GAMES
     assert parse(json.dumps({"affinage": 2, "games": games}))["games"] == games
 
 
 def test_links_have_a_longest_length_which_is_said() -> None:
-    longest = "1/" + "-" * (share.MOST_CHARACTERS - 2)
+    longest = "1/" + "-" * (share.MAX_CHARACTERS - 2)
     assert share.recover(GAME, longest)[1] == ()
     game_record, complaints = share.recover(GAME, longest + "-")
     assert complaints == ("the link has 34,001 characters after its #, and can have 34,000",)
@@ -170,7 +171,7 @@ def test_links_have_a_longest_length_which_is_said() -> None:
 
 def test_the_longest_game_is_read_from_a_link_and_from_a_record() -> None:
     match = walk()
-    assert len(match.moves) == MOST_PLIES
+    assert len(match.moves) == MAX_PLIES
     assert match.outcome is None
     fragment = share.fragment(GameRecord(match))
     assert share.read(WALKS, fragment).match.moves == match.moves
@@ -184,14 +185,14 @@ def test_the_longest_game_that_a_record_holds_fits_a_link() -> None:
     game = Moulds({"board": "square:19", "players": "4"})
     start = game.from_stones((1, game.board.full ^ 15, 2, 4), 1)
     match = Match(game, ["\N{CHEESE WEDGE}" * MAX_NAME] * 4, start)
-    match.moves = [game.spread(game.board.index["r18"], game.board.index["s19"])] * MOST_PLIES
-    match.ply = MOST_PLIES - 1
-    assert len(share.fragment(GameRecord(match, levels=(99,) * 4))) <= share.MOST_CHARACTERS
+    match.moves = [game.spread(game.board.index["r18"], game.board.index["s19"])] * MAX_PLIES
+    match.ply = MAX_PLIES - 1
+    assert len(share.fragment(GameRecord(match, levels=(99,) * 4))) <= share.MAX_CHARACTERS
 
 
 def test_a_comment_as_long_as_can_be_is_kept() -> None:
     match = Match(GAME)
-    match.root.comment = "\\}" * (limits.MOST_COMMENT // 2)
+    match.root.comment = "\\}" * (limits.MAX_COMMENT // 2)
     for write in (record.to_text, record.to_json):
         assert record.read(write(GameRecord(match))).root.comment == match.root.comment
 

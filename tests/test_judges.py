@@ -10,27 +10,28 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.bots import judges
-from affinage.bots.batch import cells_of
+from affinage.board.symmetry import symmetries
+from affinage.bots.assets import read
 from affinage.bots.budget import Budget
-from affinage.bots.judges import Judge, judge_of, taifas
-from affinage.bots.judges.taifas import TaifasJudge
+from affinage.bots.knowledge import Knowledge
 from affinage.bots.levels import LEVELS
+from affinage.bots.playouts import cells_of
 from affinage.bots.search import Search
-from affinage.bots.shipped import read
+from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import Game, Position
-from affinage.rules.taifas import Taifas, TaifasPosition
-from affinage.symmetry import symmetries
+from affinage.games.taifas import value as taifas
+from affinage.games.taifas.rules import Taifas, TaifasPosition
+from affinage.games.taifas.value import TaifasValue
 from tests.strategies import random_line
 
 BOARDS = ("square:3", "square:5", "square:6")
 SCORES = ("zones", "weighted")
 
 
-def judge(board: str, score: str = "zones") -> TaifasJudge:
+def judge(board: str, score: str = "zones") -> TaifasValue:
     """The judge of Taifas on a board, also on one that it has not learned on."""
     game = Taifas({"board": board, "score": score, "pie": "off"})
-    return TaifasJudge(game, np.frombuffer(read(judges.path_of("taifas")), np.int8))
+    return TaifasValue(game, np.frombuffer(read("taifas/value.weights"), np.int8))
 
 
 def positions(game: Taifas) -> Iterator[TaifasPosition]:
@@ -41,7 +42,7 @@ def positions(game: Taifas) -> Iterator[TaifasPosition]:
             yield position
 
 
-def codes_of(found: TaifasJudge, position: TaifasPosition) -> list[int]:
+def codes_of(found: TaifasValue, position: TaifasPosition) -> list[int]:
     """The pattern around each cell as the judge has it."""
     own, other = (position.stones[colour] for colour in (2 - position.to_move, position.to_move - 1))
     board = cells_of([own], found.size).T + 2 * cells_of([other], found.size).T.astype(np.int8)
@@ -131,37 +132,37 @@ def test_it_tells_late_who_wins(score: str) -> None:
 
 
 def test_weights_are_used() -> None:
-    learned = np.frombuffer(read(judges.path_of("taifas")), np.int8)
-    assert len(learned) == TaifasJudge.number_of_weights
+    learned = np.frombuffer(read("taifas/value.weights"), np.int8)
+    assert len(learned) == TaifasValue.number_of_weights
     assert np.count_nonzero(learned) > 1000
 
 
 @pytest.mark.parametrize("board", ["square:8", "square:13", "square:19"])
 def test_boards_that_it_did_not_learn_on_are_judged_too(board: str) -> None:
-    assert board not in TaifasJudge.learned_on
+    assert board not in TaifasValue.learned_on
     game = affinage.load(f"game=taifas&board={board}")
-    assert judge_of(game)
-    judged, plain = LEVELS[4].player(game, 4), Search(game, 4, alert=True)
+    assert value_function_of(game)
+    judged, plain = LEVELS[4].player(game, 4), Search(game, 4, knowledge=Knowledge(game, alert=True))
     assert judged.think(game.initial(), playouts=64).judged
     assert not plain.think(game.initial(), playouts=64).judged
 
 
 def test_systems_without_a_judge_have_none_nor_have_small_boards_and_lower_levels() -> None:
-    others = [key for key in affinage.system_keys() if key != "taifas"]
-    assert all(judge_of(affinage.load(f"game={key}")) is None for key in others)
-    assert judge_of(affinage.load("game=taifas&board=square:4")) is None
+    others = [key for key in affinage.game_keys() if key != "taifas"]
+    assert all(value_function_of(affinage.load(f"game={key}")) is None for key in others)
+    assert value_function_of(affinage.load("game=taifas&board=square:4")) is None
     game = affinage.load("game=taifas")
-    assert judge_of(game)
-    plain = Search(game, 4, budget=LEVELS[3].budget, alert=True)
+    assert value_function_of(game)
+    plain = Search(game, 4, budget=LEVELS[3].budget, knowledge=Knowledge(game, alert=True))
     assert LEVELS[3].player(game, 4).think(game.initial()).values == plain.think(game.initial()).values
 
 
 @pytest.mark.parametrize("link", ["game=churn", "game=taifas&score=weighted", "game=taifas&board=square:5"])
 def test_a_search_refuses_a_judge_of_another_rule_set(link: str) -> None:
     with pytest.raises(
-        ValueError, match=f"^a judge of game=taifas in a search of {affinage.load(link).link()}$"
+        ValueError, match=f"^a value function of 'game=taifas' in a search of '{affinage.load(link).link()}'$"
     ):
-        Search(affinage.load(link), judge=judge_of(affinage.load("game=taifas")))
+        Knowledge(affinage.load(link), value_function=value_function_of(affinage.load("game=taifas")))
 
 
 def winner(position: Position, first: Search, second: Search) -> int | None:
@@ -177,7 +178,12 @@ def test_a_judge_beats_random_games_alone() -> None:
     game, won, games = affinage.load("game=taifas&pie=off"), 0, 12
     for number in range(games):
         start = random_line(game, number // 2).positions[4]
-        learned = Search(game, number, budget=Budget(playouts=1000), judge=judge_of(game))
+        learned = Search(
+            game,
+            number,
+            budget=Budget(playouts=1000),
+            knowledge=Knowledge.learned(game),
+        )
         plain = Search(game, number, budget=Budget(playouts=1000))
         if number % 2:
             won += winner(start, learned, plain) == start.to_move
@@ -194,15 +200,17 @@ def test_a_judge_wins_what_level_5_once_lost() -> None:
     """
     game, seeds = affinage.load("game=taifas&board=square:8&pie=off"), range(3)
 
-    def winners(judge: Judge[Game, Position] | None) -> list[int | None]:
+    def winners(judge: ValueFunction[Game, Position] | None) -> list[int | None]:
         return [
             winner(
                 game.initial(),
-                Search(game, seed, budget=Budget(playouts=1000), judge=judge),
+                Search(
+                    game, seed, budget=Budget(playouts=1000), knowledge=Knowledge(game, value_function=judge)
+                ),
                 Search(game, seed + 50, budget=Budget(playouts=1000)),
             )
             for seed in seeds
         ]
 
     assert winners(None).count(2) >= 2
-    assert winners(judge_of(game)) == [1, 1, 1]
+    assert winners(value_function_of(game)) == [1, 1, 1]

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from affinage.game import SWAP
-from affinage.match import Match
-from affinage.screen.game_view import GameView
-from affinage.variations import GameNode
+from affinage.play.match import Match
+from affinage.play.variations import GameNode
+from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf, came_back
 from tests.strategies import matches
 from tests.tables import table_of, tap
 from web.model.tree import shape
-from web.storage.saved_games import MOST
+from web.storage.saved_games import MAX
 
 
 def state(game_view: GameView) -> tuple[object, ...]:
@@ -249,11 +249,11 @@ YEAR = 365 * 24 * 3600 * 1000.0
 @pytest.mark.parametrize("later", [-1.0, -YEAR, 0.0, 10 * YEAR], ids=["back", "far back", "still", "ahead"])
 def test_the_clock_orders_nothing_and_drops_nothing(later: float) -> None:
     browser = Browser()
-    for number in range(1, MOST + 5):
-        now = 50 * YEAR + (later if number > MOST else 0)
+    for number in range(1, MAX + 5):
+        now = 50 * YEAR + (later if number > MAX else 0)
         browser.tab(now=partial(float, now)).keep(table_of(f"board=square:{3 + number % 3}", "a1,b1"))
     tab = browser.tab()
-    expected = [f"board=square:{3 + number % 3}" for number in range(MOST + 4, 0, -1)]
+    expected = [f"board=square:{3 + number % 3}" for number in range(MAX + 4, 0, -1)]
     assert [kept.link for kept in tab.unfinished()] == expected
     again = came_back(tab, tab.unfinished()[-1].key)
     tap(again, "c2", "c3")

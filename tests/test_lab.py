@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import affinage
-from affinage import wording
 from affinage.cli import main
 from affinage.errors import OptionError
 from affinage.survey import words
 from affinage.survey.plan import Plan
+from affinage.teach import wording
 from tests.shelf import Shelf
 from tests.survey_rows import rows
 from tools.atlas import columns, surveyed
@@ -138,7 +138,7 @@ def test_reports_are_kept_forgotten_and_brought_back(measured: Measured) -> None
 
 
 def test_there_is_an_end_to_what_is_kept(measured: Measured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reports, "MOST", 1)
+    monkeypatch.setattr(reports, "MAX", 1)
     kept = Reports(Shelf())
     assert kept.keep(measured) == ""
     assert kept.keep(measured) == "", "it is there already"

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from affinage import share
-from affinage.game import system, system_keys
-from affinage.link import load
+from affinage.notation import share
+from affinage.notation.link import load
+from affinage.registry import game_class, game_keys
 from tools import landing
 from tools.common import ROOT
 
@@ -26,12 +26,12 @@ def hrefs(markup: str) -> list[str]:
 def test_each_system_has_a_card_in_the_page() -> None:
     page = landing.page(ROOT)
     assert landing.PLACE not in page
-    for key in system_keys():
-        assert f"<strong>{html.escape(system(key).name)}</strong>" in page
+    for key in game_keys():
+        assert f"<strong>{html.escape(game_class(key).name)}</strong>" in page
         assert page.count(f'src="./games/{key}.svg"') == 1 + (key == "affinage")
 
 
-@pytest.mark.parametrize("key", system_keys())
+@pytest.mark.parametrize("key", game_keys())
 def test_a_card_leads_to_its_game(key: str) -> None:
     board, computer, friend, *_ = hrefs(landing.card(key))
     assert load(board) == load(friend) == load(f"game={key}")

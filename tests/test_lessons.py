@@ -10,14 +10,14 @@ from random import Random
 import pytest
 
 import affinage
-from affinage import lessons
+from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Move, Position
-from affinage.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
-from affinage.lessons.step import LEARNER
-from affinage.puzzle import Puzzle
-from affinage.rules.churn import Churn
-from affinage.topology import bits
+from affinage.games.churn.rules import Churn
+from affinage.teach import lessons
+from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict, Wrong
+from affinage.teach.lessons.step import LEARNER
+from affinage.teach.puzzles.puzzle import Puzzle
 
 KEYS = re.compile(r"[`=]|\b(ortho|diag|sparse|dense|combined|square:\d|hex:\d)\b")
 
@@ -93,8 +93,8 @@ def message(verdict: Verdict) -> str:
 def refusals(position: Position) -> list[IllegalMoveError]:
     """Why each cell that cannot be picked is refused, as a first and as a second one."""
     cells = range(position.game.board.size)
-    firsts = [(), *((cell,) for cell in bits(position.choice().cells))]
-    unfinished = [picked for picked in firsts if not picked or position.choice(picked).cells]
+    firsts = [(), *((cell,) for cell in bits(position.continuations().cells))]
+    unfinished = [picked for picked in firsts if not picked or position.continuations(picked).cells]
     found = [position.refusal(cell, picked) for picked in unfinished for cell in cells]
     return [refusal for refusal in found if refusal]
 
@@ -102,7 +102,7 @@ def refusals(position: Position) -> list[IllegalMoveError]:
 def test_a_system_that_lessons_were_written_for_has_one() -> None:
     written = {path.stem for path in Path(lessons.__file__).parent.glob("*.py")} - {*NO_LESSONS}
     assert "affinage" in written
-    assert written <= set(lessons.systems()) <= {*affinage.system_keys()}
+    assert written <= set(lessons.systems()) <= {*affinage.game_keys()}
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from affinage import record
-from affinage.match import GameRecord, Match
+from affinage.notation import record
+from affinage.play.match import GameRecord, Match
 from tests.strategies import matches
 from tests.tables import table_of as played
 from web.storage import library
-from web.storage.library import SLICES, Entry, Fields, Found, Library, found_in
+from web.storage.library import SLICES, Fields, KeepableGame, Library, LibraryEntry, found_in
 from web.storage.slices import SLICE_MS
 
 
@@ -75,17 +75,17 @@ def game_record(link: str, *moves: str) -> GameRecord:
     return GameRecord(played(link, *moves).match)
 
 
-def game(link: str, *moves: str, name: str = "") -> Found:
+def game(link: str, *moves: str, name: str = "") -> KeepableGame:
     return found_in(record.to_data(game_record(link, *moves)), name)
 
 
-def games(number: int) -> list[Found]:
+def games(number: int) -> list[KeepableGame]:
     """So many games that differ."""
     found = game("game=churn", "c3")
     return [replace(found, text=found.text.replace("Ann", f"Ann {n}")) for n in range(number)]
 
 
-def names(entries: Sequence[Entry]) -> list[str]:
+def names(entries: Sequence[LibraryEntry]) -> list[str]:
     return [entry.name for entry in entries]
 
 
@@ -116,11 +116,11 @@ def test_games_come_back_as_they_were_kept(found: list[Match]) -> None:
 
 def test_an_export_is_parted_so_that_all_of_it_can_be_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "EXPORTED_CHARACTERS", 2000)
-    monkeypatch.setattr(library, "MOST_GAMES", 5)
-    monkeypatch.setattr(library, "MOST_RULE_SETS", 2)
+    monkeypatch.setattr(library, "MAX_GAMES", 5)
+    monkeypatch.setattr(library, "MAX_RULE_SETS", 2)
     links = [*["game=churn"] * 9, *["game=taifas", "board=hex:3", "game=moulds", "game=churn"] * 2]
     found = [game(link, name=str(number)) for number, link in enumerate(links)]
-    games = [(Entry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
+    games = [(LibraryEntry(one.name, 0, one.name, one.about, 0.0), one.text) for one in found]
     parts = list(library.files_of(games))
     assert [one for part in parts for one in part] == games
     assert [len(part) for part in parts[:2]] == [5, 4 + 1], "full, and then of two rule sets"

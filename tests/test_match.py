@@ -8,7 +8,7 @@ from hypothesis import given
 import affinage
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import PASS, SWAP, Outcome, Termination
-from affinage.match import Match
+from affinage.play.match import Match
 from tests.strategies import matches
 
 FOUR = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")

@@ -17,7 +17,7 @@ from web.engine.computer import ATTEMPTS, SILENCE_S, Computer
 from web.engine.measurer import Measurer
 from web.engine.measuring import Measuring, State
 from web.engine.messages import Request
-from web.engine.serving import Server
+from web.engine.serving import EngineServer
 
 SMALL = affinage.load("board=square:3")
 PLAN = Plan("random", 1200, 3)
@@ -139,7 +139,7 @@ def test_a_server_answers_before_it_has_what_measures() -> None:
             assert part == serving.SURVEY
             await came.wait()
 
-        server = Server(lambda text: posted.append(json.loads(text)), load, pause=0)
+        server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
         server.receive(Measuring(SMALL, Plan("random", 300), Idle(), lambda: None).text(1))
         server.receive(Request(messages.MOVE, "board=square:3", level=1).text(2))
         await until(lambda: any(said["kind"] == messages.ANSWER for said in posted))
@@ -160,7 +160,7 @@ def test_what_measures_is_asked_for_again_after_a_failure() -> None:
             if fault := faults.pop(0):
                 raise fault
 
-        server = Server(lambda text: posted.append(json.loads(text)), load, pause=0)
+        server = EngineServer(lambda text: posted.append(json.loads(text)), load, pause=0)
         job = Measuring(SMALL, Plan("random", 300), Idle(), lambda: None)
         server.receive(job.text(1))
         await until(lambda: bool(posted))

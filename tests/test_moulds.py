@@ -9,7 +9,7 @@ import pytest
 import affinage
 from affinage.errors import OptionError
 from affinage.game import Effect, Outcome, Position, Termination
-from affinage.match import Match
+from affinage.play.match import Match
 from tests.plain import of_colour
 from tests.reference.boards import cells, distance, neighbours
 from tests.strategies import named_stones, random_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage import record, share
-from affinage.match import MAX_NAME, GameRecord, Match, fit_name, name_fault
+from affinage.notation import record, share
+from affinage.play.match import MAX_NAME, GameRecord, Match, fit_name, name_fault
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 GOOD = [

@@ -11,7 +11,7 @@ import pytest
 import affinage
 from affinage.errors import OptionError
 from affinage.survey import report
-from affinage.survey.exact import CELLS, Sought
+from affinage.survey.exact import CELLS, SolveJob
 from affinage.survey.observation import FIRST_LOOK, Observation
 from affinage.survey.plan import Plan
 from affinage.survey.report import Report
@@ -81,11 +81,11 @@ def test_it_goes_on_from_where_it_was_left() -> None:
 
 
 def test_best_play_is_looked_for_once_whatever_the_seed() -> None:
-    sought = Sought(SWAPPED)
+    sought = SolveJob(SWAPPED)
     begun = [*islice(sought.further(), 3)]
     assert (len(begun), sought.is_known) == (3, False)
     left = len([*sought.further()])
-    assert left == len([*Sought(SWAPPED).further()]) - 3, "it goes on from where it was left"
+    assert left == len([*SolveJob(SWAPPED).further()]) - 3, "it goes on from where it was left"
     found = looks(Observation(SWAPPED, 1, sought).towards(Plan("random", 300, 1)))
     assert [look["exact"]["winner"] for look in found] == [None, sought.winner]
     assert found[-1] == measured(SWAPPED, Plan("random", 300, 1))

@@ -29,7 +29,7 @@ SOURCES = {
     "index.html": PAGE,
     "LICENSE": "Ours </script> <!--\n",
     "affinage/__init__.py": "",
-    "affinage/puzzles/collection.txt": "the puzzles",
+    "affinage/teach/puzzles/collection.txt": "the puzzles",
     "web/icons/icon.svg": "<svg/>",
     "web/styles/style.css": "p { color: red }",
     "web/loader/boot.js": 'import { PARTS } from "./parts.js";\nboot(PARTS);\n',

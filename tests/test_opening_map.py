@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 
 import affinage
+from affinage.board.topology import bits
 from affinage.game import Game, Position
-from affinage.topology import bits
 from tests.pages import Page
 from tests.strategies import random_line
 from tests.tictactoe import TicTacToe
 from tools.atlas import board_chart, opening_map
-from tools.atlas.opening_map import Place
+from tools.atlas.opening_map import CellOrbit
 
 PLAIN_SQUARE = "board=square:4&place=ortho"
 
@@ -86,7 +86,7 @@ def test_places_are_sorted_and_say_how_many_turns_were_looked_at() -> None:
     names = game.board.names
     found = opening_map.places(game, {"c3": 0.375, "a3": 0.5, "e3": 0.75, "nowhere": 1.0, "pass": 1.0})
     corners = tuple(game.board.index[name] for name in ("a3", "a5", "c1", "c5", "e1", "e3"))
-    assert found == [Place(corners, 0.625, 2), Place((names.index("c3"),), 0.375, 1)]
+    assert found == [CellOrbit(corners, 0.625, 2), CellOrbit((names.index("c3"),), 0.375, 1)]
     assert opening_map.places(game, {}) == []
 
 
@@ -107,8 +107,8 @@ LINKS = [
     *(f"board=square:4x5&links=ortho-diag&goal={goal}" for goal in ("territories", "cascade")),
     *(
         preset.link or f"game={key}"
-        for key in affinage.system_keys()
-        for preset in affinage.system(key).presets
+        for key in affinage.game_keys()
+        for preset in affinage.game_class(key).presets
     ),
 ]
 PROMISING = [
@@ -119,7 +119,7 @@ PROMISING = [
 
 
 def test_every_system_that_promises_to_keep_symmetries_is_held_to_it() -> None:
-    promising = {key for key in affinage.system_keys() if affinage.system(key).keeps_symmetries}
+    promising = {key for key in affinage.game_keys() if affinage.game_class(key).keeps_symmetries}
     assert {affinage.load(link).key for link in PROMISING} == promising
 
 
@@ -135,8 +135,8 @@ def test_a_game_that_keeps_symmetries_goes_the_same_way_turned_and_mirrored(link
             assert len(turned.legal_moves()) == len(before.legal_moves())
             same = move
             if move.picks:
-                which = before.choice(move.picks).moves.index(move)
-                same = turned.choice(tuple(goes[cell] for cell in move.picks)).moves[which]
+                which = before.continuations(move.picks).moves.index(move)
+                same = turned.continuations(tuple(goes[cell] for cell in move.picks)).moves[which]
             turned = turned.apply(game.parse_move(turned, same.text))
             assert turned.stones == image(after, goes)
         assert (turned.score(), turned.winner()) == (line.last.score(), line.last.winner())
@@ -144,7 +144,7 @@ def test_a_game_that_keeps_symmetries_goes_the_same_way_turned_and_mirrored(link
 
 def test_the_picture_has_each_cell_once_in_the_step_of_its_chance() -> None:
     game = affinage.load("board=square:3&colours=same&place=ortho")
-    places = [Place((0, 2, 6, 8), 0.81, 2), Place((4,), 0.5, 1)]
+    places = [CellOrbit((0, 2, 6, 8), 0.81, 2), CellOrbit((4,), 0.5, 1)]
     markup = board_chart.board_chart(game.board, places)
     drawn = {
         kind: path.count("M") for kind, path in re.findall(r'<path class="([\w-]+)" d="([^"]+)"', markup)
@@ -160,4 +160,4 @@ def test_the_picture_has_each_cell_once_in_the_step_of_its_chance() -> None:
 def test_a_large_board_has_no_numbers() -> None:
     for text, has_numbers in (("square:12", True), ("square:13", False), ("hex:6", True), ("hex:10", False)):
         board = affinage.load(f"board={text}").board
-        assert (">50<" in board_chart.board_chart(board, [Place((0,), 0.5, 1)])) == has_numbers
+        assert (">50<" in board_chart.board_chart(board, [CellOrbit((0,), 0.5, 1)])) == has_numbers

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import OptionError
+from affinage.games.affinage.options import OPTIONS
 from affinage.options import (
     BoardOption,
     Option,
@@ -21,7 +22,6 @@ from affinage.options import (
     resolve,
     spelled,
 )
-from affinage.rules.affinage.options import OPTIONS
 from tests.reference import affinage as reference
 from tests.strategies import rule_sets
 
@@ -41,7 +41,7 @@ WRONG = {
     "board=hex:3&links=ortho-diag": "links=ortho-diag does not apply: only on boards of squares",
     "limit=match&max=3": "max=3 does not apply: only with the limits sparse, dense and combined",
     "max=3&limit=contrast": "max=3 does not apply: only with the limits sparse, dense and combined",
-    "game=goe": f"game=goe is unknown; games are {', '.join(affinage.system_keys())}",
+    "game=goe": f"game=goe is unknown; games are {', '.join(affinage.game_keys())}",
 }
 
 
@@ -251,7 +251,7 @@ def test_a_tuned_limit_or_the_pie_rule_is_no_rule_set_of_its_own() -> None:
     assert count_rule_sets(OPTIONS, {"max": "3"}) == with_limit
 
 
-BITS = [*reference.DEFAULTS, "game", *affinage.system_keys(), "square:8", "hex:99", "=", "&", "?", "%", "+"]
+BITS = [*reference.DEFAULTS, "game", *affinage.game_keys(), "square:8", "hex:99", "=", "&", "?", "%", "+"]
 LINKS = st.lists(st.sampled_from(BITS) | st.text(max_size=4), max_size=8).map("".join)
 PAIRS = st.lists(
     st.tuples(
@@ -318,9 +318,9 @@ def test_an_option_without_a_name_goes_by_its_help() -> None:
     assert Option("speed", {"slow": "", "fast": ""}, "How fast it goes.").title == "How fast it goes"
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_forms_need_no_keys_of_links(key: str) -> None:
-    options = affinage.system(key).options
+    options = affinage.game_class(key).options
     titles = [option.title for option in options]
     assert len({*titles}) == len(titles)
     for option in options:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import affinage
-from affinage import share
-from affinage.link import load
-from affinage.match import GameRecord, Match
-from affinage.screen.game_view import GameView
-from affinage.wording import name_of
+from affinage.notation import share
+from affinage.notation.link import load
+from affinage.play.match import GameRecord, Match
+from affinage.teach.wording import name_of
+from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
 from web.text import share_links
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from affinage.bots import outside, tournament
+from affinage.bots import engine_client as outside
+from affinage.bots import tournament
 from affinage.cli import main
 from tests.test_tournament import Swapper
 
@@ -19,7 +20,7 @@ FIRST_MOVE = """
 import sys
 import affinage
 from affinage.game import SWAP
-from affinage.match import Match
+from affinage.play.match import Match
 
 notes = open(sys.argv[1], "a", buffering=1)
 game = affinage.load("")

@@ -15,13 +15,13 @@ from itertools import count
 import pytest
 
 import affinage
-from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
-from affinage.bots.proofs import prover_of
 from affinage.bots.search import Search
+from affinage.bots.solver import solver_of
 from affinage.game import Position
-from affinage.puzzles.collection import shipped
+from affinage.play import setup
+from affinage.teach.puzzles.collection import shipped
 
 OVERLOOKED = {  # puzzles, and games for a move by which the search of 88251bc finds what wins with
     "1386f90d": 500,  # none of the eight seeds below
@@ -73,7 +73,7 @@ def test_what_the_search_once_overlooked_is_found(key: str) -> None:
 def test_a_win_that_level_5_once_gave_away_is_kept(link: str, text: str) -> None:
     game = affinage.load(link)
     position = setup.read(game, text)
-    prover, wins = prover_of(game), []
+    prover, wins = solver_of(game), []
     for move in position.legal_moves():
         proof = prover.solve(position.apply(move), 100_000)
         assert proof

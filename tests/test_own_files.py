@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from affinage import record
 from affinage.cli import main
-from affinage.link import load
-from affinage.match import Match
-from affinage.puzzles import collection
-from affinage.puzzles.finding import store as found_puzzles
+from affinage.notation import record
+from affinage.notation.link import load
+from affinage.play.match import Match
 from affinage.survey import atlas
+from affinage.teach.puzzles import collection
+from affinage.teach.puzzles.finding import store as found_puzzles
 from tests.test_atlas import ROWS
 
 LINK = "game=taifas&board=square:5&pie=off"

@@ -42,8 +42,8 @@ print(affinage.__file__, position.to_move, position.score())
 
 CLIENT = """
 import affinage
-from affinage import share
-from affinage.match import Match, GameRecord
+from affinage.notation import share
+from affinage.play.match import Match, GameRecord
 
 
 def shared(link: str, moves: list[str]) -> str:

@@ -108,9 +108,9 @@ def test_what_only_their_maker_needs_is_left_out(folder: Path) -> None:
 
 def test_they_are_made_anew_after_a_change(tmp_path: Path) -> None:
     keys = set()
-    for name in (*documents.BESIDE, "docs/play.md", "docs/api/game.md", "affinage/game.py"):
+    for name in (*documents.BESIDE, "docs/play.md", "docs/api/game.md", "affinage/game/__init__.py"):
         write_bytes(tmp_path / name, b"")
-    for name in ("docs/play.md", "affinage/game.py", "CONTRIBUTING.md"):
+    for name in ("docs/play.md", "affinage/game/__init__.py", "CONTRIBUTING.md"):
         keys.add(documents.key(tmp_path))
         assert documents.key(tmp_path) in keys
         write_bytes(tmp_path / name, b"changed")

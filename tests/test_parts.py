@@ -16,21 +16,21 @@ EXTRAS = ("affinage.environments.", "affinage.notebook.", "affinage.paper.")  # 
 COMMAND_LINE = {
     *(
         "affinage.__main__",
-        "affinage.arguments",
+        "affinage.cli.arguments",
         "affinage.cli",
-        "affinage.perft",
-        "affinage.picture.command",
+        "affinage.play.perft",
+        "affinage.cli.diagram",
     ),
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster"),
-    *("affinage.textboard", "affinage.bots.opponent", "affinage.bots.speed"),
+    *("affinage.notation.textboard", "affinage.bots.opponent", "affinage.bots.speed"),
     *(
-        "affinage.bots.outside",
+        "affinage.bots.engine_client",
         "affinage.bots.ugi",
-        "affinage.puzzles.command",
+        "affinage.cli.puzzles",
         "web.main",
     ),
     *(
-        f"affinage.puzzles.finding.{name}"
+        f"affinage.teach.puzzles.finding.{name}"
         for name in (
             *("__init__", "attempts", "games", "likeness", "proving", "search"),
             *("selection", "sources", "store", "themes"),
@@ -141,7 +141,7 @@ def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
 def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
     library, rest = modules(made, "library"), modules(made, "rest")
     assert {"fsrs/scheduler.pyc", "typing_extensions.pyc", "web/pages/puzzle.pyc"} <= rest
-    assert not any(path.startswith(("fsrs/", "affinage/puzzles/")) for path in library)
+    assert not any(path.startswith(("fsrs/", "affinage/teach/puzzles/")) for path in library)
 
 
 def test_the_memory_is_mostly_what_the_runtime_brings(made: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 import affinage
 from affinage.game import Position
-from affinage.perft import divide, perft
-from affinage.textboard import draw
+from affinage.notation.textboard import draw
+from affinage.play.perft import divide, perft
 from tests.reference import affinage as reference
 from tests.strategies import affinage_game, in_reference, random_line
 
@@ -93,7 +93,7 @@ def test_the_moves_on_larger_boards(link: str) -> None:
         assert [str(move) for move in position.legal_moves()] == reference.moves(in_reference(position))
 
 
-@pytest.mark.parametrize("game", affinage.system_keys())
+@pytest.mark.parametrize("game", affinage.game_keys())
 def test_divide_adds_up(game: str) -> None:
     start = affinage.load(f"game={game}").initial()
     counts = divide(start, 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage import record, share
 from affinage.errors import RecordError
-from affinage.match import GameRecord, Match
+from affinage.notation import record, share
+from affinage.play.match import GameRecord, Match
 
 CHURN = '[Affinage "2"]\n[Game "game=churn"]\n'
 MOVES = ["c3", "d4", "e2", "b2"]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 import affinage
-from affinage.game import Choice, Effect, Position, Region
-from affinage.match import Match
+from affinage.game import Continuations, Effect, Position, Region
+from affinage.play.match import Match
 from tests.strategies import random_line
 
 EMULSION, FREE = "game=emulsion&pie=off&board=square:5", "game=emulsion&pie=off&board=square:4&start=free"
@@ -40,21 +40,21 @@ def cells(position: Position, names: str) -> list[int]:
 @pytest.mark.parametrize("link", LINKS)
 def test_wrong_picks_lead_nowhere_and_right_ones_to_one_move(link: str, plies: int) -> None:
     position = random_line(affinage.load(link), 3, plies).last
-    firsts = position.choice().cells
-    assert position.choice().moves == ()
+    firsts = position.continuations().cells
+    assert position.continuations().moves == ()
     for first in range(position.game.board.size):
-        choice = position.choice((first,))
+        choice = position.continuations((first,))
         if not firsts >> first & 1:
-            assert choice == Choice(0)
+            assert choice == Continuations(0)
             continue
         assert bool(choice.cells) != bool(choice.moves)
         for second in range(position.game.board.size):
-            then = position.choice((first, second))
+            then = position.continuations((first, second))
             if choice.cells >> second & 1:
                 assert (then.cells, len(then.moves)) == (0, 1)
             else:
-                assert then == Choice(0)
-            assert position.choice((first, second, second)) == Choice(0)
+                assert then == Continuations(0)
+            assert position.continuations((first, second, second)) == Continuations(0)
 
 
 SWEEP = "b3 a5 d1 b2 d3 e3 c5 e1"  # Red has four lone stones, and no cell left that is beside none of them

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from affinage.screen import ownership
+from affinage.view import ownership
 from tests.tables import shown_of, table_of
 from web.engine import plot
-from web.engine.plot import Chance
+from web.engine.plot import PlyChance
 
-EVEN, GOOD, BAD = (Chance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
+EVEN, GOOD, BAD = (PlyChance((value, 1 - value), 0.01) for value in (0.5, 0.8, 0.2))
 
 
 def test_turning_points_are_large_drops_of_the_movers_own_chance() -> None:
@@ -18,7 +18,7 @@ def test_turning_points_are_large_drops_of_the_movers_own_chance() -> None:
     assert [(turn.ply, turn.colour) for turn in found] == [(1, 1), (2, 2)]
     assert [turn.drop for turn in found] == pytest.approx([0.3, 0.6])
     assert plot.turning_points(match, [EVEN, GOOD, BAD, BAD]) == [], "a move that helps its player is none"
-    unsure = Chance((0.2, 0.8), 0.2)
+    unsure = PlyChance((0.2, 0.8), 0.2)
     assert plot.turning_points(match, [EVEN, unsure, None, BAD]) == []
 
 

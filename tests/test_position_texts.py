@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import setup
 from affinage.errors import SetupError
 from affinage.game import Position
-from affinage.match import Match
-from affinage.perft import perft
-from affinage.rules.affinage import AffinagePosition
-from affinage.rules.moulds import MouldsPosition
-from affinage.rules.taifas import TaifasPosition
+from affinage.games.affinage.rules import AffinagePosition
+from affinage.games.moulds.rules import MouldsPosition
+from affinage.games.taifas.rules import TaifasPosition
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.play.perft import perft
 from tests.strategies import SEEDS, games, matches, set_ups, wander
 from tests.test_contract import check_position
 
@@ -127,8 +127,8 @@ def test_every_fault_is_told() -> None:
 
 
 def test_letters_tell_the_colours_of_every_game_apart() -> None:
-    for key in affinage.system_keys():
-        for preset in affinage.system(key).presets:
+    for key in affinage.game_keys():
+        for preset in affinage.game_class(key).presets:
             game = affinage.load(preset.link)
             assert len(set(setup.letters(game))) == game.players
 
@@ -184,6 +184,6 @@ def test_a_text_with_random_damage_is_read_or_refused(start: Position, data: st.
 
 @given(st.text(max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    for key in affinage.system_keys():
+    for key in affinage.game_keys():
         with pytest.raises(SetupError):
             setup.read(affinage.load(f"game={key}"), text)

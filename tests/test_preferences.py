@@ -10,7 +10,7 @@ import pytest
 
 import affinage
 from affinage.picture.palette import STYLES, THEMES
-from affinage.screen.appearance import Appearance
+from affinage.view.appearance import Appearance
 from web.model.preferences import SETTINGS, Preferences, Setting
 
 ROOT = Path(affinage.__file__).parent.parent

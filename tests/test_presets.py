@@ -10,8 +10,8 @@ from typing import Protocol, TypeAlias
 import pytest
 
 import affinage
-from affinage.link import preset_of
-from affinage.rules.affinage.options import PRESETS
+from affinage.games.affinage.options import PRESETS
+from affinage.notation.link import preset_of
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
@@ -139,7 +139,7 @@ FALLEN = {
 }
 
 GAMES = [affinage.load(preset.link) for preset in PRESETS]
-NAMED = {preset.name: preset for key in affinage.system_keys() for preset in affinage.system(key).presets}
+NAMED = {preset.name: preset for key in affinage.game_keys() for preset in affinage.game_class(key).presets}
 
 
 def test_there_are_enough_and_all_differ() -> None:
@@ -195,7 +195,7 @@ def test_each_has_figures_and_a_line_that_was_held_against_them(
     """But those of a system of which nothing has been measured yet."""
     assert {preset.name for preset in PRESETS} <= CLAIMS.keys()
     assert CLAIMS.keys() | NO_FIGURES == last_measured.keys()
-    presets = [preset for key in {row.game for row in rows} for preset in affinage.system(key).presets]
+    presets = [preset for key in {row.game for row in rows} for preset in affinage.game_class(key).presets]
     assert last_measured.keys() | BY_RANDOM_GAMES_ALONE == {preset.name for preset in presets}
 
 
@@ -238,9 +238,9 @@ def test_what_was_chosen_is_listed_and_was_measured_again_with_a_fresh_seed(rows
     assert of_affinage <= {link for link, stage in again if stage == "random"}
 
 
-@pytest.mark.parametrize("game", affinage.system_keys())
+@pytest.mark.parametrize("game", affinage.game_keys())
 def test_every_system_has_presets_of_its_own(game: str) -> None:
-    presets = affinage.system(game).presets
+    presets = affinage.game_class(game).presets
     assert presets
     assert len({preset.name for preset in presets}) == len(presets)
     games = [affinage.load(preset.link) for preset in presets]

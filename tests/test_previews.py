@@ -12,10 +12,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from affinage import lessons, rulebook, share
-from affinage.credit import credit
-from affinage.game import system
-from affinage.link import load
+from affinage.notation import share
+from affinage.notation.link import load
+from affinage.registry import game_class
+from affinage.teach import lessons, rulebook
+from affinage.teach.credit import credit
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
@@ -77,7 +78,7 @@ def size_of(picture: Path) -> tuple[int, ...]:
 
 
 def test_every_system_and_every_preset_has_its_page(folder: Path) -> None:
-    wanted = set(KEYS) | {preset.slug for key in KEYS for preset in system(key).presets}
+    wanted = set(KEYS) | {preset.slug for key in KEYS for preset in game_class(key).presets}
     assert {path.name for path in folder.iterdir() if path.is_dir()} == wanted
     assert [page_of(folder, subject).text("h1") for subject in SUBJECTS] == [one.name for one in SUBJECTS]
     shown = [page_of(folder, subject).text("title") for subject in SUBJECTS]
@@ -175,7 +176,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
-    led = {urljoin(own, address) for address in page.anchors} - {system(key).source for key in KEYS}
+    led = {urljoin(own, address) for address in page.anchors} - {game_class(key).source for key in KEYS}
     assert led == {BASE, own, f"{BASE}{ATLAS}/", *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
@@ -214,7 +215,7 @@ def test_a_system_that_comes_has_pages() -> None:
 
 
 def test_two_of_one_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subjects, "system_keys", lambda: ("churn", "churn"))
+    monkeypatch.setattr(subjects, "game_keys", lambda: ("churn", "churn"))
     with pytest.raises(ToolError, match=r"^Churn and Churn both have the page churn$"):
         list(subjects.subjects())
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 import affinage
-from affinage import setup
-from affinage.bots.proofs import Prover, prover_of
-from affinage.bots.proofs.lines import LineProver
-from affinage.bots.solver import Solver
+from affinage.board.symmetry import SymmetryTable
+from affinage.bots.solver import Solver, solver_of
+from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.solver.lines import LineSolver
 from affinage.game import PASS, Position
-from affinage.proof import Proof
-from affinage.rules.affinage import AffinagePosition
-from affinage.symmetry import Images
+from affinage.games.affinage.rules import AffinagePosition
+from affinage.play import setup
+from affinage.play.proof import Proof
 from tests.strategies import affinage_game, random_line, symmetries
 
 LINKS = (
@@ -41,7 +41,7 @@ def endings(link: str, plies: int) -> list[Position]:
     return [position for seed in range(4) for position in random_line(game, seed).positions[-1 - plies :]]
 
 
-def proven(prover: Prover, position: Position) -> Proof:
+def proven(prover: Solver, position: Position) -> Proof:
     """What a position comes to, found in small pieces as the search asks."""
     while not (proof := prover.solve(position, 3)):
         assert not prover.is_given_up
@@ -50,15 +50,15 @@ def proven(prover: Prover, position: Position) -> Proof:
 
 @pytest.mark.parametrize("link", LINKS)
 def test_the_same_side_wins(link: str) -> None:
-    prover, winners = prover_of(affinage.load(link)), set()
-    assert isinstance(prover, LineProver)
+    prover, winners = solver_of(affinage.load(link)), set()
+    assert isinstance(prover, LineSolver)
     for position in endings(link, 4):
         winner, move = proven(prover, position)
         assert prover.known(position) == (winner, move)
         if position.is_terminal():
             assert (winner, move) == (position.winner(), None)
             continue
-        slow = Solver().solve(position, PLENTY)
+        slow = GenericSolver().solve(position, PLENTY)
         assert slow
         assert winner == slow[0]
         assert (move is not None) == (winner == position.to_move)
@@ -71,14 +71,14 @@ def test_the_same_side_wins(link: str) -> None:
 
 @pytest.mark.parametrize("link", LINKS)
 def test_so_it_does_where_images_are_looked_at_once(link: str) -> None:
-    prover = prover_of(affinage.load(link))
-    assert isinstance(prover, LineProver)
-    prover.images = Images(affinage.load(link).board)
+    prover = solver_of(affinage.load(link))
+    assert isinstance(prover, LineSolver)
+    prover.images = SymmetryTable(affinage.load(link).board)
     for position in endings(link, 4):
         winner, move = proven(prover, position)
-        assert winner == proven(prover_of(position.game), position)[0]
+        assert winner == proven(solver_of(position.game), position)[0]
         if move:
-            assert proven(prover_of(position.game), position.apply(move))[0] == winner
+            assert proven(solver_of(position.game), position.apply(move))[0] == winner
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None
     game, won = affinage.load(link), 0
     for seed in range(6):
         for position in random_line(game, seed).positions[1:4]:
-            prover = prover_of(game)
-            assert isinstance(prover, LineProver)
-            prover.images = Images(game.board)
+            prover = solver_of(game)
+            assert isinstance(prover, LineSolver)
+            prover.images = SymmetryTable(game.board)
             winner, _ = proven(prover, position)
             images = [
                 replace(
@@ -115,9 +115,9 @@ def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None
 @pytest.mark.parametrize("link", ["board=square:4&colours=mixed", "game=churn&board=hex:2&pie=off"])
 def test_from_an_empty_board_that_spares_most_looks(link: str) -> None:
     game = affinage.load(link)
-    plain, spared = prover_of(game), prover_of(game)
-    assert isinstance(spared, LineProver)
-    spared.images = Images(game.board)
+    plain, spared = solver_of(game), solver_of(game)
+    assert isinstance(spared, LineSolver)
+    spared.images = SymmetryTable(game.board)
     assert plain.solve(game.initial(), PLENTY) == spared.solve(game.initial(), PLENTY)
     assert spared.steps < plain.steps / 2
 
@@ -126,24 +126,24 @@ def test_from_an_empty_board_that_spares_most_looks(link: str) -> None:
 def test_a_move_to_try_first_changes_no_verdict(link: str) -> None:
     for position in endings(link, 4):
         for move in position.legal_moves():
-            assert proven(prover_of(position.game), position)[0] == _by_way_of(position, move)[0]
+            assert proven(solver_of(position.game), position)[0] == _by_way_of(position, move)[0]
 
 
 def _by_way_of(position: Position, move: affinage.Move) -> Proof:
-    proof = prover_of(position.game).solve(position, PLENTY, move)
+    proof = solver_of(position.game).solve(position, PLENTY, move)
     assert proof
     return proof
 
 
 def test_a_proof_that_takes_too_much_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LineProver, "largest", 100)
+    monkeypatch.setattr(LineSolver, "largest", 100)
     prover, start = (
-        prover_of(affinage.load("game=churn&pie=off")),
+        solver_of(affinage.load("game=churn&pie=off")),
         affinage.load("game=churn&pie=off").initial(),
     )
     assert all(prover.solve(start, 200) is None for _ in range(20))
     last = endings("game=churn&pie=off", 3)[0]
-    assert proven(prover, last) == proven(prover_of(last.game), last), "others are proven after that"
+    assert proven(prover, last) == proven(solver_of(last.game), last), "others are proven after that"
 
 
 def test_colours_that_cannot_place_pass_in_a_proof() -> None:
@@ -155,7 +155,7 @@ def test_colours_that_cannot_place_pass_in_a_proof() -> None:
     ]
     assert passing
     for position in passing:
-        winner, move = proven(prover_of(position.game), position)
+        winner, move = proven(solver_of(position.game), position)
         assert move == (PASS if winner == position.to_move else None)
 
 
@@ -164,13 +164,13 @@ def test_a_pass_that_wins_is_told_whoever_placed_last() -> None:
     game = affinage.load("board=square:3&limit=contrast&colours=same")
     position = setup.read(game, "3.bbw.2w-b")
     assert position.legal_moves() == [PASS]
-    prover = prover_of(game)
+    prover = solver_of(game)
     assert prover.solve(position, PLENTY) == prover.known(position) == (1, PASS)
 
 
 def test_a_game_that_is_over_before_anybody_placed_is_drawn() -> None:
     start = affinage.load("board=square:2&place=knight").initial()
-    assert prover_of(start.game).solve(start, PLENTY) == Solver().solve(start, PLENTY) == (0, None)
+    assert solver_of(start.game).solve(start, PLENTY) == GenericSolver().solve(start, PLENTY) == (0, None)
 
 
 @pytest.mark.parametrize(
@@ -184,8 +184,8 @@ def test_the_same_side_wins_whoever_placed_last(link: str) -> None:
     for ending in endings(link, 2):
         assert isinstance(ending, AffinagePosition)
         for position in (replace(ending, last_placer=last) for last in (0, 1, 2)):
-            winner, move = proven(prover_of(position.game), position)
-            slow = Solver().solve(position, PLENTY)
+            winner, move = proven(solver_of(position.game), position)
+            slow = GenericSolver().solve(position, PLENTY)
             assert slow
             assert winner == slow[0]
             assert (move is not None) == (winner == position.to_move and not position.is_terminal())
@@ -194,8 +194,8 @@ def test_the_same_side_wins_whoever_placed_last(link: str) -> None:
 @pytest.mark.parametrize("link", [link for link in LINKS if "forbid" in link])
 def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> None:
     line = random_line(affinage.load(link), 1)
-    prover = prover_of(line.positions[0].game)
-    assert isinstance(prover, LineProver)
+    prover = solver_of(line.positions[0].game)
+    assert isinstance(prover, LineSolver)
     node, struck = prover.root(line.positions[0]), 0
     for position, after in zip(line.positions, line.positions[1:], strict=False):
         assert isinstance(position, AffinagePosition)
@@ -211,8 +211,8 @@ def test_the_turns_of_a_proof_are_the_legal_moves_under_the_ban(link: str) -> No
 def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
     """On the most crowded of boards no pair's weight runs over into the next pair's, all over a game."""
     game = affinage.load("board=hex:4&place=independent&limit=combined&near=ortho-diag&colours=same&max=9")
-    prover, position = prover_of(game), game.initial()
-    assert isinstance(prover, LineProver)
+    prover, position = solver_of(game), game.initial()
+    assert isinstance(prover, LineSolver)
     node = prover.root(position)
     while not position.is_terminal():
         after = prover.after(node)
@@ -223,4 +223,4 @@ def test_what_a_stone_more_weighs_fits_into_a_byte() -> None:
 
 
 def test_a_system_without_one_is_proven_by_its_rules() -> None:
-    assert isinstance(prover_of(affinage.load("game=taifas")), Solver)
+    assert isinstance(solver_of(affinage.load("game=taifas")), GenericSolver)

@@ -8,7 +8,7 @@ import affinage
 from affinage import Position
 from affinage.errors import OptionError
 from affinage.game import SWAP
-from affinage.puzzle import LARGEST, Puzzle
+from affinage.teach.puzzles.puzzle import LARGEST, Puzzle
 
 SMALL = ("board=square:2", "board=square:2x3", "board=square:2x4", "board=square:3", "board=hex:2")
 

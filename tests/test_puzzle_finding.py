@@ -10,18 +10,18 @@ from pathlib import Path
 import pytest
 
 import affinage
-from affinage import setup
 from affinage.bots.levels import LEVELS
 from affinage.cli import main
 from affinage.game import Position
-from affinage.puzzles import collection
-from affinage.puzzles.collection import shipped
-from affinage.puzzles.finding import games, search, selection, store
-from affinage.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
-from affinage.puzzles.finding.likeness import likeness, likenesses
-from affinage.puzzles.finding.proving import Prover, UnprovenError
-from affinage.puzzles.finding.sources import RULE_SETS
-from affinage.puzzles.finding.themes import themes_of
+from affinage.play import setup
+from affinage.teach.puzzles import collection
+from affinage.teach.puzzles.collection import shipped
+from affinage.teach.puzzles.finding import games, search, selection, store
+from affinage.teach.puzzles.finding.attempts import STRENGTHS, attempts, obviousness, rating_of
+from affinage.teach.puzzles.finding.likeness import likeness, likenesses
+from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
+from affinage.teach.puzzles.finding.sources import RULE_SETS
+from affinage.teach.puzzles.finding.themes import themes_of
 
 SMALL = "game=taifas&board=square:5&pie=off"
 ALL, NONE = ("11",) * len(LEVELS), ("00",) * len(LEVELS)
@@ -67,7 +67,7 @@ def test_what_is_found_are_puzzles(found: Path) -> None:
     seen: set[object] = set()
     for candidate in candidates:
         assert candidate.start == games.as_opened(candidate.start)
-        assert Prover(100_000).solution(candidate.start)[1] == candidate.line
+        assert PuzzleProver(100_000).solution(candidate.start)[1] == candidate.line
         assert candidate.rounds == attempts(candidate.start, candidate.line)
         alike = likenesses(candidate.start, candidate.line)
         assert seen.isdisjoint(alike)
@@ -114,7 +114,7 @@ def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> No
 
 def test_a_line_has_the_reply_that_leaves_most_to_find(found: Path) -> None:
     for candidate in store.read(found).candidates:
-        prover = Prover(100_000)
+        prover = PuzzleProver(100_000)
         move, reply, *rest = candidate.line
         after = candidate.start.apply(move)
         left = {each: prover.solution(after.apply(each)) for each in after.legal_moves()}
@@ -125,7 +125,7 @@ def test_a_line_has_the_reply_that_leaves_most_to_find(found: Path) -> None:
 
 def test_two_winning_moves_make_no_puzzle() -> None:
     start = affinage.load("board=square:2x4").initial()
-    prover = Prover(10_000)
+    prover = PuzzleProver(10_000)
     wins = [move for move in start.legal_moves() if prover.is_won(start.apply(move), 1)]
     assert len(wins) > 1
     assert prover.only_move(start) is None
@@ -134,7 +134,7 @@ def test_two_winning_moves_make_no_puzzle() -> None:
 
 def test_what_cannot_be_proved_in_time_is_no_puzzle() -> None:
     with pytest.raises(UnprovenError):
-        Prover(50).solution(affinage.load("board=square:5").initial())
+        PuzzleProver(50).solution(affinage.load("board=square:5").initial())
 
 
 # Likeness
@@ -171,7 +171,7 @@ def test_only_what_grows_clearer_is_kept(found: Path) -> None:
     kept = selection.selected(candidates, 1000)
     clearer = [each for each in candidates if obviousness(each.rounds)[0] < obviousness(each.rounds)[-1]]
     assert {puzzle.position for puzzle in kept} == {setup.to_text(each.start) for each in clearer}
-    same = [games.Candidate(each.start, each.line, (ALL,)) for each in candidates]
+    same = [games.PuzzleCandidate(each.start, each.line, (ALL,)) for each in candidates]
     assert selection.selected(same, 1000) == []
     assert selection.selected([*candidates, *candidates], 1000) == kept
     assert len(selection.selected(candidates, 1)) == 1
@@ -282,9 +282,9 @@ def test_a_damaged_file_is_told_with_its_line(
 def test_the_collection_is_read_and_solved_without_numpy() -> None:
     script = (
         "import sys; sys.modules['numpy'] = None\n"
-        "from affinage.puzzles.collection import shipped\n"
-        "from affinage.puzzles.glicko import Rating, Result, rated\n"
-        "from affinage.puzzles.solving import Solving\n"
+        "from affinage.teach.puzzles.collection import shipped\n"
+        "from affinage.teach.puzzles.glicko import Rating, Result, rated\n"
+        "from affinage.teach.puzzles.solving import Solving\n"
         "solving = Solving(shipped()[0])\n"
         "while not solving.is_solved: solving.play(solving.wanted)\n"
         "print(any(name.startswith('affinage.bots') for name in sys.modules))"

@@ -9,12 +9,11 @@ from random import Random
 
 import pytest
 
-from affinage import share
 from affinage.errors import FragmentError, IllegalMoveError, NotationError, RecordError
 from affinage.game import Move, Position
-from affinage.link import load
-from affinage.puzzle import WIN, Puzzle
-from affinage.puzzles.collection import (
+from affinage.notation import share
+from affinage.notation.link import load
+from affinage.teach.puzzles.collection import (
     FILE,
     CollectedPuzzle,
     next_by_rating,
@@ -23,13 +22,14 @@ from affinage.puzzles.collection import (
     shipped,
     to_text,
 )
-from affinage.puzzles.solving import Solving
-from affinage.puzzles.themes import THEMES
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.teach.puzzles.solving import Solving
+from affinage.teach.puzzles.themes import THEMES
 from tests.strategies import symmetries
 
 SAMPLE = 100
-MOST_BYTES = 100_000
-LEAST = 500
+MAX_BYTES = 100_000
+MIN = 500
 PUZZLES = shipped()
 LINKS = [puzzle.link for puzzle in PUZZLES]
 
@@ -138,7 +138,7 @@ def test_there_are_enough_of_them_from_everywhere() -> None:
     games = [load(puzzle.query) for puzzle in PUZZLES]
     systems = Counter(game.key for game in games)
     geometries = Counter((game.board.geometry, game.key) for game in games)
-    assert len(PUZZLES) >= LEAST
+    assert len(PUZZLES) >= MIN
     assert min(systems[key] for key in ("affinage", "churn", "emulsion", "moulds", "taifas")) >= 20
     assert len({game.link() for game in games if game.key == "affinage"}) >= 15
     assert geometries["hex", "affinage"] >= 50
@@ -270,7 +270,7 @@ def test_the_text_reads_back_the_same_and_is_small() -> None:
     text = FILE.read_text("utf-8")
     assert to_text(parse(text)) == text
     assert to_text(reversed(PUZZLES)) == text
-    assert len(text.encode()) <= MOST_BYTES
+    assert len(text.encode()) <= MAX_BYTES
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 import affinage
-from affinage import record
 from affinage.errors import RecordError
-from affinage.match import GameRecord, Match
-from affinage.record.limits import MOST_CHARACTERS
+from affinage.notation import record
+from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.play.match import GameRecord, Match
 from tests.hostile_texts import FAMILIES
 from tests.strategies import wander
 from tests.tables import table_of as played
@@ -74,7 +74,7 @@ def test_a_cancelled_reading_shows_no_more_progress() -> None:
 
 
 def test_a_text_that_is_too_long_is_a_fault() -> None:
-    finds, _ = read("x" * (MOST_CHARACTERS + 1))
+    finds, _ = read("x" * (MAX_CHARACTERS + 1))
     assert [str(fault) for fault in finds.faults] == [
         "a file can have 10,000,000 characters; this one has 10,000,001"
     ]
@@ -100,8 +100,8 @@ def test_files_that_are_no_text_are_named() -> None:
     with pytest.raises(RecordError, match=r"^a\.bin is not a text file: byte 2 is not UTF-8$"):
         record.decoded(b"ab\xff", "a.bin")
     with pytest.raises(RecordError, match=r"^big\.txt is too large: a file can have 10 MB$"):
-        reading.check_size(MOST_CHARACTERS + 1, "big.txt")
-    reading.check_size(MOST_CHARACTERS, "big.txt")
+        reading.check_size(MAX_CHARACTERS + 1, "big.txt")
+    reading.check_size(MAX_CHARACTERS, "big.txt")
 
 
 def test_complaints_are_not_endless() -> None:

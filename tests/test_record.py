@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import record, setup
 from affinage.errors import RecordError
-from affinage.match import MAX_NAME, GameRecord, Match, fit_name
-from affinage.record.limits import MOST_CHARACTERS
-from affinage.variations import GameNode
+from affinage.notation import record
+from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.play import setup
+from affinage.play.match import MAX_NAME, GameRecord, Match, fit_name
+from affinage.play.variations import GameNode
 from tests.strategies import SEEDS, matches, trees, wander
 
 FIRST_TEXT = """\
@@ -286,7 +287,7 @@ def test_nothing_hides_between_games() -> None:
 
 
 def test_a_text_longer_than_any_record_is_not_read() -> None:
-    game_records, complaints = record.recover(" " * (MOST_CHARACTERS + 1))
+    game_records, complaints = record.recover(" " * (MAX_CHARACTERS + 1))
     assert game_records == []
     assert "a file can have 10,000,000 characters; this one has 10,000,001" in str(complaints[0])
     assert len(complaints) == 1

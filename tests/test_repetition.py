@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from affinage.repetition import MERGED, Past
+from affinage.play.repetition import MERGED, History
 
 MANY = MERGED**3 + MERGED + 1
 
 
 def test_a_past_counts_as_a_list_does() -> None:
-    past: Past[int] = Past()
+    past: History[int] = History()
     listed: list[int] = []
     for number in range(MANY):
         past, listed = past.then(number % 100), [*listed, number % 100]
@@ -19,7 +19,7 @@ def test_a_past_counts_as_a_list_does() -> None:
 
 
 def test_pasts_of_the_same_situations_are_the_same() -> None:
-    past, again, other = Past[int](), Past[int](), Past[int]()
+    past, again, other = History[int](), History[int](), History[int]()
     for number in range(MERGED + 2):
         past, again, other = past.then(number), again.then(number), other.then(-number)
     assert past == again
@@ -28,7 +28,7 @@ def test_pasts_of_the_same_situations_are_the_same() -> None:
 
 
 def test_a_past_shares_what_it_has_with_those_that_go_on_from_it() -> None:
-    past: Past[int] = Past()
+    past: History[int] = History()
     for number in range(MANY):
         past = past.then(number)
     assert len(past.runs) < 3 * MERGED

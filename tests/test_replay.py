@@ -10,10 +10,10 @@ import pytest
 
 import affinage
 from affinage.errors import OptionError
-from affinage.match import Match
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import REST, replay
 from affinage.picture.svg import SPACE
+from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import named_stones, random_line
 

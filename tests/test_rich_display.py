@@ -9,9 +9,9 @@ from html.parser import HTMLParser
 import pytest
 
 import affinage
-from affinage.match import Match
 from affinage.picture import rich_display
 from affinage.picture.diagram import description
+from affinage.play.match import Match
 from tests.pictures import parsed, stones_in
 from tests.strategies import random_line
 
@@ -69,7 +69,7 @@ def steps_of(match: Match) -> Steps:
     return Steps(str(match._repr_html_()))
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_game_and_position_shows_itself(key: str) -> None:
     game = affinage.load(f"game={key}")
     match = played(game.link(), seed=1)
@@ -114,7 +114,7 @@ def test_the_markup_has_nothing_that_notebooks_take_away() -> None:
 
 
 def test_of_a_long_match_the_last_steps_are_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rich_display, "MOST_STEPS", 2)
+    monkeypatch.setattr(rich_display, "MAX_STEPS", 2)
     match = Match(affinage.load("board=square:4"))
     match.extend(["a1,b1", "c3,c4", "a3,b3"])
     assert [caption[:2] for caption in steps_of(match).captions] == ["1.", "2.", "3."]

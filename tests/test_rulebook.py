@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from itertools import combinations, product
 
 import pytest
@@ -13,17 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import affinage
-from affinage import rulebook, setup
+from affinage import registry
+from affinage.board.shapes import every_board
+from affinage.board.topology import bits, board
 from affinage.errors import OptionError
 from affinage.game import Game
+from affinage.games.affinage.rules import Affinage
+from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.picture.diagram import DiagramOptions
-from affinage.rulebook import Picture, Sentence, drawing
-from affinage.rulebook.chapter import Chapter
-from affinage.rulebook.phrases import board_in_words
-from affinage.rules.affinage import Affinage
-from affinage.rules.churn import Churn, ChurnPosition
-from affinage.shapes import every_board
-from affinage.topology import bits, board
+from affinage.play import setup
+from affinage.teach import rulebook
+from affinage.teach.rulebook import Picture, Sentence, drawing
+from affinage.teach.rulebook.chapter import Chapter
+from affinage.teach.rulebook.phrases import board_in_words
 from tests.rulebook_texts import EXPECTED, PROMPTS
 from tests.strategies import (
     CHOICES,
@@ -37,9 +37,9 @@ from tests.strategies import (
 
 LARGE_BOARDS = ("square:8", "square:13", "hex:5", "hex:4x4x6", "limping:4", "star:4", "plus:3")
 BOARDS = SMALL_BOARDS + MIDDLING_BOARDS + LARGE_BOARDS
-RELATIVES = [key for key in affinage.system_keys() if key != "affinage"]
+RELATIVES = [key for key in affinage.game_keys() if key != "affinage"]
 KEYS = re.compile(r"[`=]|\b(ortho|diag|gap\d|sparse|dense|combined|cascade|quasi|limping|auto|mixed)\b")
-MOST_WORDS = 40
+MAX_WORDS = 40
 
 
 def texts(game: Game) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def texts(game: Game) -> tuple[str, ...]:
 
 def every_choice(key: str) -> Iterator[Game]:
     """Every rule set of a system, on the boards that its form offers."""
-    options = affinage.system(key).options
+    options = affinage.game_class(key).options
     for values in product(*(option.values for option in options)):
         choices = zip((option.key for option in options), values, strict=True)
         try:
@@ -73,7 +73,7 @@ def check_texts(said: tuple[str, ...]) -> None:
         assert text[0].isupper()
         assert text.endswith(".")
         assert text.count(".") == 1, "one sentence"
-        assert len(text.split()) <= MOST_WORDS
+        assert len(text.split()) <= MAX_WORDS
         assert not KEYS.search(text)
 
 
@@ -102,7 +102,7 @@ def test_no_option_goes_unsaid(link: str, other_board: str) -> None:
 @pytest.mark.parametrize("key", RELATIVES)
 def test_every_variant_of_the_relatives_says_itself_and_nothing_else(key: str) -> None:
     said = {game: texts(game) for game in every_choice(key)}
-    assert len(said) >= len(affinage.system(key).options[0].values)
+    assert len(said) >= len(affinage.game_class(key).options[0].values)
     for one in said.values():
         check_texts(one)
     assert len(set(said.values())) == len(said)
@@ -159,14 +159,14 @@ def test_pictures_of_affinage_agree_with_its_legal_moves(link: str) -> None:
     assert found[0].allowed == next_picks(found[0])
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_pictures_of_presets_agree_with_the_legal_moves(key: str) -> None:
-    for preset in affinage.system(key).presets:
+    for preset in affinage.game_class(key).presets:
         game = affinage.load(preset.link)
         found = list(filter(None, (sentence.picture for sentence in rulebook.sentences(game))))
         for picture in found:
             check_picture(game, picture)
-        assert len(found) >= 2 or not find_spec(f"affinage.rulebook.{key}"), preset.name
+        assert len(found) >= 2 or registry.GAMES[key].rulebook == registry.GameParts.rulebook, preset.name
 
 
 @given(rule_sets(MIDDLING_BOARDS, limit="sparse", near="ortho"))
@@ -211,7 +211,7 @@ def test_limits_explain_themselves() -> None:
     assert rulebook.limit(affinage.load("game=churn")) == ""
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_number_on_the_screen_is_explained(key: str) -> None:
     game = affinage.load(f"game={key}")
     said = rulebook.numbers(game)
@@ -228,7 +228,7 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
         assert text.count(". ") == 0
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 @given(seed=SEEDS)
 @settings(max_examples=5)
 def test_the_end_says_what_went_to_whom(key: str, seed: int) -> None:
@@ -291,6 +291,7 @@ class ToyChapter(Chapter[Toy, ChurnPosition]):
 
 
 def test_a_sixth_system_has_defaults_and_may_have_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.GAMES, "toy", registry.GameParts(rules=f"{__name__}:Toy"))
     toy = Toy({"pie": "off"})
     said = texts(toy)
     check_texts(said)
@@ -304,7 +305,8 @@ def test_a_sixth_system_has_defaults_and_may_have_its_own(monkeypatch: pytest.Mo
     line = random_line(toy, 1)
     red, blue = line.last.score()
     assert [share.text for share in rulebook.shares(line.last)] == [f"Red has {red}.", f"Blue has {blue}."]
-    monkeypatch.setattr(sys.modules[__name__], "CHAPTER", ToyChapter, raising=False)
+    parts = registry.GameParts(rules=f"{__name__}:Toy", rulebook=f"{__name__}:ToyChapter")
+    monkeypatch.setitem(registry.GAMES, toy.key, parts)
     assert texts(toy) == ("Play.", "Play on.", "Win.")
 
 

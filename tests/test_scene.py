@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
+from affinage.board.topology import bits
 from affinage.game import Game
-from affinage.match import Match
 from affinage.picture.board import LABEL_SIZE, Scene
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import Layer, Stones
-from affinage.screen import board_scene
-from affinage.screen.appearance import Appearance
-from affinage.screen.board_scene import Pointer
-from affinage.screen.game_view import GameView
-from affinage.topology import bits
+from affinage.play.match import Match
+from affinage.view import board_scene
+from affinage.view.appearance import Appearance
+from affinage.view.board_scene import Pointer
+from affinage.view.game_view import GameView
 from tests.strategies import matches, random_line
 from tests.tables import table_of, tap
 from web.text import words
@@ -224,9 +224,9 @@ def test_any_position_can_be_drawn_and_put_into_words(
         assert not about or about.startswith(f"{name}: ")
 
 
-@pytest.mark.parametrize("system", affinage.system_keys())
+@pytest.mark.parametrize("system", affinage.game_keys())
 def test_every_kind_of_stone_has_a_shape_and_differs(system: str) -> None:
-    games: list[Game] = [affinage.load(preset.link) for preset in affinage.system(system).presets]
+    games: list[Game] = [affinage.load(preset.link) for preset in affinage.game_class(system).presets]
     for game in games:
         line = random_line(game, 0, 9)
         game_view = GameView(Match(game))

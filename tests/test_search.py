@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 import affinage
-from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS, level
 from affinage.bots.search import Search, SearchResult
-from affinage.bots.solver import Solver
+from affinage.bots.solver.generic import GenericSolver
 from affinage.game import SWAP, Game, Move, Position
-from affinage.proof import Proof
+from affinage.play import setup
+from affinage.play.proof import Proof
 from tests.strategies import random_line
 
 TINY = ("board=square:3", "game=churn&board=hex:2&pie=off", "game=emulsion&board=square:3&pie=off")
@@ -57,7 +57,7 @@ def endings(link: str, number: int, plies: int) -> list[Position]:
 
 @pytest.mark.parametrize("link", TINY)
 def test_the_solver_agrees_with_minimax_on_every_position(link: str) -> None:
-    solver = Solver()
+    solver = GenericSolver()
     for position in reachable(affinage.load(link)):
         found, first = None, [move for move in position.legal_moves() if move != SWAP][-1]
         while found is None:
@@ -149,7 +149,7 @@ def test_a_lost_position_is_known_as_lost() -> None:
     assert search_result.best in lost.legal_moves()
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_a_thought_is_complete_and_comes_again_by_seed(key: str) -> None:
     game = affinage.load(f"game={key}")
     start = random_line(game, seed=4, plies=3).last
@@ -267,10 +267,10 @@ def test_a_proof_that_is_forgotten_is_not_relied_upon() -> None:
     for position in (each for link in SMALL for each in endings(link, 6, 4)):
         search = Search(position.game, 1)
         search.think(position, playouts=60)
-        nodes = search._root.by_move.values() if search._root else ()
+        nodes = search._root.by_move.values()
         for after in (node.position for node in nodes if node.proven_winner and not node.by_move):
             if not after.is_terminal():
-                search._prover = Solver()
+                search.knowledge.solver = GenericSolver()
                 search_result = search.think(after, playouts=60)
                 kept = value(after.apply(search_result.best))
                 assert search_result.proven != after.to_move or kept == -1
@@ -342,7 +342,7 @@ def test_no_level_overlooks_one_among_many_turns() -> None:
     black = [f"{column}{row}" for column in "abcdefgh" for row in (1, 3, 5, 7)] + ["h8"]
     masks = [sum(1 << game.board.index[cell] for cell in cells) for cells in (black, ["j10"])]
     position = setup.position(game, masks, 1)
-    assert position.choice().cells.bit_count() == 57
+    assert position.continuations().cells.bit_count() == 57
     assert sum(position.apply(move).is_terminal() for move in position.legal_moves()) == 3
     assert all(sees_win(position, seed) for seed in range(3))
 
@@ -363,7 +363,7 @@ def sees_win(position: Position, seed: int) -> bool:
     return True
 
 
-class LostLater(Solver):
+class LostLater(GenericSolver):
     """Knows of every position but one that whoever is to move loses, by no move in particular."""
 
     def __init__(self, position: Position) -> None:
@@ -383,7 +383,7 @@ class LostLater(Solver):
 def test_a_position_proven_lost_before_any_of_its_moves_was_tried_has_a_move(link: str) -> None:
     start = affinage.load(link).initial()
     search = Search(start.game, seed=1)
-    search._prover = LostLater(start)
+    search.knowledge.solver = LostLater(start)
     position = start.apply(search.think(start, playouts=16).best)
     found = search.think(position, playouts=16)
     assert found.proven == start.to_move

@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage.match import Match
-from web.model.seating import Company, Seating, company_of, next_seating, one_person, same_seating, seated
+from affinage.play.match import Match
+from web.model.seating import (
+    OpponentKind,
+    Seating,
+    company_of,
+    next_seating,
+    one_person,
+    same_seating,
+    seated,
+)
 
 TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 
@@ -14,18 +22,18 @@ TWO, FOUR = affinage.load(""), affinage.load("game=moulds&players=4")
 @pytest.mark.parametrize(
     ("levels", "company"),
     [
-        ((), Company.HERE),
-        ((0, 0), Company.HERE),
-        ((0, 5), Company.COMPUTER),
-        ((1, 0), Company.COMPUTER),
-        ((1, 2), Company.COMPUTERS),
-        ((2, 0, 2, 2), Company.COMPUTER),
-        ((0, 1, 2, 2), Company.HERE),
-        ((0, 0, 2, 2), Company.HERE),
-        ((1, 1, 2, 2), Company.COMPUTERS),
+        ((), OpponentKind.HERE),
+        ((0, 0), OpponentKind.HERE),
+        ((0, 5), OpponentKind.COMPUTER),
+        ((1, 0), OpponentKind.COMPUTER),
+        ((1, 2), OpponentKind.COMPUTERS),
+        ((2, 0, 2, 2), OpponentKind.COMPUTER),
+        ((0, 1, 2, 2), OpponentKind.HERE),
+        ((0, 0, 2, 2), OpponentKind.HERE),
+        ((1, 1, 2, 2), OpponentKind.COMPUTERS),
     ],
 )
-def test_the_company_of_a_match(levels: tuple[int, ...], company: Company) -> None:
+def test_the_company_of_a_match(levels: tuple[int, ...], company: OpponentKind) -> None:
     assert company_of(levels) is company
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from tests.tables import legal_cells, table_of, tap
 
 

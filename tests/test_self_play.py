@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 import affinage
+from affinage.board.topology import board
 from affinage.game import SWAP
 from affinage.survey import contests, openings, self_play, traces
-from affinage.survey.contests import Copyist, Searcher, Step
+from affinage.survey.contests import MirrorPlayer, SearchPlayer, SkillStep
 from affinage.survey.figure import Figure
 from affinage.survey.figures import share
 from affinage.survey.games import RecordedGames, Sample
 from affinage.survey.measures import measured
 from affinage.survey.openings import Opening
-from affinage.topology import board
 from tests.strategies import random_line
 
 
@@ -92,7 +92,7 @@ def test_a_copyist_makes_the_board_alike_for_both(link: str) -> None:
     game = affinage.load(f"{link}&pie=off")
     corner = next(move for move in game.initial().legal_moves() if not set(move.picks) & {5, 6, 9, 10})
     position = game.initial().apply(corner)
-    copyist = Copyist(Searcher(4)).player(game, 1, lambda: 0.0)
+    copyist = MirrorPlayer(SearchPlayer(4)).player(game, 1, lambda: 0.0)
     black, white = position.apply(copyist.choose(position)).stones
     turned = game.board.half_turn
     assert sum(1 << turned[cell] for cell in range(16) if black >> cell & 1) == white != 0
@@ -137,21 +137,30 @@ def test_the_pie_rule_is_as_fair_as_the_most_even_first_turn() -> None:
 
 
 def test_depth_counts_the_doublings_that_help() -> None:
-    chain = [Step(8, Figure(0.9, 0.7, 1.0)), Step(16, Figure(0.7, 0.6, 0.8)), Step(32, Figure(0.6, 0.4, 0.7))]
+    chain = [
+        SkillStep(8, Figure(0.9, 0.7, 1.0)),
+        SkillStep(16, Figure(0.7, 0.6, 0.8)),
+        SkillStep(32, Figure(0.6, 0.4, 0.7)),
+    ]
     assert contests.depth(chain) == Figure(2, 1, 3)
 
 
 def test_skill_adds_up_what_the_scores_stand_for() -> None:
     """Three wins of four are 190.85 Elo, and the interval is as wide as the scores spread in many such chains."""
-    chain = [Step(8, Figure(0.75, 0, 1)), Step(16, Figure(0.75, 0, 1)), Step(32, Figure(0.5, 0, 1))]
+    chain = [
+        SkillStep(8, Figure(0.75, 0, 1)),
+        SkillStep(16, Figure(0.75, 0, 1)),
+        SkillStep(32, Figure(0.5, 0, 1)),
+    ]
     assert contests.skill(chain, 10**6).value == pytest.approx(2 * 190.85, abs=0.01)
     drawn = np.random.default_rng(1).binomial(40, [0.75, 0.75, 0.5], (400, 3)) / 40
     found = [
-        contests.skill([Step(8, Figure(score, 0, 1)) for score in scores], 40) for scores in drawn.tolist()
+        contests.skill([SkillStep(8, Figure(score, 0, 1)) for score in scores], 40)
+        for scores in drawn.tolist()
     ]
     holds = sum(each.low <= 2 * 190.85 <= each.high for each in found)
     assert 0.92 * len(found) <= holds <= 0.98 * len(found)
-    assert contests.skill([Step(8, Figure(1, 0.9, 1))], 40).high < 10_000
+    assert contests.skill([SkillStep(8, Figure(1, 0.9, 1))], 40).high < 10_000
 
 
 def test_a_doubling_that_brings_nothing_does_not_end_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:

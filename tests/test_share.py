@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import setup, share
 from affinage.errors import FragmentError, OptionError
-from affinage.match import GameRecord, Match
-from affinage.rules.affinage import AffinagePosition
+from affinage.games.affinage.rules import AffinagePosition
+from affinage.notation import share
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
 from tests.strategies import games, matches, wander
 
 CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 import affinage
-from affinage.link import _game
-from affinage.match import Match
+from affinage.notation.link import _game
+from affinage.play.match import Match
 from tests.strategies import random_line
 from tests.tictactoe import TicTacToe
 
-LINKS = [*(f"game={key}" for key in affinage.system_keys()), "board=square:19&neutral=forbid&pie=on"]
+LINKS = [*(f"game={key}" for key in affinage.game_keys()), "board=square:19&neutral=forbid&pie=on"]
 EACH = pytest.mark.parametrize("link", LINKS)
-MOST_BYTES = 700  # Attack of the Moulds remembers earlier positions, the others take less than 250
+MAX_BYTES = 700  # Attack of the Moulds remembers earlier positions, the others take less than 250
 
 
 def mappings(link: str) -> dict[str, Mapping[Any, Any]]:
@@ -62,8 +62,7 @@ def test_a_game_comes_back_as_itself_however_many_were_loaded_since() -> None:
 
 
 def test_a_game_that_nobody_holds_is_let_go_of() -> None:
-    # A variant of no other test, which might still hold it.
-    held = weakref.ref(affinage.load("board=square:3x7&place=knight&near=diag&goal=cascade&max=3&pie=on"))
+    held = weakref.ref(affinage.load("board=square:3&place=knight"))
     _game.cache_clear()
     gc.collect()
     assert held() is None
@@ -78,7 +77,7 @@ def test_a_pickled_position_is_its_fields_alone(link: str) -> None:
         assert again == position
         assert again.game is position.game
         assert again.legal_moves() == position.legal_moves()
-        assert len(pickle.dumps(position)) < MOST_BYTES
+        assert len(pickle.dumps(position)) < MAX_BYTES
 
 
 def test_a_match_can_be_pickled() -> None:

@@ -6,11 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from affinage.puzzles.collection import shipped
-from affinage.puzzles.glicko import Rating
+from affinage.teach.puzzles.collection import shipped
+from affinage.teach.puzzles.glicko import Rating
 from tests.shelf import Shelf
 from web.model.puzzle_choice import PuzzleChoice
-from web.model.solver import Come, Daily, Solver, Streak
+from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
 from web.storage.refusals import FULL, REFUSED
 from web.storage.solver_shelf import KEY, SolverShelf
 from web.storage.solver_text import HEADING, Kept, parse, to_text
@@ -24,23 +24,23 @@ TODAY = NOW.date()
 DAY = timedelta(days=1)
 
 
-def failed_and_solved() -> Solver:
+def failed_and_solved() -> PuzzleSolver:
     """A solver who has failed the first puzzle and solved the second, which was that of the day."""
-    solver = Solver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=True)
-    return solver.with_daily(Daily(TODAY, 1, 0, Come.SOLVED))
+    solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=True)
+    return solver.with_daily(Daily(TODAY, 1, 0, DailyStatus.SOLVED))
 
 
 def test_a_puzzle_counts_once() -> None:
-    once = Solver().counted(FIRST, NOW, clean=False)
-    assert once.rating.rating < Solver().rating.rating
-    assert once.rating.deviation < Solver().rating.deviation
+    once = PuzzleSolver().counted(FIRST, NOW, clean=False)
+    assert once.rating.rating < PuzzleSolver().rating.rating
+    assert once.rating.deviation < PuzzleSolver().rating.deviation
     again = once.counted(FIRST, NOW, clean=True)
     assert again.rating == once.rating
     assert again.tried == (FIRST.key,)
 
 
 def test_what_was_failed_comes_again_later_and_later() -> None:
-    solver, now = Solver().counted(FIRST, NOW, clean=False), NOW
+    solver, now = PuzzleSolver().counted(FIRST, NOW, clean=False), NOW
     assert solver.due(now) == []
     waits = []
     for _ in range(4):
@@ -56,7 +56,7 @@ def test_what_was_failed_comes_again_later_and_later() -> None:
 
 
 def test_what_was_solved_at_once_does_not_come_again() -> None:
-    assert Solver().counted(FIRST, NOW, clean=True).cards == {}
+    assert PuzzleSolver().counted(FIRST, NOW, clean=True).cards == {}
 
 
 def test_a_streak_counts_days_in_a_row() -> None:
@@ -69,9 +69,9 @@ def test_a_streak_counts_days_in_a_row() -> None:
 
 
 def test_the_puzzle_of_a_day_is_decided_once() -> None:
-    solver = Solver().with_daily(Daily(TODAY, 1)).with_daily(Daily(TODAY, 2, 0, Come.SHOWN))
+    solver = PuzzleSolver().with_daily(Daily(TODAY, 1)).with_daily(Daily(TODAY, 2, 0, DailyStatus.SHOWN))
     assert solver.streak.length == 0
-    assert solver.with_daily(Daily(TODAY, 2, 0, Come.SOLVED)) == solver
+    assert solver.with_daily(Daily(TODAY, 2, 0, DailyStatus.SOLVED)) == solver
     assert solver.daily_of(TODAY + DAY) == Daily(TODAY + DAY)
 
 
@@ -115,7 +115,7 @@ BAD_LINES = (
 def test_a_bad_line_is_passed_over_and_stays(line: str) -> None:
     text = f"{HEADING}\nrating 1600.00 80.00 0.060000\n{line}\n"
     kept = parse(text)
-    assert kept == Kept(Solver(rating=Rating(1600, 80, 0.06)), (line,))
+    assert kept == Kept(PuzzleSolver(rating=Rating(1600, 80, 0.06)), (line,))
     shelf = Shelf(puzzles=text)
     solver = SolverShelf(shelf)
     said = solver.complaint()
@@ -155,7 +155,7 @@ def test_every_puzzle_has_a_key_of_its_own() -> None:
 
 
 def test_the_next_is_near_in_rating_and_new() -> None:
-    choice, solver = PuzzleChoice(PUZZLES), Solver(Rating(1200, 50, 0.06))
+    choice, solver = PuzzleChoice(PUZZLES), PuzzleSolver(Rating(1200, 50, 0.06))
     first = choice.next(solver)
     assert first is not None
     assert abs(first.rating - 1200) < 10
@@ -167,14 +167,14 @@ def test_the_next_is_near_in_rating_and_new() -> None:
 
 def test_the_next_has_the_theme_and_the_game_that_are_asked_for() -> None:
     choice = PuzzleChoice(PUZZLES)
-    found = choice.next(Solver(), "sweep", "churn")
+    found = choice.next(PuzzleSolver(), "sweep", "churn")
     assert found is not None
     assert (found.system, "sweep" in found.themes) == ("churn", True)
-    assert choice.next(Solver(), "sweep", "taifas") is None
+    assert choice.next(PuzzleSolver(), "sweep", "taifas") is None
 
 
 def test_after_the_last_the_first_comes_again() -> None:
-    choice, solver = PuzzleChoice(PUZZLES[:3]), Solver()
+    choice, solver = PuzzleChoice(PUZZLES[:3]), PuzzleSolver()
     for puzzle in PUZZLES[:3]:
         solver = solver.counted(puzzle, NOW, clean=True)
     assert choice.next(solver) == PUZZLES[0]
@@ -182,7 +182,7 @@ def test_after_the_last_the_first_comes_again() -> None:
 
 
 def test_a_puzzle_that_is_gone_is_not_asked_for_again() -> None:
-    solver = Solver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=False)
+    solver = PuzzleSolver().counted(FIRST, NOW, clean=False).counted(SECOND, NOW, clean=False)
     later = NOW + DAY
     assert PuzzleChoice(PUZZLES).due(solver, later) == [FIRST, SECOND]
     assert PuzzleChoice(PUZZLES[1:]).due(solver, later) == [SECOND]
@@ -222,17 +222,17 @@ def test_an_address_names_a_puzzle_or_says_what_is_wrong(query: str, wanted: Wan
 
 def test_a_result_gives_nothing_away() -> None:
     name = puzzle_words.heading(FIRST.key, TODAY)
-    text = puzzle_words.result(name, "Churn", Daily(TODAY, 1, 1, Come.SOLVED), 3)
+    text = puzzle_words.result(name, "Churn", Daily(TODAY, 1, 1, DailyStatus.SOLVED), 3)
     assert text == (
         "Affinage: puzzle of the day, 22 November 2026\nChurn: solved in 2 tries, with 1 hint\nStreak: 3 days"
     )
     name = puzzle_words.heading("1a2b3c4d", None)
-    shown = puzzle_words.result(name, "Churn", Daily(come=Come.SHOWN), 0)
+    shown = puzzle_words.result(name, "Churn", Daily(come=DailyStatus.SHOWN), 0)
     assert shown == "Affinage: puzzle 1a2b3c4d\nChurn: not solved"
 
 
 def test_a_standing_says_how_sure_it_is() -> None:
-    assert puzzle_words.standing(Solver(), TODAY) == "You have no rating yet. Your streak: 0 days."
-    solver = Solver(Rating(1480, 45), Streak(date(2026, 11, 22), 1, 4), tried=(FIRST.key,))
+    assert puzzle_words.standing(PuzzleSolver(), TODAY) == "You have no rating yet. Your streak: 0 days."
+    solver = PuzzleSolver(Rating(1480, 45), Streak(date(2026, 11, 22), 1, 4), tried=(FIRST.key,))
     said = "Your rating: 1480 ± 90. Your streak: 1 day, at most 4 days."
     assert puzzle_words.standing(solver, TODAY) == said

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 import affinage
-from affinage import lessons, record
-from affinage.puzzles.collection import shipped
+from affinage.notation import record
 from affinage.survey import report
 from affinage.survey.words import best_play
+from affinage.teach import lessons
+from affinage.teach.puzzles.collection import shipped
 from tests.shelf import Browser, Shelf, came_back
 from tests.tables import table_of, tap
 from tests.test_library import Shelf as Database
@@ -25,11 +26,11 @@ from tests.test_library import library_of
 from web.model import histogram, stored
 from web.model.measured import Measured
 from web.model.suggestion import WON, Result
-from web.storage.library import Entry, exported, files_of
-from web.storage.progress import Progress
+from web.storage.library import LibraryEntry, exported, files_of
+from web.storage.progress import LessonProgress
 from web.storage.refusals import FULL
 from web.storage.reports import Reports
-from web.storage.results import Results
+from web.storage.results import GameResults
 from web.storage.saved_game import read
 from web.storage.solver_shelf import FOREIGN, KEY, SolverShelf
 from web.storage.solver_text import HEADING, parse
@@ -213,7 +214,7 @@ def test_names_are_shown_without_what_would_turn_them_round() -> None:
     browser = Browser()
     browser.shelf["game.odd"] = json.dumps(GAME)
     assert browser.tab().unfinished()[0].people == ("Ann", "Bob")
-    entry = Entry.read({"id": "a", "place": 1, "name": "A\u202e\n\x00B", "about": "\u2066C", "at": 1})
+    entry = LibraryEntry.read({"id": "a", "place": 1, "name": "A\u202e\n\x00B", "about": "\u2066C", "at": 1})
     assert entry
     assert (entry.name, entry.about) == ("A B", "C")
 
@@ -263,7 +264,8 @@ def test_what_another_version_put_into_an_entry_is_written_back() -> None:
 def test_a_damaged_record_is_left_out_of_a_file() -> None:
     good = library_game("game=churn", "c3", name="A")
     games = [
-        (Entry(text[:9], 0, text[:9], "", 0.0), text) for text in (*NO_JSON, f"  {good.text}", good.text)
+        (LibraryEntry(text[:9], 0, text[:9], "", 0.0), text)
+        for text in (*NO_JSON, f"  {good.text}", good.text)
     ]
     (part,) = files_of(games)
     assert [text.strip() for _, text in part] == [good.text] * 2
@@ -314,11 +316,11 @@ def test_what_is_not_known_of_results_and_lessons_is_written_back() -> None:
     game, lesson = affinage.load(""), lessons.lesson("affinage")
     assert lesson
     shelf = Shelf(**{"results.affinage": "1w 7w!", "lesson.affinage": "1 99 later"})
-    Results(shelf).add(game, Result(2, WON))
+    GameResults(shelf).add(game, Result(2, WON))
     assert shelf["results.affinage"] == "1w 7w! 2w"
-    Results(shelf).take_back(game)
-    assert Results(shelf).read(game) == (Result(1, WON),)
-    Progress(shelf).keep(lesson, frozenset({2}))
+    GameResults(shelf).take_back(game)
+    assert GameResults(shelf).read(game) == (Result(1, WON),)
+    LessonProgress(shelf).keep(lesson, frozenset({2}))
     assert shelf["lesson.affinage"] == "1 2 99 later"
 
 

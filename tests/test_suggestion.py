@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage import setup
-from affinage.match import Match
+from affinage.play import setup
+from affinage.play.match import Match
 from tests.shelf import Shelf
 from web.model.suggestion import DRAWN, LOST, WON, Result, result_of, suggested
 from web.storage.refusals import REFUSED
-from web.storage.results import MOST, PREFIX, Results
+from web.storage.results import MAX, PREFIX, GameResults
 
 SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 GAME, OTHER = affinage.load("board=square:4"), affinage.load("game=churn")
@@ -82,7 +82,7 @@ def test_a_game_that_goes_on_and_one_of_many_say_nothing() -> None:
 
 def test_results_are_kept_by_system() -> None:
     shelf = Shelf()
-    kept = Results(shelf)
+    kept = GameResults(shelf)
     for result in results("1w 1l 2d"):
         kept.add(GAME, result)
     assert shelf == {f"{PREFIX}affinage": "1w 1l 2d"}
@@ -94,11 +94,11 @@ def test_results_are_kept_by_system() -> None:
 
 def test_the_oldest_results_are_forgotten() -> None:
     shelf = Shelf()
-    kept = Results(shelf)
-    for number in range(MOST + 3):
+    kept = GameResults(shelf)
+    for number in range(MAX + 3):
         kept.add(GAME, Result(number % 5 + 1, WON))
-    assert len(kept.read(GAME)) == MOST
-    assert kept.read(GAME)[-1] == Result((MOST + 2) % 5 + 1, WON)
+    assert len(kept.read(GAME)) == MAX
+    assert kept.read(GAME)[-1] == Result((MAX + 2) % 5 + 1, WON)
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,14 @@ def test_the_oldest_results_are_forgotten() -> None:
     [("1w 9w x 2l", "1w 2l"), ("1ww w1 11w", ""), ("<b>1w</b>" * 1000, "1w 1w 1w"), ("\x001w\n2d", "1w 2d")],
 )
 def test_a_damaged_text_gives_what_can_be_read(text: str, read: str) -> None:
-    found = Results(Shelf(**{f"{PREFIX}affinage": text})).read(GAME)
+    found = GameResults(Shelf(**{f"{PREFIX}affinage": text})).read(GAME)
     assert found[-3:] == results(read)
-    assert len(found) <= MOST
+    assert len(found) <= MAX
 
 
 def test_without_storage_results_are_forgotten() -> None:
     shelf = Shelf()
     shelf.reason = REFUSED
-    kept = Results(shelf)
+    kept = GameResults(shelf)
     kept.add(GAME, Result(1, WON))
     assert kept.read(GAME) == ()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.bots.batch import OVER, PASSED, Log, batch_of
+from affinage.bots.playouts import OVER, PASSED, Log, playouts_of
 from affinage.game import PASS, SWAP, Game, Position
 from affinage.survey import figures, measures, random_play, self_play
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
@@ -133,7 +133,7 @@ def test_batches_draw_every_legal_move_alike(link: str) -> None:
         start = line.positions[place]
         moves = [move for move in start.legal_moves() if move != SWAP]
         log: Log = []
-        batch_of(game).play([start], 40 * len(moves), np.random.default_rng(8), plies=1, log=log)
+        playouts_of(game).play([start], 40 * len(moves), np.random.default_rng(8), plies=1, log=log)
         counts = Counter(logged_move(start, entry).text for entry in log[0])
         assert set(counts) <= {move.text for move in moves}
         assert abs(chi_squared(counts, len(moves))) < 4.5
@@ -195,7 +195,7 @@ def test_what_is_recorded_is_what_the_rules_make_of_the_same_games(link: str) ->
     log: Log = []
     draws = np.random.default_rng([7, number_of(game), 0])
     limit = random_play.LONGEST * game.board.size
-    batch_of(game).play([game.initial()], games, draws, plies=limit, log=log)
+    playouts_of(game).play([game.initial()], games, draws, plies=limit, log=log)
     for row, choices in enumerate(found.choices):
         end, turns = follow(game.initial(), row, log)
         swapped = int(found.games.turns[row]) - turns

@@ -64,7 +64,7 @@ def test_who_wins_with_best_play_is_who_wins_by_brute_force(link: str) -> None:
 @pytest.mark.parametrize("board", ["square:3", "hex:2"])
 def test_so_it_is_with_rule_sets_of_every_kind(board: str) -> None:
     """A few of all that a survey has on small boards, evenly spread."""
-    for link in list(rule_sets(affinage.system("affinage"), board))[5::503]:
+    for link in list(rule_sets(affinage.game_class("affinage"), board))[5::503]:
         game = affinage.load(link)
         assert exact.winner(game) == best_play(game), link
 

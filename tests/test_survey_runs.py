@@ -18,10 +18,10 @@ import affinage
 from affinage.survey import surveying
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import rule_sets
-from affinage.survey.store import Store
+from affinage.survey.store import SurveyStore
 from tests.test_surveying import kept, one_by_one
 
-LINKS = list(rule_sets(affinage.system("affinage"), "hex:2"))
+LINKS = list(rule_sets(affinage.game_class("affinage"), "hex:2"))
 MANY = [Task.of(link, "random", 3, 20) for link in LINKS[::4]]
 
 
@@ -82,14 +82,14 @@ def measured_in(path: Path) -> int:
 def test_progress_counts_what_others_measure(tmp_path: Path) -> None:
     """Two of three tasks are done elsewhere while this process does the other one."""
     path = tmp_path / "atlas.sqlite"
-    with closing(Store(path)) as store, closing(Store(path)) as other:
-        lines = surveying.Progress(store, MANY[:3], every=0).lines(surveying.survey(store, MANY[:1]))
+    with closing(SurveyStore(path)) as store, closing(SurveyStore(path)) as other:
+        lines = surveying.SurveyProgress(store, MANY[:3], every=0).lines(surveying.survey(store, MANY[:1]))
         assert next(lines) == "0 of 3 are there already"
         assert next(lines).startswith("1 of 3, ")
         assert len(list(surveying.survey(other, MANY[:3]))) == 2
         (last,) = lines
         assert re.fullmatch(r"3 of 3, \d+\.\d\d s each, 0 s left", last)
-        again = surveying.Progress(store, MANY[:3]).lines(surveying.survey(store, MANY[:3]))
+        again = surveying.SurveyProgress(store, MANY[:3]).lines(surveying.survey(store, MANY[:3]))
         assert list(again) == ["3 of 3 are there already"]
 
 
@@ -108,8 +108,8 @@ def test_memory_does_not_grow_with_the_rule_sets(tmp_path: Path) -> None:
                 in_use[number] = sys.getallocatedblocks()
             yield each
 
-    with closing(Store(tmp_path / "atlas.sqlite")) as store:
-        for line in surveying.Progress(store, tasks).lines(counted(surveying.survey(store, tasks))):
+    with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
+        for line in surveying.SurveyProgress(store, tasks).lines(counted(surveying.survey(store, tasks))):
             said = line
     assert said.startswith("1260 of 1260, ")
     assert in_use[1260] - in_use[260] < 1000

@@ -21,9 +21,11 @@ from affinage.options import count_rule_sets
 from affinage.survey import atlas, measurement, surveying, tables
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.space import rule_sets
-from affinage.survey.store import Store
+from affinage.survey.store import SurveyStore
 
-SMALL = [Task.of(link, "random", 3, 20) for link in rule_sets(affinage.system("affinage"), "hex:2")][::100]
+SMALL = [Task.of(link, "random", 3, 20) for link in rule_sets(affinage.game_class("affinage"), "hex:2")][
+    ::100
+]
 PINNED = {
     "random": (
         *("board=square:4&neutral=forbid", "board=hex:3&place=gap1&limit=match", "game=churn&board=hex:2"),
@@ -45,14 +47,14 @@ DIGESTS = {
 
 def kept(path: Path) -> dict[Task, Measurement]:
     """What a file holds, but for the time that it took."""
-    with closing(Store(path)) as store:
+    with closing(SurveyStore(path)) as store:
         return {found.task: replace(found, seconds=0) for found in store}
 
 
 def one_by_one(folder: Path, tasks: Sequence[Task]) -> dict[Task, Measurement]:
     """Tasks done one after the other, undisturbed."""
     path = folder / "straight.sqlite"
-    with closing(Store(path)) as store:
+    with closing(SurveyStore(path)) as store:
         assert len(list(surveying.survey(store, tasks))) == len(tasks)
     return kept(path)
 
@@ -64,9 +66,9 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> dict[Task, Measurement
     return one_by_one(tmp_path_factory.mktemp("survey"), SMALL)
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_rule_set_of_a_board_is_there_once(key: str) -> None:
-    kind = affinage.system(key)
+    kind = affinage.game_class(key)
     for board in kind.options[0].distinct()[::40] if key != "affinage" else ("square:7", "hex:4"):
         links = list(rule_sets(kind, board))
         assert len(set(links)) == len(links) == count_rule_sets(kind.options, {"board": board})
@@ -74,7 +76,7 @@ def test_every_rule_set_of_a_board_is_there_once(key: str) -> None:
 
 
 def test_options_that_make_no_rule_set_can_be_asked_for() -> None:
-    found = list(rule_sets(affinage.system("churn"), "hex:3", tuned=True))
+    found = list(rule_sets(affinage.game_class("churn"), "hex:3", tuned=True))
     assert found == ["game=churn", "game=churn&pie=off"]
 
 
@@ -87,17 +89,17 @@ def test_a_rule_set_has_one_link() -> None:
 
 def test_several_processes_find_the_same(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
-    with closing(Store(path)) as store, surveying.processes(2) as executor:
+    with closing(SurveyStore(path)) as store, surveying.processes(2) as executor:
         assert len(list(surveying.survey(store, SMALL, executor, 2))) == len(SMALL)
     assert kept(path) == straight
 
 
 def test_what_was_stopped_goes_on(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
-    with closing(Store(path)) as store:
+    with closing(SurveyStore(path)) as store:
         assert len(list(islice(surveying.survey(store, SMALL), 5))) == 5
     assert len(kept(path)) == 5
-    with closing(Store(path)) as store:
+    with closing(SurveyStore(path)) as store:
         assert len(list(surveying.survey(store, SMALL))) == len(SMALL) - 5
         assert list(surveying.survey(store, SMALL)) == []
     assert kept(path) == straight
@@ -105,7 +107,7 @@ def test_what_was_stopped_goes_on(tmp_path: Path, straight: dict[Task, Measureme
 
 def test_two_share_a_file_and_the_work(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     path = tmp_path / "atlas.sqlite"
-    with closing(Store(path)) as one, closing(Store(path)) as other:
+    with closing(SurveyStore(path)) as one, closing(SurveyStore(path)) as other:
         surveys = [surveying.survey(store, SMALL) for store in (one, other)]
         done = [[found for found in turn if found] for turn in zip_longest(*surveys)]
     assert len(done[0]) == 2
@@ -118,7 +120,7 @@ def test_another_version_of_the_code_is_refused(tmp_path: Path, monkeypatch: pyt
         return Measurement(task, "0.0.9-1", {})
 
     monkeypatch.setattr(Task, "measure", measured_elsewhere)
-    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+    with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
         with pytest.raises(AffinageError, match=r"0\.0\.9-1"):
             list(surveying.survey(store, SMALL[:1]))
         assert not store.has(SMALL[0])
@@ -127,7 +129,7 @@ def test_another_version_of_the_code_is_refused(tmp_path: Path, monkeypatch: pyt
 def test_measurements_of_older_code_are_measured_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+    with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
         list(surveying.survey(store, SMALL[:2]))
         assert len(list(store)) == 2
         monkeypatch.setattr(measurement, "REVISIONS", {**measurement.REVISIONS, "random": 99})
@@ -148,7 +150,7 @@ def test_the_same_seed_gives_what_it_gave(stage: str, monkeypatch: pytest.Monkey
 
 
 def test_a_survey_becomes_an_atlas(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
-    with closing(Store(tmp_path / "atlas.sqlite")) as store:
+    with closing(SurveyStore(tmp_path / "atlas.sqlite")) as store:
         store.add(*straight.values())
         tables.export(store, tmp_path / "atlas")
     rows = list(atlas.read(tmp_path / "atlas"))
@@ -198,7 +200,7 @@ def test_the_command_measures_and_writes_tables(tmp_path: Path, capsys: pytest.C
 
 def test_tables_are_taken_in(tmp_path: Path, straight: dict[Task, Measurement]) -> None:
     folder, again, path = tmp_path / "atlas", tmp_path / "again", tmp_path / "taken.sqlite"
-    with closing(Store(tmp_path / "measured.sqlite")) as store:
+    with closing(SurveyStore(tmp_path / "measured.sqlite")) as store:
         store.add(*straight.values())
         tables.export(store, folder)
     old = atlas.Row(
@@ -310,7 +312,7 @@ def test_a_mistyped_file_is_not_made(
 
 def test_nothing_to_export_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "empty.sqlite"
-    Store(path).close()
+    SurveyStore(path).close()
     assert main(["survey", "--out", str(path), "--export", str(tmp_path / "atlas")]) == 2
     assert "holds nothing that the present code measured" in capsys.readouterr().err
 
@@ -333,12 +335,12 @@ def test_another_table_of_that_name_is_told(tmp_path: Path, capsys: pytest.Captu
         assert "others.sqlite is not a store of measurements" in error
         assert error.count("\n") == 1
     with pytest.raises(AffinageError, match=r"others\.sqlite"):
-        Store(path)
+        SurveyStore(path)
 
 
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text(json.dumps({"mine": True}) * 100, "utf-8")
     with pytest.raises(AffinageError, match=r"notes\.txt"):
-        Store(path)
+        SurveyStore(path)
     assert path.read_text("utf-8").startswith('{"mine"')

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from affinage.symmetry import Images, symmetries
-from affinage.topology import bits, board
+from affinage.board.symmetry import SymmetryTable, symmetries
+from affinage.board.topology import bits, board
 from tests import strategies
 
 
@@ -29,7 +29,7 @@ def test_images_have_their_least_in_common(text: str, data: st.DataObject) -> No
     few_stones = places.map(lambda chosen: sum(1 << bit for bit in chosen))
     number = data.draw(few_stones | st.integers(0, 8 * 4**found.size - 1))
     images = {moved_by(number, places, found.size) for places in strategies.symmetries(found)}
-    same = Images(found)
+    same = SymmetryTable(found)
     assert {same.least(image) for image in images} == {min(images)}
     shared = {same.shared(image) for image in images}
     assert shared == ({min(images)} if number.bit_count() <= found.size // 2 else images)

@@ -8,9 +8,9 @@ from hypothesis import given
 import affinage
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move, Position
-from affinage.match import Match
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 from tests.strategies import Line, matches, random_line
 from tests.tables import legal_cells, table_of, tap
 
@@ -203,7 +203,7 @@ def test_every_move_can_be_tapped(match: Match) -> None:
         if game_view.match.ply > number:
             assert move == PASS, "the table has played it"
         elif move.picks:
-            game_view.choose(game_view.match.position.choice(move.picks).moves.index(move))
+            game_view.choose(game_view.match.position.continuations(move.picks).moves.index(move))
             for cell in move.picks:
                 assert game_view.picked == move.picks[: move.picks.index(cell)]
                 assert game_view.tap(cell) is None

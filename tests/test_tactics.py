@@ -8,13 +8,13 @@ from random import Random
 import pytest
 
 import affinage
+from affinage.bots.alphabeta import look_ahead_of
 from affinage.bots.budget import Budget
 from affinage.bots.search import STEP, Search, SearchResult
-from affinage.bots.tactics import look_ahead_of
-from affinage.bots.tactics.moulds import WON, MouldsLookAhead
 from affinage.game import Position
-from affinage.puzzles.collection import CollectedPuzzle, shipped
-from affinage.rules.moulds import Moulds, MouldsPosition
+from affinage.games.moulds.alphabeta import WON, MouldsLookAhead
+from affinage.games.moulds.rules import Moulds, MouldsPosition
+from affinage.teach.puzzles.collection import CollectedPuzzle, shipped
 from tests.strategies import random_line
 
 LINKS = (
@@ -141,7 +141,7 @@ def thought(
     """What a search makes of a position; its clock goes on a little each time that it is read."""
     game = affinage.load(link)
     search = Search(game, 1, clock=map(STEP.__mul__, count()).__next__)
-    ahead = search._look_ahead
+    ahead = search.knowledge.look_ahead
     assert isinstance(ahead, MouldsLookAhead)
     return search.think(random_line(game, 5).positions[12], seconds=seconds, playouts=playouts), ahead
 

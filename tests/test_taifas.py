@@ -9,9 +9,9 @@ import pytest
 
 import affinage
 from affinage.errors import NotationError
-from affinage.game import Choice, Outcome, Termination
-from affinage.match import Match
-from affinage.rules.taifas import TaifasPosition
+from affinage.game import Continuations, Outcome, Termination
+from affinage.games.taifas.rules import TaifasPosition
+from affinage.play.match import Match
 from tests.plain import groups, of_colour
 from tests.reference.boards import neighbours
 from tests.strategies import random_line
@@ -115,4 +115,4 @@ def test_only_an_empty_cell_can_be_picked() -> None:
     assert (taken.code, str(taken)) == ("taken", "White is on this cell")
     assert position.refusal(game.board.index["a1"]) is None
     for picked in ([game.board.index["b2"]], [0, 1]):
-        assert position.choice(picked) == Choice(0)
+        assert position.continuations(picked) == Continuations(0)

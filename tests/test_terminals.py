@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from affinage import record
 from affinage.cli import main
-from affinage.texts import MOST_OF_FAULT, clean, fault
+from affinage.notation import record
+from affinage.texts import MAX_FAULT_CHARACTERS, clean, fault
 
 EVIL = "\x1b]0;x\x07\x9b2J\u202e\u2066\u061c\u200f\x7f\x08"
 LONG = "x" * 5_000
@@ -105,7 +105,7 @@ def test_arguments_are_echoed_on_one_line(
     out, err = capsys.readouterr()
     assert (code in (1, 2), is_harmless(out)) == (True, True)
     assert (err.count("\n"), err[:-1].isprintable()) == (1, True)
-    assert len(err) < MOST_OF_FAULT + 50
+    assert len(err) < MAX_FAULT_CHARACTERS + 50
 
 
 @pytest.mark.parametrize("word", ["{}", "save missing/{}", "load {}", "load missing/{}"])

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from affinage import record, setup, share
 from affinage.errors import AffinageError
-from affinage.texts import MOST_DIGITS, MOST_SHOWN, excerpt, quoted, whole_number
+from affinage.notation import record, share
+from affinage.play import setup
+from affinage.texts import MAX_DIGITS, MAX_SHOWN, excerpt, quoted, whole_number
 from tests.hostile_texts import GAME, HEAD
 
 STRANGE = "\u0000\ud800" + "x" * 80
 
 
 def test_an_excerpt_is_one_short_line() -> None:
-    assert excerpt("a" * MOST_SHOWN) == "a" * MOST_SHOWN
-    assert excerpt("a" * (MOST_SHOWN + 1)) == "a" * MOST_SHOWN + "…"
+    assert excerpt("a" * MAX_SHOWN) == "a" * MAX_SHOWN
+    assert excerpt("a" * (MAX_SHOWN + 1)) == "a" * MAX_SHOWN + "…"
     assert quoted("it's\n") == '"it\'s\N{REPLACEMENT CHARACTER}"'
 
 
@@ -22,8 +23,8 @@ def test_an_excerpt_is_one_short_line() -> None:
     ("text", "number"),
     [
         ("007", 7),
-        ("9" * MOST_DIGITS, 10**MOST_DIGITS - 1),
-        *((text, None) for text in ("", "-1", "1.0", "²", "٣", "9" * (MOST_DIGITS + 1))),
+        ("9" * MAX_DIGITS, 10**MAX_DIGITS - 1),
+        *((text, None) for text in ("", "-1", "1.0", "²", "٣", "9" * (MAX_DIGITS + 1))),
     ],
 )
 def test_whole_numbers_have_digits_alone_and_not_too_many(text: str, number: int | None) -> None:

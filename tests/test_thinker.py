@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 import affinage
-from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.calibration.fitted import FITTED
 from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
 from affinage.bots.candidates import Candidate
 from affinage.bots.search import SearchResult
 from affinage.game import Game, Position
-from affinage.match import Match
+from affinage.play import setup
+from affinage.play.match import Match
 from web.engine import messages, thinker
 from web.engine.messages import Request
 from web.engine.thinker import Thinker

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from tests.tables import table_of, tap
 from web.engine import messages
 from web.engine.computer import SILENCE_S, START_S, Computer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,11 +13,11 @@ from numpy.typing import NDArray
 
 import affinage
 import training.__main__ as command
-from affinage.bots import judges, made, shipped
-from affinage.bots.batch import Bytes, PlayoutResults, cells_of
-from affinage.bots.batch.taifas import TaifasBatch
-from affinage.bots.judges.taifas import TaifasJudge
-from affinage.rules.taifas import Taifas
+from affinage.bots import assets
+from affinage.bots.playouts import Bytes, PlayoutResults, cells_of
+from affinage.games.taifas.playouts import TaifasPlayouts
+from affinage.games.taifas.rules import Taifas
+from affinage.games.taifas.value import TaifasValue
 from tests.strategies import random_line
 from tools.common import ToolError
 from training import taifas
@@ -59,11 +60,11 @@ def test_weights_of_what_wins_rise_and_those_of_what_loses_fall() -> None:
 LINKS = ("game=taifas&board=square:5", "game=taifas&board=square:6&score=weighted")
 
 
-def judge(link: str) -> TaifasJudge:
+def judge(link: str) -> TaifasValue:
     """A judge of a rule set that knows nothing."""
     game = affinage.load(f"{link}&pie=off")
     assert isinstance(game, Taifas)
-    return TaifasJudge(game, np.zeros(taifas.WEIGHTS, np.int8))
+    return TaifasValue(game, np.zeros(taifas.WEIGHTS, np.int8))
 
 
 def learned() -> Floats:
@@ -96,15 +97,15 @@ def test_games_are_played_to_their_end_and_won_by_the_rules(
 ) -> None:
     monkeypatch.setattr(taifas, "GAMES", 12)
     found, ends = judge(link), []
-    judged = TaifasBatch.judged
+    judged = TaifasPlayouts.judged
 
     def noted(
-        batch: TaifasBatch, colours: Bytes, order: Floats, finished: NDArray[np.bool_]
+        batch: TaifasPlayouts, colours: Bytes, order: Floats, finished: NDArray[np.bool_]
     ) -> PlayoutResults:
         ends.append((colours, order))
         return judged(batch, colours, order, finished)
 
-    monkeypatch.setattr(TaifasBatch, "judged", noted)
+    monkeypatch.setattr(TaifasPlayouts, "judged", noted)
     played = taifas.play(found, learned(), np.random.default_rng(1), 0.5)
     ((colours, order),) = ends
     for game in range(12):
@@ -122,11 +123,12 @@ def test_games_are_played_to_their_end_and_won_by_the_rules(
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A training of a few games, whose weights go elsewhere; the folder of what it keeps."""
     monkeypatch.setattr(taifas, "GAMES", 8)
-    monkeypatch.setattr(TaifasJudge, "learned_on", ("square:5", "square:6"))
+    monkeypatch.setattr(TaifasValue, "learned_on", ("square:5", "square:6"))
     monkeypatch.setattr(taifas, "ROUNDS", 4)
     monkeypatch.setattr(command, "KEPT_EVERY", 1)
-    monkeypatch.setattr(command, "LIST", tmp_path / "made.py")
-    monkeypatch.setattr(judges, "FOLDER", tmp_path)
+    listed = Path(shutil.copy(command.LIST, tmp_path))
+    monkeypatch.setattr(command, "LIST", listed)
+    monkeypatch.setattr(assets, "FOLDER", tmp_path)
     return tmp_path / "results"
 
 
@@ -174,12 +176,9 @@ def test_the_command_writes_weights_that_are_read_again(
 ) -> None:
     monkeypatch.setattr("sys.argv", ["training", "taifas", "--results", str(small)])
     command.main()
-    assert capsys.readouterr().out.splitlines()[-1] == f"taifas.weights: {taifas.WEIGHTS:,} bytes"
-    written = judges.path_of("taifas").read_bytes()
-    listed: dict[str, dict[str, tuple[int, str]]] = {}
-    exec(command.LIST.read_text("utf-8"), listed)
+    assert capsys.readouterr().out.splitlines()[-1] == f"taifas/value.weights: {taifas.WEIGHTS:,} bytes"
+    written = (assets.FOLDER / "taifas/value.weights").read_bytes()
     expected = (taifas.WEIGHTS, sha256(written).hexdigest())
-    assert listed["MADE"] == {**made.MADE, "taifas.weights": expected}
-    monkeypatch.setattr(shipped, "MADE", listed["MADE"])
-    assert shipped.read(judges.path_of("taifas")) == written
-    assert command.LIST.read_text("utf-8").splitlines()[0] == f'"""{made.__doc__}"""'
+    assert f'"taifas/value.weights": ({expected[0]}, "{expected[1]}"),' in command.LIST.read_text("utf-8")
+    monkeypatch.setitem(assets.ASSETS, "taifas/value.weights", expected)
+    assert assets.read("taifas/value.weights") == written

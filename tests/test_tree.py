@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import record
-from affinage.match import Match
-from affinage.variations import GameNode, Pruned
+from affinage.notation import record
+from affinage.play.match import Match
+from affinage.play.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, matches, trees, wander
 from tests.tables import table_of, tap
 from web.model import tree
-from web.model.tree import Aside, Entry, Step
+from web.model.tree import MoveRow, VariationMove, VariationRow
 
 LONG = "game=moulds&board=square:12&spread=ring"
 
@@ -79,7 +79,7 @@ def test_moves_that_were_hidden_behind_a_resignation_are_not_taken_for_new_ones(
     match.resign()
     listing = tree.relist(match)
     match.undo()
-    assert tree.relist(match, listing).entries == [Entry("a1,b1"), Entry("c3,c4")]
+    assert tree.relist(match, listing).entries == [MoveRow("a1,b1"), MoveRow("c3,c4")]
     match.show(match.root.children[0])
     match.resign()
     match.resigned = 0
@@ -118,16 +118,18 @@ def test_variations_stand_with_the_move_they_replace() -> None:
     game_view.goto(2)
     tap(game_view, "b3", "b4")
     game_view.match.show(game_view.match.root.children[0].children[0].children[0])
-    branch = Aside(1, (Step(2, "d1,d2", ""), Step(3, "a3,a4", "")), 0, False)
+    branch = VariationRow(1, (VariationMove(2, "d1,d2", ""), VariationMove(3, "a3,a4", "")), 0, False)
     assert tree.entries(game_view.match) == [
-        Entry("a1,b1"),
-        Entry("c3,c4", "", (branch, Aside(2, (Step(3, "b3,b4", ""),), 0, False))),
-        Entry("a3,a4", "A wall."),
+        MoveRow("a1,b1"),
+        MoveRow("c3,c4", "", (branch, VariationRow(2, (VariationMove(3, "b3,b4", ""),), 0, False))),
+        MoveRow("a3,a4", "A wall."),
     ]
     game_view.show(game_view.match.root.children[0].children[1])
     entry = tree.entries(game_view.match)[1]
     assert entry.move == "d1,d2"
-    assert entry.asides == (Aside(1, (Step(2, "c3,c4", ""), Step(3, "a3,a4", "A wall.")), 0, True),)
+    assert entry.asides == (
+        VariationRow(1, (VariationMove(2, "c3,c4", ""), VariationMove(3, "a3,a4", "A wall.")), 0, True),
+    )
 
 
 def test_what_was_tried_after_a_resignation_is_listed_after_it() -> None:
@@ -135,7 +137,7 @@ def test_what_was_tried_after_a_resignation_is_listed_after_it() -> None:
     game_view.goto(1)
     game_view.resign()
     last = tree.entries(game_view.match)[-1]
-    assert last == Entry("", "", (Aside(1, (Step(2, "c3,c4", ""),), 0, True),))
+    assert last == MoveRow("", "", (VariationRow(1, (VariationMove(2, "c3,c4", ""),), 0, True),))
     node = tree.node_at(game_view.match, 2, 0, 0)
     assert node is not None
     game_view.show(node)

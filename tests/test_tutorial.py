@@ -11,10 +11,11 @@ from collections.abc import Iterator
 import pytest
 
 import affinage
-from affinage import record, setup, share
 from affinage.bots.levels import level
-from affinage.match import GameRecord, Match
+from affinage.notation import record, share
 from affinage.picture.diagram import DiagramOptions, diagram
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
 from tests import tutorial
 from tools.common import ROOT
 
@@ -24,7 +25,7 @@ def walking_over_all() -> Iterator[str]:
     for path in sorted((ROOT / "tests").glob("test_*.py")):
         parts = ast.parse(path.read_text("utf-8")).body
         made = {name: named_in(part) for part in parts for name in made_by(part)}
-        walking, more = set[str](), {"system_keys"}
+        walking, more = set[str](), {"game_keys"}
         while more:
             walking |= more
             more = {name for name, named in made.items() if walking & named} - walking

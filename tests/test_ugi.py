@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from affinage.bots.ugi import Engine, converse
+from affinage.bots.ugi import UgiEngine, converse
 
 
 def talk(*lines: str) -> list[str]:
@@ -33,7 +33,7 @@ def test_the_greeting_lists_the_options() -> None:
 
 def test_a_whole_game() -> None:
     said: list[str] = []
-    engine, moves = Engine(said.append), ""
+    engine, moves = UgiEngine(said.append), ""
     engine.hear("setoption name Variant value board=square:3")
     engine.hear("setoption name Seed value 3")
     for _ in range(20):
@@ -68,7 +68,7 @@ def test_after_a_swap_the_first_player_is_still_the_first() -> None:
 @pytest.mark.parametrize(("moves", "own", "other"), [("b2", "p2", "p1"), ("b2 swap", "p1", "p2")])
 def test_each_person_has_a_clock_and_keeps_it_through_a_swap(moves: str, own: str, other: str) -> None:
     said: list[str] = []
-    engine = Engine(said.append)
+    engine = UgiEngine(said.append)
     engine.hear("setoption name Variant value game=churn&board=hex:2&pie=on")
     engine.hear(f"position startpos moves {moves}")
     engine.hear(f"go {own}time 30 {other}time 99999999999")
@@ -167,7 +167,7 @@ def test_stop_ends_a_search_without_end() -> None:
         if line.startswith("info nodes "):
             thought.set()
 
-    engine = Engine(say)
+    engine = UgiEngine(say)
     engine.hear("go infinite")
     engine.hear("isready")
     assert "readyok" in said

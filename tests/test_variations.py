@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import affinage
-from affinage import setup
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import SWAP, Outcome, Termination
-from affinage.match import Match
-from affinage.variations import GameNode, Pruned
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.play.variations import GameNode, Pruned
 from tests.strategies import SEEDS, change, trees, wander
 
 MAIN = ("a1,b1", "c3,c4", "a3,a4", "d1,d2")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,13 +13,14 @@ import pytest
 
 import affinage
 import training.__main__ as command
-from affinage.bots import bitbases
-from affinage.bots.bitbases.churn import ChurnBitbase
-from affinage.bots.proofs import prover_of
-from affinage.bots.proofs.churn import ChurnProver
-from affinage.rules.churn import Churn, ChurnPosition
-from affinage.symmetry import Images
-from affinage.topology import board
+from affinage import registry
+from affinage.board.symmetry import SymmetryTable
+from affinage.board.topology import board
+from affinage.bots import assets
+from affinage.bots.solver import solver_of
+from affinage.games.churn.bitbase import ChurnBitbase
+from affinage.games.churn.rules import Churn, ChurnPosition
+from affinage.games.churn.solver import ChurnSolver
 from tests.reference import churn as reference
 from tools.common import ToolError
 from training import churn
@@ -49,7 +52,7 @@ def slowly() -> dict[int, bool]:
     """All positions that can come up, the least images alone, and whether the colour to move wins."""
     wins.cache_clear()
     wins(frozenset(), 1)
-    images, found, left = Images(board(BOARD)), {}, [reference.initial(RULES)]
+    images, found, left = SymmetryTable(board(BOARD)), {}, [reference.initial(RULES)]
     seen = set()
     while left:
         state = left.pop()
@@ -110,12 +113,12 @@ def test_what_is_stopped_goes_on_to_the_same_winners(tmp_path: Path, monkeypatch
 
 
 def test_a_file_tells_of_all_positions_within_reach(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
+    monkeypatch.setitem(registry.GAMES, "churn", replace(registry.GAMES["churn"], bitbase_board=BOARD))
     game = whole_game()
     bitbase = ChurnBitbase(game, churn.file(tmp_path / "kept.npz"))
-    tables, trying = Tables(game.board), ChurnProver(game)
+    tables, trying = Tables(game.board), ChurnSolver(game)
     held = set(churn.held(tables).tolist())
-    images, told = Images(game.board), 0
+    images, told = SymmetryTable(game.board), 0
     for number in range(1 << 2 * game.board.size):
         own, other = number & game.board.full, number >> game.board.size
         position = ChurnPosition(game, (own, other), 1, 0)
@@ -123,7 +126,7 @@ def test_a_file_tells_of_all_positions_within_reach(tmp_path: Path, monkeypatch:
             continue
         is_held = bitbase.reaches(number) and bitbase.holds(number, len(position.legal_moves()))
         assert is_held == (images.least(number) in held)
-        known = prover_of(game, bitbase).known(position)
+        known = solver_of(game, bitbase).known(position)
         assert known is None or known[0] == (trying.solve(position, 10**6) or known)[0]
         told += known is not None
     assert told > 200
@@ -135,15 +138,15 @@ def test_the_command_ships_the_file(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     folder = tmp_path_factory.mktemp("made")
-    monkeypatch.setitem(bitbases.BOARDS, "churn", BOARD)
-    monkeypatch.setattr(bitbases, "FOLDER", folder)
-    monkeypatch.setattr(command, "LIST", folder / "made.py")
+    monkeypatch.setitem(registry.GAMES, "churn", replace(registry.GAMES["churn"], bitbase_board=BOARD))
+    monkeypatch.setattr(assets, "FOLDER", folder)
+    monkeypatch.setattr(command, "LIST", Path(shutil.copy(command.LIST, folder)))
     monkeypatch.setattr("sys.argv", ["training", "churn", "--results", str(folder)])
     command.main()
     made = churn.file(folder / "other.npz")
-    assert (folder / "churn.bits").read_bytes() == made
+    assert (folder / "churn/bitbase.bits").read_bytes() == made
     assert all(find_spec(name) for name in churn.SOURCES)
-    assert f'"churn.bits": ({len(made)}, ' in (folder / "made.py").read_text("utf-8")
+    assert f'"churn/bitbase.bits": ({len(made)}, ' in (folder / "assets.py").read_text("utf-8")
     monkeypatch.setattr("sys.argv", ["training", "churn", "--seed", "1"])
     with pytest.raises(SystemExit, match="2"):
         command.main()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import affinage
-from affinage.match import Match
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 from tests.strategies import random_line
 from tests.tables import table_of
 from web.text import words

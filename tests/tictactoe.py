@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
+from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
-from affinage.game import Choice, Game, Move, Outcome, Position, Termination
+from affinage.game import Continuations, Game, Move, Outcome, Position, Termination
 from affinage.options import BoardOption, Option, pie_option
-from affinage.topology import bits
 
 SIDE = 3
 
@@ -56,11 +56,11 @@ class TicTacToePosition(Position):
 
     game: TicTacToe
 
-    def choice(self, picked: Sequence[int] = ()) -> Choice:
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
         """The empty cells, and then the move."""
         if not picked:
-            return Choice(self.empty)
-        return Choice(0, (Move(self.game.board.names[picked[0]], tuple(picked)),))
+            return Continuations(self.empty)
+        return Continuations(0, (Move(self.game.board.names[picked[0]], tuple(picked)),))
 
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
         """Taken cells are refused."""

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module, invalidate_caches
 from pathlib import Path
-from pkgutil import iter_modules
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from affinage import link
-from affinage.game import system_keys
+from affinage import registry
+from affinage.notation import link
+from affinage.registry import game_keys
 from tests.documents import blocks, is_session
 from tools.common import ROOT
 
@@ -22,19 +22,26 @@ KEY = "curds"  # a system as the others are
 SHORT_KEY = "whey"  # a designer's first try
 PAGES = {KEY: ROOT / "docs" / "add-a-system.md", SHORT_KEY: ROOT / "docs" / "design-a-system.md"}
 
+ROW = "GameParts("
+
 _while_testing = ExitStack()
 
 
 def source(key: str = KEY) -> str:
-    """The module that a page makes, step by step."""
-    steps = [code for code in blocks(PAGES[key], "python") if not is_session(code)]
+    """Return the rules module that a page makes, step by step."""
+    steps = [code for code in blocks(PAGES[key], "python") if not is_session(code) and ROW not in code]
     return "\n\n".join(code.strip() + "\n" for code in steps)
+
+
+def row(key: str = KEY) -> str:
+    """Return the line that a page adds to the registry."""
+    (found,) = [code for code in blocks(PAGES[key], "python") if ROW in code]
+    return found
 
 
 def keys_in_sources() -> tuple[str, ...]:
     """The systems whose modules lie in the sources, as other processes see them, whatever is registered here."""
-    found = {module.name for module in iter_modules([str(ROOT / "affinage" / "rules")])}
-    return tuple(key for key in system_keys() if key in found)
+    return tuple(key for key in game_keys() if key not in PAGES)
 
 
 def sources(target: Path) -> Path:
@@ -44,28 +51,40 @@ def sources(target: Path) -> Path:
     for path in ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, target)
-    (target / "affinage" / "rules" / f"{KEY}.py").write_text(source(), "utf-8")
+    write(target / "affinage" / "games", KEY)
+    table = target / "affinage" / "registry.py"
+    table.write_text(table.read_text("utf-8").replace("\n}\n", f"\n{row()}}}\n", 1), "utf-8")
     return target
 
 
+def write(folder: Path, key: str) -> None:
+    """Write the folder of a page's game."""
+    (folder / key).mkdir()
+    (folder / key / "__init__.py").touch()
+    (folder / key / "rules.py").write_text(source(key), "utf-8")
+
+
 def forget() -> None:
-    """Let the registry look again for what systems there are."""
-    system_keys.cache_clear()
+    """Forget what was loaded of the games of the pages."""
     link._game.cache_clear()
+    registry._load.cache_clear()
     for key in PAGES:
-        sys.modules.pop(f"affinage.rules.{key}", None)
+        registry.GAMES.pop(key, None)
+        for name in (f"affinage.games.{key}", f"affinage.games.{key}.rules"):
+            sys.modules.pop(name, None)
     invalidate_caches()
 
 
 @contextmanager
 def registered(*keys: str) -> Iterator[None]:
-    """Have the modules of these systems, or of all, lie where the others lie, as far as Python can tell."""
-    package = import_module("affinage.rules")
+    """Register the games of these pages, or of all, with their folders beside the others."""
+    package = import_module("affinage.games")
     with TemporaryDirectory() as folder:
-        for key in keys or PAGES:
-            Path(folder, f"{key}.py").write_text(source(key), "utf-8")
         package.__path__.append(folder)
         forget()
+        for key in keys or PAGES:
+            write(Path(folder), key)
+            registry.GAMES |= eval(f"{{{row(key)}}}", {"GameParts": registry.GameParts})
         try:
             yield
         finally:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import affinage
+from affinage.board.shapes import parse_board
 from affinage.errors import OptionError
 from affinage.options import Option
-from affinage.shapes import parse_board
 
-MOST_CELLS = 25
-EACH = [f"game={key}" for key in affinage.system_keys()]
+MAX_CELLS = 25
+EACH = [f"game={key}" for key in affinage.game_keys()]
 
 
 def small_board(board: Option, random: Random) -> str:
@@ -18,13 +18,13 @@ def small_board(board: Option, random: Random) -> str:
     while True:
         text = random.choice(board.distinct())
         shape, sizes = parse_board(text)
-        if len(list(shape.cells(*sizes))) <= MOST_CELLS:
+        if len(list(shape.cells(*sizes))) <= MAX_CELLS:
             return text
 
 
 def drawn(key: str, random: Random) -> str:
     """The link of a rule set of a system on a small board, each option at any value that applies."""
-    board, *options = affinage.system(key).options
+    board, *options = affinage.game_class(key).options
     link = f"game={key}&board={small_board(board, random)}"
     for option in options:
         wider = f"{link}&{option.key}={random.choice(list(option.values))}"
@@ -37,4 +37,4 @@ def drawn(key: str, random: Random) -> str:
 
 
 RANDOM = Random(20)
-LINKS = [*EACH, *(drawn(key, RANDOM) for _ in range(20 // len(EACH)) for key in affinage.system_keys())]
+LINKS = [*EACH, *(drawn(key, RANDOM) for _ in range(20 // len(EACH)) for key in affinage.game_keys())]

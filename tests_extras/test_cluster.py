@@ -19,28 +19,28 @@ from affinage.survey import surveying
 from affinage.survey.cluster import cluster
 from affinage.survey.measurement import Measurement, Task
 from affinage.survey.space import rule_sets
-from affinage.survey.store import Store
+from affinage.survey.store import SurveyStore
 from tests.documents import blocks
 from tests_extras.notebook_server import free_port
 from tools.common import ROOT
 
-LINKS = list(rule_sets(affinage.system("affinage"), "square:4"))[::120]
+LINKS = list(rule_sets(affinage.game_class("affinage"), "square:4"))[::120]
 TASKS = [Task.of(link, "random", 5, 500) for link in LINKS]
 
 
 def kept(path: Path) -> dict[Task, Measurement]:
     """What a file holds, but for the time that it took."""
-    with closing(Store(path)) as store:
+    with closing(SurveyStore(path)) as store:
         return {found.task: replace(found, seconds=0) for found in store}
 
 
 def test_a_lost_worker_changes_nothing(tmp_path: Path) -> None:
-    with closing(Store(tmp_path / "alone.sqlite")) as store:
+    with closing(SurveyStore(tmp_path / "alone.sqlite")) as store:
         alone = len(list(surveying.survey(store, TASKS)))
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
         Client(local) as client,
-        closing(Store(tmp_path / "cluster.sqlite")) as store,
+        closing(SurveyStore(tmp_path / "cluster.sqlite")) as store,
         cluster(local.scheduler_address) as (executor, workers),
     ):
         assert workers == 2

@@ -12,14 +12,14 @@ from typing import Any, get_args
 import pytest
 
 import affinage
-from affinage import record, share
-from affinage.credit import SOURCE, credit
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Move
-from affinage.match import GameRecord, Match
-from affinage.notebook import Board, board, thinking
+from affinage.notation import record, share
+from affinage.notebook import BoardWidget, board, thinking
 from affinage.picture.palette import THEMES
-from affinage.screen.acts import Act
+from affinage.play.match import GameRecord, Match
+from affinage.teach.credit import SOURCE, credit
+from affinage.view.acts import Act
 from tests.tables import shut_in
 from tools.common import ROOT
 
@@ -27,18 +27,18 @@ WITHOUT = "import sys; sys.modules['{}'] = None; import affinage.notebook"
 CHURN = "game=churn&board=hex:3&pie=off"
 
 
-def does(shown: Board, what: str, **more: object) -> None:
+def does(shown: BoardWidget, what: str, **more: object) -> None:
     """Send what the board in the browser does."""
     shown._handle_custom_msg({"what": what, **more}, [])
 
 
-def tap(shown: Board, *names: str) -> None:
+def tap(shown: BoardWidget, *names: str) -> None:
     """Choose cells."""
     for name in names:
         does(shown, "tap", cell=shown.match.game.board.index[name])
 
 
-def heard_by(shown: Board) -> list[tuple[str, int]]:
+def heard_by(shown: BoardWidget) -> list[tuple[str, int]]:
     """The moves that are told from now on, and how many stood in the record then."""
     heard: list[tuple[str, int]] = []
     shown.on_move(lambda move, game_record: heard.append((str(move), game_record.match.ply)))
@@ -54,9 +54,9 @@ def test_what_it_lacks_is_said_in_one_line(lacks: str) -> None:
     assert last == f'ImportError: affinage.notebook needs {lacks}: pip install -e ".[notebook]"'
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
-    shown = Board(f"game={key}")
+    shown = BoardWidget(f"game={key}")
     cells = [place["cell"] for row in shown._board["rows"] for place in row]
     assert sorted(cells) == list(range(shown.match.game.board.size))
     found = credit(shown.match.game)
@@ -64,11 +64,11 @@ def test_every_game_is_shown_with_its_cells_and_colours(key: str) -> None:
     for picture in (shown._ground, shown._scene):
         for used in (part.partition(")")[0] for part in picture.split("var(--c-")[1:]):
             assert all(used in colours for colours in THEMES.values())
-    assert "--c-paste" in Board._css
+    assert "--c-paste" in BoardWidget._css
 
 
 def test_traits_tell_the_match_and_can_be_observed() -> None:
-    shown = Board(CHURN)
+    shown = BoardWidget(CHURN)
     seen: list[Any] = []
     shown.observe(lambda change: seen.append((change["name"], change["new"])), ["link", "ply"])
     shown.push("c3")
@@ -80,19 +80,19 @@ def test_traits_tell_the_match_and_can_be_observed() -> None:
 
 @pytest.mark.parametrize("of", [str, affinage.load, lambda link: Match(affinage.load(link))])
 def test_it_shows_links_games_and_matches(of: Any) -> None:
-    assert Board(of(CHURN)).match.game == affinage.load(CHURN)
+    assert BoardWidget(of(CHURN)).match.game == affinage.load(CHURN)
 
 
 def test_a_record_brings_its_people_and_levels() -> None:
-    shown = Board("?game=churn#1/by=Ann,Cid.3/c3")
+    shown = BoardWidget("?game=churn#1/by=Ann,Cid.3/c3")
     assert (shown.match.people, shown.game_record.levels) == (("Ann", "Cid"), (0, 3))
-    assert Board(GameRecord(shown.match, (2, 0))).game_record.levels == (2, 0)
+    assert BoardWidget(GameRecord(shown.match, (2, 0))).game_record.levels == (2, 0)
 
 
 @pytest.mark.parametrize(("levels", "fault"), [((1,), "2 players, not 1"), ((0, 9), "'9' is not a level")])
 def test_levels_that_do_not_fit_are_refused(levels: tuple[int, ...], fault: str) -> None:
     with pytest.raises(OptionError, match=fault):
-        Board(CHURN, levels=levels)
+        BoardWidget(CHURN, levels=levels)
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_a_wrong_argument_is_said_once(
     ignored: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", ignored.append)
     with pytest.raises((OptionError, TypeError), match=fault) as raised:
-        Board(**arguments)
+        BoardWidget(**arguments)
     del raised
     gc.collect()
     assert ignored == []
 
 
 def test_what_is_saved_has_a_picture_of_the_position() -> None:
-    shown = Board(CHURN)
+    shown = BoardWidget(CHURN)
     shown.push("c3")
     data, _ = shown._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
@@ -129,7 +129,7 @@ def test_what_is_saved_has_a_picture_of_the_position() -> None:
 
 
 def test_moves_of_people_and_python_are_told() -> None:
-    shown = Board("board=square:4")
+    shown = BoardWidget("board=square:4")
     heard = heard_by(shown)
     tap(shown, "a1")
     assert (heard, shown._cells["selected"]) == ([], [shown.match.game.board.index["a1"]])
@@ -143,7 +143,7 @@ def test_moves_of_people_and_python_are_told() -> None:
 
 
 def test_a_move_that_is_refused_changes_nothing_and_the_board_says_why() -> None:
-    shown = Board(CHURN)
+    shown = BoardWidget(CHURN)
     shown.push("c3")
     with pytest.raises(IllegalMoveError):
         shown.push("c3")
@@ -153,7 +153,7 @@ def test_a_move_that_is_refused_changes_nothing_and_the_board_says_why() -> None
 
 
 def test_a_stone_can_be_given_its_other_colour() -> None:
-    shown = Board("game=taifas")
+    shown = BoardWidget("game=taifas")
     heard = heard_by(shown)
     does(shown, "choose", alternative=1)
     assert shown._beside["alternative"] == 1
@@ -162,7 +162,7 @@ def test_a_stone_can_be_given_its_other_colour() -> None:
 
 
 def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
-    shown = Board(CHURN)
+    shown = BoardWidget(CHURN)
     before = shown._scene
     does(shown, "point", cell=shown.match.game.board.index["c3"])
     assert shown._scene != before
@@ -173,7 +173,7 @@ def test_pointing_shows_what_a_pick_would_do_and_says_it() -> None:
 
 
 def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
-    shown = Board("board=square:19", size=900)
+    shown = BoardWidget("board=square:19", size=900)
     wide = shown._ground
     sent: list[str] = []
     shown.observe(lambda change: sent.append(change["name"]))
@@ -186,7 +186,7 @@ def test_coordinates_of_a_narrow_board_are_larger_in_its_picture() -> None:
 
 
 def test_the_buttons_do_what_they_say() -> None:
-    shown = Board("game=churn&board=hex:3&pie=on")
+    shown = BoardWidget("game=churn&board=hex:3&pie=on")
     tap(shown, "c3")
     assert [act for act, _ in shown._beside["acts"]] == ["swap"]
     does(shown, "act", act="swap")
@@ -201,7 +201,7 @@ def test_the_buttons_do_what_they_say() -> None:
 
 
 def test_who_is_shut_in_can_pass() -> None:
-    shown = Board(shut_in())
+    shown = BoardWidget(shut_in())
     heard = heard_by(shown)
     assert [act for act, _ in shown._beside["acts"]] == ["pass"]
     does(shown, "act", act="pass")
@@ -209,7 +209,7 @@ def test_who_is_shut_in_can_pass() -> None:
 
 
 def test_it_can_do_whatever_is_offered() -> None:
-    assert set(Board()._acts) >= set(get_args(Act))
+    assert set(BoardWidget()._acts) >= set(get_args(Act))
 
 
 class Endless:
@@ -248,7 +248,7 @@ async def until(condition: Any) -> None:
 
 def test_a_computer_that_thinks_leaves_the_kernel_its_time_and_can_be_stopped(endless: Endless) -> None:
     async def play() -> None:
-        shown = Board(CHURN, levels=(0, 3))
+        shown = BoardWidget(CHURN, levels=(0, 3))
         heard = heard_by(shown)
         does(shown, "shown")
         tap(shown, "c3")
@@ -264,7 +264,7 @@ def test_a_computer_that_thinks_leaves_the_kernel_its_time_and_can_be_stopped(en
 @pytest.mark.parametrize("end", ["undo", "close", "push"])
 def test_a_thought_ends_when_nobody_waits_for_it(endless: Endless, end: str) -> None:
     async def play() -> None:
-        shown = Board(CHURN, levels=(0, 3))
+        shown = BoardWidget(CHURN, levels=(0, 3))
         does(shown, "shown")
         tap(shown, "c3")
         await until(lambda: endless.steps > 2)
@@ -283,7 +283,7 @@ def test_a_thought_ends_when_nobody_waits_for_it(endless: Endless, end: str) -> 
 
 def test_computers_think_once_the_board_is_shown_and_no_sooner() -> None:
     async def play() -> None:
-        shown = Board(CHURN, levels=(1, 1))
+        shown = BoardWidget(CHURN, levels=(1, 1))
         heard = heard_by(shown)
         for _ in range(50):
             await asyncio.sleep(0)
@@ -300,7 +300,7 @@ def test_a_level_plays_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "PACE", 0)
 
     async def play() -> Match:
-        shown = Board("board=square:3", levels=(1, 1))
+        shown = BoardWidget("board=square:3", levels=(1, 1))
         does(shown, "shown")
         await until(lambda: shown.match.outcome)
         return shown.match
@@ -310,7 +310,7 @@ def test_a_level_plays_a_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_told_of_a_move_is_the_move_itself() -> None:
-    shown = board.Board(CHURN)
+    shown = board.BoardWidget(CHURN)
     told: list[tuple[Move, GameRecord]] = []
     shown.on_move(lambda move, game_record: told.append((move, game_record)))
     assert shown.push("a3") is told[0][0]

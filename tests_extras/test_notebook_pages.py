@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import affinage
-from affinage.match import Match
+from affinage.play.match import Match
 from tests_extras.notebook_server import jupyterlab, marimo
 from tools import axe
 
-PLAY = """from affinage.notebook import Board
+PLAY = """from affinage.notebook import BoardWidget
 board = Board("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
 heard = []
 board.on_move(lambda move, game_record: heard.append(str(move)))
@@ -33,7 +33,7 @@ app = marimo.App()
 @app.cell
 def _():
     import marimo as mo
-    from affinage.notebook import Board
+    from affinage.notebook import BoardWidget
     moves, set_moves = mo.state(())
     board = Board("game=churn&board=hex:3&pie=off#1/by=Ann,Cid.1")
     board.on_move(lambda move, game_record: set_moves(tuple(map(str, game_record.match.moves))))
@@ -48,7 +48,7 @@ def _(moves):
 @app.cell
 def _():
     import affinage
-    from affinage.match import Match
+    from affinage.play.match import Match
     match = Match(affinage.load("board=square:4"))
     match.extend(["a1,b1", "c3,c4"])
     match

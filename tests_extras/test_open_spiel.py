@@ -120,7 +120,7 @@ def test_observers_see_what_each_player_sees(link: str) -> None:
     assert tuple(game.observation_tensor_shape()) == game.planes.shape
 
 
-@pytest.mark.parametrize("key", affinage.system_keys())
+@pytest.mark.parametrize("key", affinage.game_keys())
 def test_the_librarys_own_search_plays_it(key: str) -> None:
     game = openspiel.load_game(SMALL[key])
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1))

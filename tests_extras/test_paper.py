@@ -16,16 +16,16 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
 import affinage
-from affinage import rulebook
 from affinage.cli import main
-from affinage.credit import credit
-from affinage.match import Match
+from affinage.notation.share import read_link
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf.booklet import pdf
 from affinage.paper.pieces import enough
 from affinage.paper.sheets import PAPERS
 from affinage.picture.sample import random_move
-from affinage.share import read_link
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
 from tests_extras.sampled import LINKS
 
 SITE = "https://example.org/affinage/"

@@ -16,9 +16,9 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 
 import affinage
 from affinage import environments
+from affinage.board.geometry import View
 from affinage.environments import affinage_v0
 from affinage.errors import OptionError
-from affinage.geometry import View
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 from tests_extras.sampled import LINKS

@@ -10,7 +10,7 @@ import json
 from tools.common import ROOT, ToolError, run_tool, say
 
 REPORT = ROOT / "build" / "coverage" / "report.json"
-LEAST = 97
+MIN = 97
 """Of a hundred branches, how many the tests must take."""
 
 
@@ -19,8 +19,8 @@ def main() -> None:
     totals = json.loads(REPORT.read_text("utf-8"))["totals"]
     taken, there = totals["covered_branches"], totals["num_branches"]
     say(f"{taken:,} of {there:,} branches taken, {100 * taken / there:.1f} %")
-    if 100 * taken < LEAST * there:
-        raise ToolError(f"fewer than {LEAST} of 100 branches are taken")
+    if 100 * taken < MIN * there:
+        raise ToolError(f"fewer than {MIN} of 100 branches are taken")
 
 
 if __name__ == "__main__":

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from affinage import credit
 from affinage.errors import OptionError
-from affinage.game import Game, system, system_keys
+from affinage.game import Game
 from affinage.options import BoardOption
-from affinage.setup import letters
+from affinage.play.setup import letters
+from affinage.registry import game_class, game_keys
+from affinage.teach import credit
 from tools.common import run, run_tool, say, write_bytes
 
 SCRIPT = "web/early/games.js"  # of the site; the sources have none
@@ -50,7 +51,7 @@ def games() -> dict[str, dict[str, Any]]:
     those with an odd one, 3 on both. `kinds` are its stones by their letters; `full` is there where a game can begin
     with stones, `offers` where one cell can mean several moves, and `turns` where moves only place.
     """
-    return {key: _data(system(key)) for key in system_keys()}
+    return {key: _data(game_class(key)) for key in game_keys()}
 
 
 def _data(found: type[Game]) -> dict[str, Any]:

@@ -8,14 +8,16 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from affinage import lessons, share
 from affinage.bots.levels import LEVELS
-from affinage.credit import credit
-from affinage.game import Game, system, system_keys
-from affinage.link import load
-from affinage.match import GameRecord, Match
+from affinage.game import Game
+from affinage.notation import share
+from affinage.notation.link import load
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
+from affinage.play.match import GameRecord, Match
+from affinage.registry import game_class, game_keys
+from affinage.teach import lessons
+from affinage.teach.credit import credit
 from tools.common import write_bytes
 
 PAGE = "index.html"
@@ -51,7 +53,7 @@ def moving() -> str:
 def pictures() -> dict[str, Callable[[], str]]:
     """What draws each picture, by its name in the site."""
     drawings: dict[str, Callable[[], str]] = {
-        f"{FOLDER}/{key}.svg": partial(still, key) for key in system_keys()
+        f"{FOLDER}/{key}.svg": partial(still, key) for key in game_keys()
     }
     return drawings | {f"{FOLDER}/moving.svg": moving}
 
@@ -71,7 +73,7 @@ def against_computer(game: Game) -> str:
 
 def card(key: str) -> str:
     """The card of a system: what it is, and the ways to begin."""
-    found, game = system(key), load(f"game={key}")
+    found, game = game_class(key), load(f"game={key}")
     ways = {"Computer": against_computer(game), "Friend": f"?game={key}"}
     if lessons.lesson(key):
         ways["Learn"] = f"?lesson={key}"
@@ -87,7 +89,7 @@ def card(key: str) -> str:
 def page(folder: Path) -> str:
     """The page of a folder, with the cards of all systems where it has a place for them."""
     text = (folder / PAGE).read_text(encoding="utf-8")
-    return text.replace(PLACE, "\n".join(card(key) for key in system_keys())) if PLACE in text else text
+    return text.replace(PLACE, "\n".join(card(key) for key in game_keys())) if PLACE in text else text
 
 
 def write(site: Path) -> None:

@@ -23,7 +23,7 @@ TRIED_WITH = "tests.sha256"  # in a part's folder: the tests that its survivors 
 MADE_BY_CALL = ("cached_property", "property")
 UNTRIED = "not checked"
 NOTICED = ("killed", "timeout")  # tests that a change keeps from ending have noticed it as well
-LEAST = 90  # of a hundred changes, how many the tests must notice
+MIN = 90  # of a hundred changes, how many the tests must notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +35,27 @@ class Part:
     word: str = ""
 
 
-def system(key: str) -> Part:
+def game_part(key: str) -> Part:
     """Return the part of a system of one module: its own tests and those of all systems that name it."""
     return Part(
-        (f"affinage/rules/{key}.py", f"affinage/rules/{key}/*.py"),
+        (f"affinage/games/{key}/rules.py", f"affinage/games/{key}/options.py"),
         (f"test_{key}", "test_picking", "test_contract", "test_perft"),
         key,
     )
 
 
 PARTS = {
-    "topology": Part(("affinage/topology.py",), ("test_boards",)),
+    "topology": Part(("affinage/board/topology.py",), ("test_boards",)),
     "options": Part(("affinage/options.py",), ("test_options",)),
-    **{key: system(key) for key in ("churn", "emulsion", "moulds", "taifas")},
+    **{key: game_part(key) for key in ("churn", "emulsion", "moulds", "taifas")},
     "affinage": Part(
-        ("affinage/territory.py", "affinage/rules/affinage/*.py"),
+        (
+            "affinage/board/territory.py",
+            *(
+                f"affinage/games/affinage/{name}.py"
+                for name in ("rules", "neutral", "options", "pair_table", "restriction")
+            ),
+        ),
         (
             *("test_affinage_positions", "test_affinage_refusals", "test_affinage_properties"),
             *("test_affinage_neutral", "test_picking", "test_perft"),
@@ -182,8 +188,8 @@ def main() -> None:
             say(f"{change}: {status}")
     say("\n".join(table(found)))
     noticed = sum(1 for status in found.values() if status in NOTICED)
-    if 100 * noticed < LEAST * len(found):
-        raise ToolError(f"the tests notice {noticed} of {len(found)} changes, which is less than {LEAST} %")
+    if 100 * noticed < MIN * len(found):
+        raise ToolError(f"the tests notice {noticed} of {len(found)} changes, which is less than {MIN} %")
 
 
 if __name__ == "__main__":

@@ -21,24 +21,25 @@ START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib
 ELSEWHERE = (
     *(
         "affinage.__main__",
-        "affinage.arguments",
+        "affinage.cli.arguments",
         "affinage.cli",
-        "affinage.perft",
-        "affinage.picture.command",
+        "affinage.play.perft",
+        "affinage.cli.diagram",
     ),
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *(
-        "affinage.steps",
-        "affinage.symmetry",
-        "affinage.textboard",
+        "affinage.bots.steps",
+        "affinage.board.symmetry",
+        "affinage.notation.textboard",
         "affinage.bots",
         "affinage.environments",
+        "affinage.games",
         "affinage.notebook",
         "affinage.survey",
     ),
     *(
-        "affinage.puzzles.command",
-        "affinage.puzzles.finding",
+        "affinage.cli.puzzles",
+        "affinage.teach.puzzles.finding",
         "fsrs.optimizer",
         "multiprocessing",
         "web.engine.measurer",
@@ -54,6 +55,7 @@ COMPUTER = (
     *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
     "web.engine.serving",
 )
+PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "look_ahead", "solver", "value_function")
 OWN_RANDOM = """
 from ._generator import Generator, default_rng
 from .bit_generator import BitGenerator, SeedSequence
@@ -126,45 +128,41 @@ def import_start() -> None:
     for name in START:
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")
-    for key in affinage.system_keys():
+    for key in affinage.game_keys():
         affinage.load(f"game={key}").initial()
 
 
 def import_rest(names: list[str], late: list[str]) -> None:
     """Import what else a page may come to need."""
+    registry = importlib.import_module("affinage.registry")
+    for name in registry.modules("rulebook", "lesson"):
+        importlib.import_module(name)
     for name in (*names, *late):
         if not elsewhere(name):
             importlib.import_module(name)
 
 
-def import_computer(names: list[str]) -> None:
+def import_computer() -> None:
     """Import the search and let it think, in every game, and its judges judge, so that NumPy imports what they use."""
-    by_system = (
-        "affinage.bots.batch",
-        "affinage.bots.endings",
-        "affinage.bots.judges",
-        "affinage.bots.proofs",
-        "affinage.bots.tactics",
-    )  # modules that are loaded by their games' names
-    for name in (*COMPUTER, *(name for name in names if name.startswith(by_system))):
+    registry = importlib.import_module("affinage.registry")
+    for name in (*COMPUTER, *registry.modules(*PARTS_OF_COMPUTER)):
         importlib.import_module(name)
     affinage = importlib.import_module("affinage")
     levels = importlib.import_module("affinage.bots.levels").LEVELS
-    judge_of = importlib.import_module("affinage.bots.judges").judge_of
-    for key in affinage.system_keys():
+    value_function_of = importlib.import_module("affinage.bots.value_functions").value_function_of
+    for key in affinage.game_keys():
         game = affinage.load(f"game={key}")
         for _ in levels[0].player(game, 1).thinking(game.initial()):
             pass
-        judge = judge_of(game)
+        judge = value_function_of(game)
         if judge:
             judge.shares([game.initial()])
 
 
 def import_bitbases() -> None:
     """Import the bitbases."""
-    bitbases = importlib.import_module("affinage.bots.bitbases")
-    for key in bitbases.BOARDS:
-        importlib.import_module(f"{bitbases.__name__}.{key}")
+    for name in ("affinage.bots.bitbases", *importlib.import_module("affinage.registry").modules("bitbase")):
+        importlib.import_module(name)
 
 
 def import_survey() -> None:
@@ -255,12 +253,11 @@ def pack_computer() -> None:
     import_start()
     known = set(sys.modules)
     sources = zipfile.ZipFile(SOURCES)
-    names = module_names(sources)
     zipfile.ZipFile("/numpy.whl").extractall(SITE)
     for path, text in LEFT_OUT.items():
         (SITE / "numpy" / path).write_text(text)
     sys.path_importer_cache.clear()
-    import_computer(names)
+    import_computer()
     check_numpy(scripts_of(sources))
     known = pack("computer", known)
     import_bitbases()

@@ -20,7 +20,7 @@ TOP_LEVEL = (
     "*.webmanifest",
     "sw.js",
     "LICENSE",
-    "affinage/puzzles/collection.txt",
+    "affinage/teach/puzzles/collection.txt",
     "web/main.py",
 )
 WEB_SUFFIXES = {".css", ".js", ".svg", ".png", ".ico", ".json", ".html", ".toml"}

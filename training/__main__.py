@@ -8,6 +8,7 @@ elsewhere last digits may differ, which the whole numbers of the file hide as a 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from importlib import import_module
@@ -17,22 +18,19 @@ from typing import Any, Protocol, cast
 
 import numpy as np
 
-from affinage.arguments import MAX_SEED, whole
-from affinage.bots import bitbases, judges, made
+from affinage import registry
+from affinage.bots import assets
+from affinage.cli.arguments import MAX_SEED, whole
 from tools.common import ROOT, run_tool, say, write_bytes
 from training import kept, learning
 from training.learning import Floats, Learner, Round
 
-JUDGES = ("taifas",)  # systems that have one
+VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.value_function)
 FOLDER = ROOT / "build" / "training"
 RATE, LAST_RATE = 2.4, 0.16  # of all weights of a position together, when it begins and when it ends
 KEPT_EVERY = 50  # rounds
-LIST = Path(made.__file__)
-MODULE = '''"""Each file that the computer comes with: its bytes and their SHA-256, as `python -m training` wrote it."""
-
-MADE: dict[str, tuple[int, str]] = {
-%s}
-'''
+LIST = Path(assets.__file__)
+BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
 
 class System(Protocol):
@@ -87,15 +85,13 @@ def weights(key: str, seed: int, results: Path) -> bytes:
     )
 
 
-def ship(path: Path, data: bytes) -> None:
-    """Write a file that the computer comes with, and what is known of it."""
-    write_bytes(path, data)
-    listed = {**made.MADE, path.name: (len(data), sha256(data).hexdigest())}
-    entries = "".join(
-        f'    "{name}": ({size}, "{digest}"),\n' for name, (size, digest) in sorted(listed.items())
-    )
-    write_bytes(LIST, (MODULE % entries).encode())
-    say(f"{path.name}: {len(data):,} bytes")
+def ship(name: str, data: bytes) -> None:
+    """Write a data file of the computer, and its size and hash into the list."""
+    write_bytes(assets.FOLDER / name, data)
+    row = f'"{name}": ({len(data)}, "{sha256(data).hexdigest()}")'
+    listed = LIST.read_text(encoding="utf-8")
+    write_bytes(LIST, re.sub(rf'"{re.escape(name)}": \([^)]*\)', row, listed).encode())
+    say(f"{name}: {len(data):,} bytes")
 
 
 def main() -> None:
@@ -103,21 +99,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m training", description="Make what the computer knows beforehand of a system."
     )
-    parser.add_argument("system", choices=sorted([*JUDGES, *bitbases.BOARDS]))
+    parser.add_argument("system", choices=[*BITBASES, *VALUE_FUNCTIONS])
     parser.add_argument(
         "--seed", type=whole(0, MAX_SEED), help="of a judge, default 0; a bitbase is the same for all"
     )
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
     options = parser.parse_args()
-    if options.system in bitbases.BOARDS:
+    if options.system in BITBASES:
         if options.seed is not None:
             parser.error(f"a bitbase, as that of {options.system}, takes no seed")
         module = import_module(f"training.{options.system}")
         path = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
-        ship(bitbases.path_of(options.system), module.file(path))
+        ship(f"{options.system}/bitbase.bits", module.file(path))
     else:
         data = weights(options.system, options.seed or 0, options.results)
-        ship(judges.path_of(options.system), data)
+        ship(f"{options.system}/value.weights", data)
 
 
 if __name__ == "__main__":

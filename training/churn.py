@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.bitbases import BOARDS
-from affinage.bots.bitbases.churn import EVERY, REACH
-from affinage.symmetry import symmetries
-from affinage.topology import Board, board
+from affinage import registry
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import Board, board
+from affinage.games.churn.bitbase import EVERY, REACH
 from tools.common import say
 from training import kept
 from training.static_function import file_of
@@ -31,11 +31,11 @@ SOURCES: tuple[str, ...] = (
     __name__,
     "training.static_function",
     "affinage.bots.bitbases",
-    "affinage.bots.bitbases.churn",
+    "affinage.games.churn.bitbase",
     "affinage.bots.bitbases.retrieval",
-    "affinage.shapes",
-    "affinage.symmetry",
-    "affinage.topology",
+    "affinage.board.shapes",
+    "affinage.board.symmetry",
+    "affinage.board.topology",
 )
 
 Masks = NDArray[np.int64]
@@ -211,7 +211,7 @@ def held(tables: Tables) -> Masks:
 
 def file(path: Path) -> bytes:
     """The bitbase as a file; what is decided on the way is written into another, to go on from there."""
-    tables = Tables(board(BOARDS["churn"]))
+    tables = Tables(board(str(registry.GAMES["churn"].bitbase_board)))
     starts = held(tables)
     say(f"{len(starts):,} positions to be held")
     numbers, won = decided(tables, positions(tables, starts), path)

@@ -12,7 +12,7 @@ from affinage.bots.bitbases.retrieval import places
 from tools.common import ToolError
 
 BITS_A_NUMBER = 1.23
-FEWEST = 32  # bits more, as few numbers need
+MIN = 32  # bits more, as few numbers need
 SEEDS = 256  # that there are
 
 Whole = NDArray[np.int64]
@@ -21,7 +21,7 @@ Flags = NDArray[np.bool_]
 
 def file_of(numbers: NDArray[np.uint64], values: Flags) -> bytes:
     """The file of a retrieval that has these values for numbers, none of which comes twice, both (numbers,)."""
-    size = -(-int(BITS_A_NUMBER * len(numbers) + FEWEST) // 24) * 24
+    size = -(-int(BITS_A_NUMBER * len(numbers) + MIN) // 24) * 24
     for seed in range(SEEDS):
         at = np.stack([each.astype(np.int64) for each in places(numbers, seed, size // 3)])
         order = _peeled(at, size)

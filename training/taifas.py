@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import batch_of
-from affinage.bots.batch.taifas import TaifasBatch
-from affinage.bots.judges.taifas import ENDS, KINDS, UNIT, TaifasJudge, Whole, kinds
-from affinage.rules.taifas import Taifas
+from affinage.bots.playouts import playouts_of
+from affinage.games.taifas.playouts import TaifasPlayouts
+from affinage.games.taifas.rules import Taifas
+from affinage.games.taifas.value import ENDS, KINDS, UNIT, TaifasValue, Whole, kinds
 from training.learning import Floats, Ply, Round
 
 GAMES = 256  # of a round
@@ -20,32 +20,32 @@ TEMPERATURE = 0.35  # of the other turns, in logarithms of odds
 
 SOURCES: tuple[str, ...] = (
     __name__,
-    "affinage.bots.judges",
-    "affinage.bots.judges.taifas",
-    "affinage.bots.batch",
-    "affinage.bots.batch.taifas",
-    "affinage.bots.batch.groups",
-    "affinage.rules.taifas",
-    "affinage.shapes",
-    "affinage.topology",
+    "affinage.bots.value_functions",
+    "affinage.games.taifas.value",
+    "affinage.bots.playouts",
+    "affinage.games.taifas.playouts",
+    "affinage.bots.playouts.groups",
+    "affinage.games.taifas.rules",
+    "affinage.board.shapes",
+    "affinage.board.topology",
 )
-WEIGHTS, SCALE = TaifasJudge.number_of_weights, UNIT
+WEIGHTS, SCALE = TaifasValue.number_of_weights, UNIT
 ROUNDS = 6000
 
 
-def judges() -> list[TaifasJudge]:
+def judges() -> list[TaifasValue]:
     """A judge for each board and way to score, with weights that know nothing."""
     return [
-        TaifasJudge(Taifas({"board": board, "score": score}), np.zeros(WEIGHTS, np.int8))
-        for board in TaifasJudge.learned_on
+        TaifasValue(Taifas({"board": board, "score": score}), np.zeros(WEIGHTS, np.int8))
+        for board in TaifasValue.learned_on
         for score in ("zones", "weighted")
     ]
 
 
-def play(judge: TaifasJudge, weights: Floats, random: np.random.Generator, part: float) -> Round:
+def play(judge: TaifasValue, weights: Floats, random: np.random.Generator, part: float) -> Round:
     """Play a round by these weights, after this part of the training."""
-    batch = batch_of(judge.game)
-    assert isinstance(batch, TaifasBatch)
+    batch = playouts_of(judge.game)
+    assert isinstance(batch, TaifasPlayouts)
     size, games = judge.size, np.arange(GAMES)
     board = np.zeros((size, GAMES), np.int8)  # 1 the stones of who moves, 2 those of the other
     order = np.zeros((size, GAMES))
@@ -68,7 +68,7 @@ def play(judge: TaifasJudge, weights: Floats, random: np.random.Generator, part:
     return Round(plies, ends.winners == 1)
 
 
-def turns(judge: TaifasJudge, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
+def turns(judge: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
     """The sums of weights after all turns, (cells and colours, games), that leave so many cells; none of a full cell.
 
     Only patterns with the cell in them change.
@@ -90,7 +90,7 @@ def turns(judge: TaifasJudge, weights: Floats, board: NDArray[np.int8], left: in
 
 
 @cache
-def _holding(judge: TaifasJudge) -> tuple[Whole, Whole]:
+def _holding(judge: TaifasValue) -> tuple[Whole, Whole]:
     """The patterns that each cell is part of and the power of its digit, both (9, cells); 0 where there are fewer."""
     windows, powers = np.zeros((2, 9, judge.size), np.intp)
     number = np.zeros(judge.size, np.intp)

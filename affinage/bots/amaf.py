@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import Log
+from affinage.bots.playouts import Log
 from affinage.game import Game, Position
 
 Floats = NDArray[np.float64]

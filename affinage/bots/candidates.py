@@ -9,7 +9,7 @@ from math import inf
 from affinage.bots.calibration.maps import standard_error
 from affinage.bots.tree import SearchNode, shares_of
 from affinage.game import Move
-from affinage.proof import Proof
+from affinage.play.proof import Proof
 
 CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 HELD, OPEN, LOST = 2, 1, 0  # ranks of moves

@@ -29,7 +29,7 @@ class Visit:
         return visit.node.root if visit else None
 
 
-class Descents:
+class Selection:
     """The descents of one step, each followed by so many games: where they lead, and by way of what."""
 
     def __init__(self, weights: Weights, games: int) -> None:

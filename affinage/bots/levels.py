@@ -32,18 +32,16 @@ class Level:
 
     def player(self, game: Game, seed: int | None = None, clock: Callable[[], float] = monotonic) -> Search:
         """A search of this strength for one game."""
-        from affinage.bots.bitbases import bitbase_of
-        from affinage.bots.judges import judge_of
+        from affinage.bots.knowledge import Knowledge
         from affinage.bots.search import Search
 
+        knowledge = Knowledge.learned if self.is_learned else Knowledge
         return Search(
             game,
             seed,
             budget=self.budget_in(game),
             temperature=self.temperature,
-            alert=True,
-            judge=judge_of(game) if self.is_learned else None,
-            bitbase=bitbase_of(game) if self.is_learned else None,
+            knowledge=knowledge(game, alert=True),
             clock=clock,
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from affinage.bots.levels import Level
 from affinage.errors import OptionError
 from affinage.game import Game, Move
-from affinage.match import Match
+from affinage.play.match import Match
 from affinage.texts import excerpt
 
 

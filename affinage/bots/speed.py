@@ -9,10 +9,11 @@ from time import perf_counter
 
 import numpy as np
 
-from affinage.bots.batch import Batch, batch_of
-from affinage.bots.batch.scalar import ScalarBatch
-from affinage.game import Game, Position, system, system_keys
-from affinage.link import load
+from affinage.bots.playouts import Playouts, playouts_of
+from affinage.bots.playouts.scalar import ScalarPlayouts
+from affinage.game import Game, Position
+from affinage.notation.link import load
+from affinage.registry import game_class, game_keys
 
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
 """How the cost grows with the board."""
@@ -27,8 +28,8 @@ def default_links() -> tuple[str, ...]:
     >>> default_links()[0]
     'board=square:8'
     """
-    first, *others = system_keys()
-    return (f"board={system(first).options[0].default}", *(f"game={key}" for key in others))
+    first, *others = game_keys()
+    return (f"board={game_class(first).options[0].default}", *(f"game={key}" for key in others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Speed:
 TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
-def games_per_second(batch: Batch[Game, Position], rows: int, seconds: float, plies: int | None) -> float:
+def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float, plies: int | None) -> float:
     """The random games that a batch plays from the start in a second, so many at a time and of so many plies."""
     starts, random = [batch.game.initial()], np.random.default_rng(1)
     batch.play(starts, 1, random, plies=plies)  # what is made once is no part of it
@@ -61,9 +62,9 @@ def games_per_second(batch: Batch[Game, Position], rows: int, seconds: float, pl
 def measure(link: str) -> Speed:
     """The speed of one rule set; raises OptionError for a bad link."""
     game = load(link)
-    batch = batch_of(game)
+    batch = playouts_of(game)
     fast = games_per_second(batch, ROWS, SECONDS, batch.longest)
-    slow = games_per_second(ScalarBatch(game), 1, SECONDS, batch.longest)
+    slow = games_per_second(ScalarPlayouts(game), 1, SECONDS, batch.longest)
     return Speed(link, fast, slow, fast / slow)
 
 

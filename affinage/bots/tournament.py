@@ -22,11 +22,11 @@ from random import Random
 from time import process_time
 from typing import Protocol, runtime_checkable
 
+from affinage.bots.steps import Steps, whole
 from affinage.errors import EngineError
 from affinage.game import SWAP, Game, Move, Position
-from affinage.link import load
-from affinage.match import Match
-from affinage.steps import Steps, whole
+from affinage.notation.link import load
+from affinage.play.match import Match
 from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw

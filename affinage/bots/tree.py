@@ -25,10 +25,10 @@ from typing import Final, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.board.topology import bits
 from affinage.bots.amaf import Amaf, Floats, keys_of, kinds_of
-from affinage.bots.batch import turn_of
-from affinage.game import PASS, Choice, Move, Position
-from affinage.topology import bits
+from affinage.bots.playouts import turn_of
+from affinage.game import PASS, Continuations, Move, Position
 
 OPEN: Final = -1  # in `proven_winners`: an option that is not proven
 NOTHING: Final[Floats] = np.zeros(0)
@@ -121,7 +121,7 @@ class SearchNode:
             number = len(self.turns)
         else:
             self.kinds = kinds_of(self.position)
-            choice = Choice(0) if self.turns is not None else self.position.choice(self.picks)
+            choice = Continuations(0) if self.turns is not None else self.position.continuations(self.picks)
             cells = list(bits(choice.cells))
             self.cells = np.array(cells, np.intp)
             self.options = [*cells, *choice.moves] or [PASS]
@@ -146,7 +146,7 @@ class SearchNode:
 
     def _picked(self, cell: int) -> SearchNode:
         picks = (*self.picks, cell)
-        choice = self.position.choice(picks)
+        choice = self.position.continuations(picks)
         if not choice.cells and len(choice.moves) == 1:
             return self._played(choice.moves[0])
         return SearchNode(self.position, picks, self.root)

@@ -19,22 +19,22 @@ from affinage.bots.levels import LEVELS, Level, level
 from affinage.bots.search import Search, SearchResult
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.game import Game
-from affinage.link import load
-from affinage.match import Match
+from affinage.notation.link import load
+from affinage.play.match import Match
 from affinage.texts import excerpt, quoted, whole_number
 
 Say = Callable[[str], None]
 
 CLOCK_PARTS = 30  # of the time on the clock, one is spent on a move
-MOST = 1_000_000_000  # random games or milliseconds of a move
-MOST_OF_LINE = 100_000  # characters that are heard
+MAX = 1_000_000_000  # random games or milliseconds of a move
+MAX_LINE_CHARACTERS = 100_000  # characters that are heard
 NOTES_APART = 0.25  # seconds between two lines of information
 
 
-class Engine:
+class UgiEngine:
     """One end of a conversation: `hear` takes a line, and what there is to say goes to `say`.
 
-    >>> engine = Engine(print)
+    >>> engine = UgiEngine(print)
     >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")
     response false
     (True, True)
@@ -109,8 +109,8 @@ class Engine:
             f"option name Variant type string default {load('').link() or 'game=affinage'}",
             f"option name Level type spin default {LEVELS[-1].number} min 1 max {len(LEVELS)}",
             "option name Seed type string default random",
-            f"option name Playouts type spin default 0 min 0 max {MOST}",
-            f"option name Time type spin default 0 min 0 max {MOST}",
+            f"option name Playouts type spin default 0 min 0 max {MAX}",
+            f"option name Time type spin default 0 min 0 max {MAX}",
             "ugiok",
         ):
             self.say(line)
@@ -236,8 +236,8 @@ def _named(words: Sequence[str]) -> tuple[str, str]:
 
 def _spun(name: str, text: str) -> int:
     number = _whole(name, text)
-    if not 0 <= number <= MOST:
-        raise OptionError(f"{name} is between 0 and {MOST}, where 0 is as the level has it")
+    if not 0 <= number <= MAX:
+        raise OptionError(f"{name} is between 0 and {MAX}, where 0 is as the level has it")
     return number
 
 
@@ -257,10 +257,10 @@ def converse(lines: Iterable[str | None], say: Say) -> None:
 
     None stands for a line of too many characters.
     """
-    engine = Engine(say)
+    engine = UgiEngine(say)
     for line in lines:
         if line is None:
-            engine.say(f"info string a line can have {MOST_OF_LINE:,} characters")
+            engine.say(f"info string a line can have {MAX_LINE_CHARACTERS:,} characters")
         elif not engine.hear(line):
             return
     engine.finish()

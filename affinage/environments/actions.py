@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Game, Position
-from affinage.topology import bits
 
-MOST = 20
+MAX = 20
 """Actions a cell after which a game is cut off where nobody says otherwise: several times what most games take."""
 
 
@@ -74,7 +74,7 @@ class Actions:
         self.pass_turn = self.cells * self.kinds
         self.swap = self.pass_turn + 1
         self.number = self.pass_turn + 2
-        self.most = MOST * self.cells
+        self.most = MAX * self.cells
 
     def start(self) -> Stage:
         """The game before its first action."""
@@ -94,9 +94,9 @@ class Actions:
 
     def _picks(self, stage: Stage) -> Iterator[int]:
         """The actions that pick a cell."""
-        for cell in bits(stage.position.choice(stage.picked).cells):
+        for cell in bits(stage.position.continuations(stage.picked).cells):
             # Looking on is needed only where a cell may mean several moves.
-            moves = stage.position.choice((*stage.picked, cell)).moves if self.kinds > 1 else ()
+            moves = stage.position.continuations((*stage.picked, cell)).moves if self.kinds > 1 else ()
             yield from range(cell, max(1, len(moves)) * self.cells, self.cells)
 
     def after(self, stage: Stage, action: int) -> Stage:
@@ -108,7 +108,7 @@ class Actions:
             return Stage(position.apply(PASS), (), stage.swapped, taken)
         kind, cell = divmod(action, self.cells)
         picked = (*stage.picked, cell)
-        moves = position.choice(picked).moves
+        moves = position.continuations(picked).moves
         if moves:
             return Stage(position.apply(moves[kind]), (), stage.swapped, taken)
         return replace(stage, picked=picked, taken=taken)

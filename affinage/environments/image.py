@@ -7,8 +7,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.board.geometry import View
 from affinage.environments.actions import Stage
-from affinage.geometry import View
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import kinds
 

@@ -27,9 +27,10 @@ except ModuleNotFoundError as error:
 
 from affinage.environments.actions import Actions, Stage
 from affinage.environments.state_text import state_text
-from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
-from affinage.link import load
+from affinage.game import DEFAULT_GAME, Game
+from affinage.notation.link import load
 from affinage.options import Option
+from affinage.registry import game_class, game_keys
 
 Parameters: TypeAlias = "dict[str, str | int]"
 
@@ -39,7 +40,7 @@ WORD = -1
 
 def short_name(key: str) -> str:
     """The name of a system in OpenSpiel."""
-    return key if key == DEFAULT_SYSTEM else f"{DEFAULT_SYSTEM}_{key}"
+    return key if key == DEFAULT_GAME else f"{DEFAULT_GAME}_{key}"
 
 
 def as_parameter(option: Option, value: str) -> str | int:
@@ -72,7 +73,7 @@ def load_game(link: str = "") -> Any:
 
 def type_of(key: str) -> Any:
     """What OpenSpiel has to know of a system."""
-    found = system(key)
+    found = game_class(key)
     counts = [
         int(count) for option in found.options if option.key == "players" for count in option.values
     ] or [2]
@@ -100,7 +101,7 @@ def registered(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def replayed(game: RuleSet, actions: list[int]) -> RuleSetState:
+def replayed(game: OpenSpielGame, actions: list[int]) -> OpenSpielState:
     """The state of a game after some actions."""
     state = game.new_initial_state()
     for action in actions:
@@ -108,14 +109,14 @@ def replayed(game: RuleSet, actions: list[int]) -> RuleSetState:
     return state
 
 
-class RuleSet(pyspiel.Game):
+class OpenSpielGame(pyspiel.Game):
     """A rule set of the system named by `key`: `actions` and `planes` say what its numbers mean."""
 
     key: ClassVar[str]
     game_type: ClassVar[Any]
 
     def __init__(self, parameters: Mapping[str, str | int] | None = None) -> None:
-        given, found = parameters or {}, system(self.key)
+        given, found = parameters or {}, game_class(self.key)
         values = {
             option.key: as_value(option, given[option.key]) for option in found.options if option.key in given
         }
@@ -135,9 +136,9 @@ class RuleSet(pyspiel.Game):
     def __reduce__(self) -> tuple[Any, ...]:
         return registered, (str(self),)
 
-    def new_initial_state(self, state: object = None) -> RuleSetState:
+    def new_initial_state(self, state: object = None) -> OpenSpielState:
         """The state before the first action."""
-        return RuleSetState(self)
+        return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """What fills an array, or writes a text, with what a player sees."""
@@ -146,10 +147,10 @@ class RuleSet(pyspiel.Game):
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
-class RuleSetState(pyspiel.State):
+class OpenSpielState(pyspiel.State):
     """A game under way: `stage` says how it stands."""
 
-    def __init__(self, game: RuleSet) -> None:
+    def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
         self.stage: Stage = game.actions.start()
 
@@ -196,16 +197,18 @@ class Observer:
         self.tensor = np.zeros(planes.shape, np.float32).ravel()
         self.dict = {"observation": self.tensor.reshape(planes.shape)}
 
-    def set_from(self, state: RuleSetState, player: int) -> None:
+    def set_from(self, state: OpenSpielState, player: int) -> None:
         """Look at a state as a player sees it."""
         self.dict["observation"][:] = self._planes.of(state.stage, state.stage.colour_of(player))
 
-    def string_from(self, state: RuleSetState, player: int) -> str:
+    def string_from(self, state: OpenSpielState, player: int) -> str:
         """All there is to see, as text."""
         return str(state)
 
 
-for _key in system_keys():
+for _key in game_keys():
     # Classes, as OpenSpiel lets go of what it has registered only after Python has ended, which breaks anything else.
     _type = type_of(_key)
-    pyspiel.register_game(_type, type(f"{_key}_rule_set", (RuleSet,), {"key": _key, "game_type": _type}))
+    pyspiel.register_game(
+        _type, type(f"{_key}_rule_set", (OpenSpielGame,), {"key": _key, "game_type": _type})
+    )

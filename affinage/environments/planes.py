@@ -19,7 +19,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import cells_of
+from affinage.bots.playouts import cells_of
 from affinage.environments.actions import Stage
 from affinage.game import Game
 

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from affinage import setup
 from affinage.environments.actions import Stage
 from affinage.game import Position
-from affinage.repetition import Remembering
-from affinage.textboard import draw
+from affinage.notation.textboard import draw
+from affinage.play import setup
+from affinage.play.repetition import Remembering
 
 
 def state_text(stage: Stage) -> str:

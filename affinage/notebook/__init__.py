@@ -1,7 +1,7 @@
 """A board to play on in Jupyter and marimo.
 
->>> from affinage.notebook import Board
->>> board = Board("game=churn&board=hex:4", levels=(0, 3))
+>>> from affinage.notebook import BoardWidget
+>>> board = BoardWidget("game=churn&board=hex:4", levels=(0, 3))
 >>> board.on_move(lambda move, game_record: print(move))
 >>> str(board.push("c3"))
 c3
@@ -13,8 +13,8 @@ from __future__ import annotations
 from affinage.extras import lacking
 
 try:
-    from affinage.notebook.board import Board
+    from affinage.notebook.board import BoardWidget
 except ModuleNotFoundError as error:
     raise ImportError(lacking(__name__, error, "notebook"), name=error.name) from None
 
-__all__ = ["Board"]
+__all__ = ["BoardWidget"]

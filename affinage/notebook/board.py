@@ -10,21 +10,21 @@ from typing import Any, Literal, TypeAlias
 import anywidget
 import traitlets
 
-from affinage import share
 from affinage.bots.levels import level
 from affinage.errors import OptionError
 from affinage.game import PASS, Game, Move
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.notation.record import to_text
 from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
-from affinage.notebook.thinking import Thinking
+from affinage.notebook.thinking import NotebookPlayers
 from affinage.options import spelled
-from affinage.record import to_text
-from affinage.screen import words
-from affinage.screen.acts import possible_acts
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.play.match import GameRecord, Match
+from affinage.teach.wording import ending
 from affinage.texts import excerpt
-from affinage.wording import ending
+from affinage.view import words
+from affinage.view.acts import possible_acts
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 
 HERE = Path(__file__).parent
 SMALLEST, LARGEST = 160, 1200  # pixels of width
@@ -33,7 +33,7 @@ THEMES = ("auto", "light", "dark")
 React: TypeAlias = "Callable[[Move, GameRecord], object]"
 
 
-class Board(anywidget.AnyWidget):
+class BoardWidget(anywidget.AnyWidget):
     """A match to be played on in a notebook, by people, computers and Python.
 
     It shows a link's game or match, a Game, a Match or a GameRecord. `levels` says which seats computers hold, in the
@@ -77,7 +77,7 @@ class Board(anywidget.AnyWidget):
         self._pointed: int | None = None
         self._said, self._aloud = "", True
         self._is_shown = False
-        self._thinking = Thinking(self._computer_plays)
+        self._thinking = NotebookPlayers(self._computer_plays)
         self.on_msg(self._hear)
         self.observe(self._fit, "size")
         self._show_board()

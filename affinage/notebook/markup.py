@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from affinage.credit import SOURCE, credit
-from affinage.geometry import Point, View
+from affinage.board.geometry import Point, View
+from affinage.board.topology import bits
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import DRAWING, SPACE, VARIABLES, Pen, element, number
-from affinage.screen import words
-from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
-from affinage.screen.game_view import GameView
-from affinage.screen.grid import ARROWS, ENDS, column, target
-from affinage.topology import bits
-from affinage.wording import name_of
+from affinage.picture.svg import DRAWING, SPACE, VARIABLES, SvgPen, element, number
+from affinage.teach.credit import SOURCE, credit
+from affinage.teach.wording import name_of
+from affinage.view import words
+from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
+from affinage.view.game_view import GameView
+from affinage.view.grid import ARROWS, ENDS, column, target
 
 REM = 16  # pixels
 NAME = "affinage"  # what the classes of the style sheet begin with
@@ -49,7 +49,7 @@ def board_of(game_view: GameView) -> dict[str, object]:
 def ground_of(game_view: GameView, width: int) -> str:
     """What lies under the stones, with coordinates that can be read where the whole is so many pixels wide."""
     view = game_view.view
-    pen = Pen(f"{NAME}-board", VARIABLES)
+    pen = SvgPen(f"{NAME}-board", VARIABLES)
     label = label_size(width / _size(view)[0], REM)
     return _picture(view, pen, pen.scene(background(view, label)))
 
@@ -75,11 +75,11 @@ def _place(view: View, cell: int, size: Point) -> dict[str, object]:
 
 def scene_of(game_view: GameView, pointed: int | None) -> str:
     """What lies on the board, with what a pick of the cell that is pointed at would do."""
-    pen = Pen(f"{NAME}-scene", VARIABLES)
+    pen = SvgPen(f"{NAME}-scene", VARIABLES)
     return _picture(game_view.view, pen, pen.scene(foreground(game_view, Pointer(pointed))))
 
 
-def _picture(view: View, pen: Pen, body: str) -> str:
+def _picture(view: View, pen: SvgPen, body: str) -> str:
     corner_and_size = (-BOARD_MARGIN, -BOARD_MARGIN, *_size(view))
     attributes = {"xmlns": SPACE, "viewBox": " ".join(map(number, corner_and_size)), "aria-hidden": "true"}
     return element("svg", attributes, pen.definitions(), element("g", DRAWING, body))

@@ -13,13 +13,13 @@ from time import monotonic
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
 from affinage.game import Game, Move, Position
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 
 SLICE_PAUSE = 0.01  # seconds between two slices of a few hundredths, in which messages arrive
 PACE = 0.4  # seconds that a move takes at least, to be seen
 
 
-class Thinking:
+class NotebookPlayers:
     """The computers of one board; `play` is called with each move that one has decided on."""
 
     def __init__(self, play: Callable[[Move], None]) -> None:

@@ -10,7 +10,7 @@ from affinage.picture.palette import STYLES
 from affinage.texts import excerpt, quoted
 
 SMALLEST, LARGEST = 6.0, 60.0  # of a cell
-MOST_STONES = 400  # of each colour
+MAX_STONES = 400  # of each colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PrintOptions:
             raise OptionError(f"style {quoted(self.style)} is unknown; styles are {', '.join(STYLES)}")
         if self.cell is not None and not SMALLEST <= self.cell <= LARGEST:
             raise OptionError(f"a cell has {SMALLEST:g} to {LARGEST:g} mm, not {self.cell:g}")
-        if self.stones is not None and not 0 <= self.stones <= MOST_STONES:
-            raise OptionError(f"there can be 0 to {MOST_STONES} stones of a colour, not {self.stones}")
+        if self.stones is not None and not 0 <= self.stones <= MAX_STONES:
+            raise OptionError(f"there can be 0 to {MAX_STONES} stones of a colour, not {self.stones}")
         if self.site and not self.site.startswith(("http://", "https://")):
             raise OptionError(f"{excerpt(self.site)} is not the address of a page; it begins with https://")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from affinage.board.geometry import Point
 from affinage.game import Position
-from affinage.geometry import Point
 
 TILE = 0.72  # the side of a stone's square, in cells: within a cell, be it a square or a hexagon
 STONE = 0.8  # of a stone in its square, to the size that it has in pictures
@@ -27,7 +27,7 @@ def enough(position: Position) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class PaperGrid:
     """Squares on a sheet of paper."""
 
     columns: int
@@ -45,7 +45,7 @@ class Grid:
         return column * self.side, row * self.side
 
 
-def grid(size: Point, cell: float) -> Grid:
+def grid(size: Point, cell: float) -> PaperGrid:
     """The squares in a room of this width and height, for stones of a board with cells of this size.
 
     >>> grid((190, 265), 20).number
@@ -53,7 +53,7 @@ def grid(size: Point, cell: float) -> Grid:
     """
     side = TILE * cell
     columns, rows = (int(length / side) for length in size)
-    return Grid(columns, rows, side)
+    return PaperGrid(columns, rows, side)
 
 
 def stones(counts: Sequence[int]) -> list[int]:
@@ -61,20 +61,21 @@ def stones(counts: Sequence[int]) -> list[int]:
     return [colour for colour, count in enumerate(counts) for _ in range(count)]
 
 
-def on_the_board_sheet(number: int, spare: Grid, squares: Grid) -> int:
+def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int:
     """How many of the stones go where the last sheet of the board has room: what fits, if that saves a sheet.
 
-    >>> on_the_board_sheet(5, Grid(2, 1, 10), Grid(2, 2, 10)), on_the_board_sheet(8, Grid(2, 1, 10), Grid(2, 2, 10))
+    >>> spare, squares = PaperGrid(2, 1, 10), PaperGrid(2, 2, 10)
+    >>> on_the_board_sheet(5, spare, squares), on_the_board_sheet(8, spare, squares)
     (2, 0)
     """
     some = min(number, spare.number)
     return some if ceil((number - some) / squares.number) < ceil(number / squares.number) else 0
 
 
-def dealt(colours: Sequence[int], squares: Grid) -> list[Sequence[int]]:
+def dealt(colours: Sequence[int], squares: PaperGrid) -> list[Sequence[int]]:
     """The colours of the stones on one sheet after the other.
 
-    >>> dealt([0, 0, 0, 1, 1], Grid(2, 2, 10))
+    >>> dealt([0, 0, 0, 1, 1], PaperGrid(2, 2, 10))
     [[0, 0, 0, 1], [1]]
     """
     return [colours[begin : begin + squares.number] for begin in range(0, len(colours), squares.number)]

@@ -8,10 +8,10 @@ from functools import cached_property, partial
 from math import dist
 from typing import NamedTuple
 
+from affinage.board.geometry import Point, View
+from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
-from affinage.geometry import Point, View
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
-from affinage.topology import bits
 
 PALE = 0.16  # opacity of stones that have left the board
 FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif'

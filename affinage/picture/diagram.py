@@ -12,23 +12,23 @@ from itertools import accumulate
 from operator import or_
 from zlib import crc32
 
-from affinage.credit import credit
+from affinage.board.geometry import View
+from affinage.board.topology import bits
 from affinage.errors import OptionError
-from affinage.geometry import View
-from affinage.match import Match
 from affinage.picture import board
 from affinage.picture.board import PALE, Shown
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
-from affinage.picture.svg import DRAWING, SPACE, Pen, element, number
+from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, number
+from affinage.play.match import Match
+from affinage.teach.credit import credit
+from affinage.teach.wording import count_of_moves, ending, name_of, person, variant
 from affinage.texts import quoted
-from affinage.topology import bits
-from affinage.wording import count_of_moves, ending, name_of, person, variant
 
 CHOICES = (*THEMES, "auto")
 SMALLEST, LARGEST = 64, 4096  # pixels
 MARGIN = 0.4  # cells around the board
-MOST_LISTED = 40  # stones of one colour that a description still lists
+MAX_LISTED = 40  # stones of one colour that a description still lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class DiagramOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class DiagramParts:
     """The markup of a position, bottom first."""
 
     under: str
@@ -68,7 +68,7 @@ class Parts:
 def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
     """The SVG text of the position on the board; when the match has ended, after all removals."""
     diagram_options = diagram_options or DiagramOptions()
-    pen = Pen(identity(match, diagram_options), diagram_options.theme)
+    pen = SvgPen(identity(match, diagram_options), diagram_options.theme)
     shown = last_frame(match, diagram_options)
     return document(
         pen,
@@ -119,7 +119,7 @@ def _gone(match: Match) -> list[int]:
     return list(accumulate((removal.cells for removal in removals), or_, initial=0))
 
 
-def parts(pen: Pen, shown: Shown, diagram_options: DiagramOptions) -> Parts:
+def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> DiagramParts:
     """What lies on the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
@@ -132,11 +132,16 @@ def parts(pen: Pen, shown: Shown, diagram_options: DiagramOptions) -> Parts:
         for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
         for cell in bits(mask)
     )
-    return Parts(pen.layers(board.holes(shown)), stones, pen.layers(upon) + pen.words(words))
+    return DiagramParts(pen.layers(board.holes(shown)), stones, pen.layers(upon) + pen.words(words))
 
 
 def document(
-    pen: Pen, diagram_options: DiagramOptions, view: View, texts: tuple[str, str], body: str, rules: str = ""
+    pen: SvgPen,
+    diagram_options: DiagramOptions,
+    view: View,
+    texts: tuple[str, str],
+    body: str,
+    rules: str = "",
 ) -> str:
     """The whole text: a board that carries `body`, with its title and description, and style rules if any."""
     below = _cheese(pen, view)
@@ -166,7 +171,7 @@ def document(
     return f"{picture}\n"
 
 
-def _cheese(pen: Pen, view: View) -> str:
+def _cheese(pen: SvgPen, view: View) -> str:
     """The empty board."""
     grain = pen.everywhere(board.grain([(0.0, 0.0)]), view.centres)
     whole = pen.layers(board.cheese(view)), grain, pen.layers([board.grid(view)])
@@ -192,7 +197,7 @@ def description(match: Match) -> str:
     said = [variant(game).removesuffix("."), f"After {count_of_moves(match.ply)}"]
     for colour, mask in zip(game.colours, position.stones, strict=True):
         count = mask.bit_count()
-        cells = game.board.spell(mask) if count <= MOST_LISTED else f"{count} cells"
+        cells = game.board.spell(mask) if count <= MAX_LISTED else f"{count} cells"
         said.append(f"{colour} on {cells}" if mask else f"{colour} has no stones")
     if match.last_move:
         said.append(f"Last move: {match.last_move}")

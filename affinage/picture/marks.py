@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from affinage.board.geometry import Point
 from affinage.errors import NotationError
 from affinage.game import Game
-from affinage.geometry import Point
 from affinage.picture.board import Shown, Text
 from affinage.picture.grounds import ink
 from affinage.picture.stones import Layer, circle
 from affinage.texts import quoted
 
 SHAPES = ("circle", "square", "cross")
-MOST_CHARACTERS = 4_000  # of a text of marks: one on every cell
+MAX_CHARACTERS = 4_000  # of a text of marks: one on every cell
 HALF = 0.24  # half width of a drawn mark, in cells
 
 
@@ -27,8 +27,8 @@ class Mark:
 
 def read_marks(game: Game, text: str) -> tuple[Mark, ...]:
     """The marks of a text such as `circle=c3,d4 A=e5`; raises NotationError naming the valid ones."""
-    if len(text) > MOST_CHARACTERS:
-        raise NotationError(f"marks can have {MOST_CHARACTERS:,} characters, not {len(text):,}")
+    if len(text) > MAX_CHARACTERS:
+        raise NotationError(f"marks can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     found = []
     for part in text.split():
         sign, equals, cells = part.partition("=")

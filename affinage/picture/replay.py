@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from affinage.errors import OptionError
-from affinage.match import Match
 from affinage.picture.diagram import (
     DiagramOptions,
-    Parts,
+    DiagramParts,
     description,
     document,
     frames,
@@ -22,8 +21,9 @@ from affinage.picture.diagram import (
     parts,
     title,
 )
-from affinage.picture.svg import Pen, element, number
-from affinage.wording import count_of_moves
+from affinage.picture.svg import SvgPen, element, number
+from affinage.play.match import Match
+from affinage.teach.wording import count_of_moves
 
 PACE = 0.8  # seconds between two plies
 QUICKEST, SLOWEST = 0.1, 10.0
@@ -40,7 +40,7 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
         raise OptionError(f"a ply takes {number(QUICKEST)} to {number(SLOWEST)} seconds, not {pace:g}")
     diagram_options = diagram_options or DiagramOptions()
     pen, seen = (
-        Pen(identity(match, diagram_options, pace), diagram_options.theme),
+        SvgPen(identity(match, diagram_options, pace), diagram_options.theme),
         frames(match, diagram_options),
     )
     film = [parts(pen, shown, diagram_options) for shown in seen]
@@ -89,7 +89,7 @@ class _Clock:
         return element("animate", attributes)
 
 
-def _played(film: list[Parts], clock: _Clock) -> Iterable[str]:
+def _played(film: list[DiagramParts], clock: _Clock) -> Iterable[str]:
     """All that is ever seen, bottom first, each piece at its times; pieces with the same times share a group."""
     under, upon = [(shown.under,) for shown in film], [(shown.upon,) for shown in film]
     for layer in (under, [shown.stones for shown in film], upon):

@@ -9,14 +9,14 @@ from base64 import b64encode
 from copy import copy
 from html import escape
 
-from affinage.credit import SOURCE, credit
 from affinage.game import Game, Position
-from affinage.match import Match
 from affinage.picture.diagram import DiagramOptions, description, diagram, identity
-from affinage.wording import ending, person
+from affinage.play.match import Match
+from affinage.teach.credit import SOURCE, credit
+from affinage.teach.wording import ending, person
 
 LOOK = DiagramOptions(theme="auto", size=360)
-MOST_STEPS = 200  # of one match, its last ones: each is a picture of its own
+MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own
 
 
 def svg(shown: Game | Position | Match) -> str:
@@ -34,7 +34,7 @@ def steps(match: Match) -> str | None:
         return None
     walk, name = copy(match), identity(match, LOOK, match.revision)
     found = []
-    for ply in range(max(0, len(match.moves) - MOST_STEPS), len(match.moves) + 1):
+    for ply in range(max(0, len(match.moves) - MAX_STEPS), len(match.moves) + 1):
         walk.goto(ply)
         picture = b64encode(diagram(walk, LOOK).encode()).decode()
         unfolded = " open" if ply == match.ply else ""

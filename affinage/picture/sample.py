@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+from affinage.board.topology import bits
 from affinage.game import PASS, Game, Move, Position
-from affinage.match import Match
-from affinage.topology import bits
+from affinage.play.match import Match
 
 FILLED = 0.4  # of the cells, enough to show what a game looks like
-MOST_MOVES = 12
+MAX_MOVES = 12
 
 
 def sample(game: Game) -> Match:
@@ -20,7 +20,7 @@ def sample(game: Game) -> Match:
     (3106, 836)
     """
     match, chance = Match(game), Random(game.link())
-    while len(match.moves) < MOST_MOVES and not match.outcome:
+    while len(match.moves) < MAX_MOVES and not match.outcome:
         if sum(match.position.stones).bit_count() >= FILLED * game.board.size:
             break
         match.push_unchecked(random_move(match.position, chance))
@@ -30,8 +30,8 @@ def sample(game: Game) -> Match:
 def random_move(position: Position, chance: Random) -> Move:
     """A legal move, found cell by cell, for a list of all moves may be long."""
     picked: tuple[int, ...] = ()
-    choice = position.choice()
+    choice = position.continuations()
     while choice.cells and not choice.moves:
         picked = (*picked, chance.choice(list(bits(choice.cells))))
-        choice = position.choice(picked)
+        choice = position.continuations(picked)
     return chance.choice(choice.moves) if choice.moves else PASS

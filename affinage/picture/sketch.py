@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from affinage.geometry import View
+from affinage.board.geometry import View
+from affinage.board.topology import Board, bits, board
 from affinage.options import Option, board_fact
 from affinage.picture.board import grid, polygon
 from affinage.picture.stones import Layer, circle, stone_layers
-from affinage.topology import Board, bits, board
 
 BOARDS = {"square": ("square:5", "square:7"), "hex": ("hex:3", "hex:4")}
 """The boards of the pictures by geometry, the first that shows something is taken."""

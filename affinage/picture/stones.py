@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from math import cos, pi, sin
 
+from affinage.board.geometry import Point
 from affinage.game import Game
-from affinage.geometry import Point
 
 STONE_RADIUS = 0.39  # cells
 DASH = 0.12  # cells, of a dashed line and between two of its dashes
@@ -66,7 +66,7 @@ def _lobes(points: list[Point], bulge: float) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Shape:
+class StoneShape:
     """How a stone looks: the points of its outline from its centre, and marks filled or drawn upon it."""
 
     points: list[Point]
@@ -79,9 +79,9 @@ class Shape:
         """Relative path data, from the first point on."""
         return _lobes(self.points, self.bulge) if self.bulge else _polygon(self.points)
 
-    def scaled(self, scale: float) -> Shape:
+    def scaled(self, scale: float) -> StoneShape:
         """The same shape in another size."""
-        return Shape(
+        return StoneShape(
             [(scale * x, scale * y) for x, y in self.points],
             scale * self.bulge,
             tuple((scale * x, scale * y, scale * radius) for x, y, radius in self.spots),
@@ -98,14 +98,14 @@ _STAR = [
 _SQUARE = [(-0.32, -0.32), (0.32, -0.32), (0.32, 0.32), (-0.32, 0.32)]
 _DISC = [(-STONE_RADIUS, 0.0), (STONE_RADIUS, 0.0)]
 
-LOBED = Shape(
+LOBED = StoneShape(
     _NINE,
     0.145,
     spots=((-0.14, -0.1, 0.05), (0.12, -0.15, 0.05), (0.06, 0.11, 0.05), (-0.1, 0.16, 0.05)),
 )
-ROUND = Shape(_DISC, STONE_RADIUS, rings=(0.226,))
-STARRED = Shape(_STAR, spots=((0.0, 0.0, 0.11),))
-SQUARED = Shape(
+ROUND = StoneShape(_DISC, STONE_RADIUS, rings=(0.226,))
+STARRED = StoneShape(_STAR, spots=((0.0, 0.0, 0.11),))
+SQUARED = StoneShape(
     _SQUARE,
     spots=((-0.15, -0.15, 0.06), (0.15, -0.15, 0.06), (-0.15, 0.15, 0.06), (0.15, 0.15, 0.06)),
 )
@@ -127,12 +127,12 @@ def kinds(game: Game) -> tuple[str, ...]:
 
 
 @cache
-def _scaled(kind: str, scale: float) -> Shape:
+def _scaled(kind: str, scale: float) -> StoneShape:
     return SHAPES[kind].scaled(scale)
 
 
 @lru_cache(maxsize=4096)
-def _paths(shape: Shape, x: float, y: float) -> tuple[str, str, str]:
+def _paths(shape: StoneShape, x: float, y: float) -> tuple[str, str, str]:
     """Outline, spots and rings of one stone; a stone is drawn again at every redraw."""
     dx, dy = shape.points[0]
     spots = "".join(circle(x + sx, y + sy, radius) for sx, sy, radius in shape.spots)

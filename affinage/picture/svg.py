@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from itertools import groupby
 
-from affinage.geometry import Point
+from affinage.board.geometry import Point
 from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import DARK, LIGHT, PAGE, THEMES
 from affinage.picture.stones import DASH, Layer, Stones, stone_layers
@@ -108,7 +108,7 @@ def _solid(colour: str) -> tuple[str, float]:
     return f"#{opaque}", int(rest, 16) / (16**width - 1) if rest else 1.0
 
 
-class Pen:
+class SvgPen:
     """Writes one picture; all ids and classes in it begin with `name`."""
 
     def __init__(self, name: str, theme: str) -> None:

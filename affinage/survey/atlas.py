@@ -25,8 +25,8 @@ from pathlib import Path
 
 from affinage import files
 from affinage.errors import AffinageError
-from affinage.game import system
-from affinage.record import parse
+from affinage.notation.record import parse
+from affinage.registry import game_class
 from affinage.survey import row as rows_of_tables
 from affinage.survey.figure import Figure
 from affinage.survey.row import NUMBER
@@ -38,8 +38,8 @@ DIGITS = 4  # significant ones
 OPTION = "option_"
 WHAT = "a table of a survey"
 BEGINNING = f"link,{OPTION}board,".encode()  # of the heading, by which a table is known
-MOST_OF_LINE = 120_000  # characters, a little less than what a cell of CSV may have
-MOST_CHARACTERS = 100_000_000  # of all tables that are read together, unpacked
+MAX_LINE_CHARACTERS = 120_000  # characters, a little less than what a cell of CSV may have
+MAX_CHARACTERS = 100_000_000  # of all tables that are read together, unpacked
 
 
 def write(folder: Path, rows: Iterable[Row]) -> list[Path]:
@@ -68,7 +68,7 @@ def _is_own(path: Path) -> bool:
 
 def read(folder: Path) -> Iterator[Row]:
     """Every measurement in the files of a folder, by file and then as written."""
-    left = MOST_CHARACTERS
+    left = MAX_CHARACTERS
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         table = _Table(path, left)
         yield from table.rows()
@@ -77,7 +77,7 @@ def read(folder: Path) -> Iterator[Row]:
 
 def read_file(path: Path) -> Iterator[Row]:
     """The measurements in one file, as they are read; raises AffinageError where it is no such table."""
-    yield from _Table(path, MOST_CHARACTERS).rows()
+    yield from _Table(path, MAX_CHARACTERS).rows()
 
 
 class _Table:
@@ -102,7 +102,7 @@ class _Table:
 
     def _rows(self) -> Iterator[Row]:
         game, _, stage = self._path.name.removesuffix(SUFFIX).partition(".")
-        keys = [option.key for option in system(game).options]
+        keys = [option.key for option in game_class(game).options]
         if not self._path.is_file():
             raise AffinageError("it is not a plain file")
         lines = self._cells()
@@ -128,13 +128,13 @@ class _Table:
     def _cells(self) -> Iterator[list[str]]:
         """Yield the cells of each line; a line of CSV that goes on in the next is none of ours."""
         with gzip.open(self._path, "rt", encoding="utf-8", newline="\n") as file:
-            for line in bounded_lines(file, MOST_OF_LINE):
+            for line in bounded_lines(file, MAX_LINE_CHARACTERS):
                 self._number += 1
                 if line is None:
-                    raise AffinageError(f"it has more than {MOST_OF_LINE:,} characters")
+                    raise AffinageError(f"it has more than {MAX_LINE_CHARACTERS:,} characters")
                 self.left -= len(line)
                 if self.left < 0:
-                    raise AffinageError(f"the tables have more than {MOST_CHARACTERS:,} characters")
+                    raise AffinageError(f"the tables have more than {MAX_CHARACTERS:,} characters")
                 (cells,) = csv.reader([line], strict=True)
                 yield cells
 

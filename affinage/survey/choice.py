@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.errors import OptionError
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey.figure import Figure
-from affinage.survey.store import Store
+from affinage.survey.store import SurveyStore
 
 UP, DOWN = 1, -1
 WISHES: Mapping[str, Mapping[str, int]] = MappingProxyType(
@@ -43,7 +43,7 @@ Figures: TypeAlias = Mapping[str, Figure]
 Choices: TypeAlias = tuple[str, ...]
 
 
-def best_of(store: Store, links: Sequence[str], stage: str, number: int) -> list[str]:
+def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -> list[str]:
     """So many of the links, the best by a stage first; raises OptionError where none has been measured.
 
     What was measured with several seeds counts by the lowest, so that measuring the chosen again changes no choice.

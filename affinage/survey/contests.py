@@ -10,22 +10,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log, log10, sqrt
 
+from affinage.board.topology import bits
 from affinage.bots.budget import Budget
 from affinage.bots.search import Search
+from affinage.bots.steps import Steps, whole
 from affinage.bots.tournament import ELO, Fixture, Player, Z, play
 from affinage.game import SWAP, Game, Move, Position
-from affinage.steps import Steps, whole
 from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
 from affinage.survey.thresholds import BEATEN
-from affinage.topology import bits
 
 WEAKEST, STRONGEST = 4, 2048  # playouts a turn at the ends of the chain
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SkillStep:
     """What a search of so many playouts a turn scores against one of half as many."""
 
     playouts: int
@@ -33,7 +33,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Searcher:
+class SearchPlayer:
     """A search of so many playouts a turn."""
 
     playouts: int
@@ -49,10 +49,10 @@ class Searcher:
 
 
 @dataclass(frozen=True, slots=True)
-class Copyist:
+class MirrorPlayer:
     """Makes the board look the same to both players, turned half round, as often as a move does so."""
 
-    searcher: Searcher
+    searcher: SearchPlayer
 
     @property
     def name(self) -> str:
@@ -102,13 +102,13 @@ def can_copy(game: Game) -> bool:
 
 def copying_once(game: Game, seed: int, number: int) -> Steps[float]:
     """The points of who copies in one of these games, in steps."""
-    fair, searcher = without_pie(game), Searcher(PLAYOUTS)
-    fixture = Fixture(fair.link(), (searcher, Copyist(searcher)), search_seed(fair, seed, number))
+    fair, searcher = without_pie(game), SearchPlayer(PLAYOUTS)
+    fixture = Fixture(fair.link(), (searcher, MirrorPlayer(searcher)), search_seed(fair, seed, number))
     _, points = yield from fixture.playing()
     return points
 
 
-def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
+def skill_chain(game: Game, games: int, seed: int) -> Iterator[SkillStep]:
     """What each search scores against one of half its playouts.
 
     A doubling that brings nothing does not end the chain: among a hundred moves 8 games may be no better than 4, and
@@ -116,13 +116,13 @@ def skill_chain(game: Game, games: int, seed: int) -> Iterator[Step]:
     """
     playouts = WEAKEST
     while playouts < STRONGEST:
-        pair = Searcher(2 * playouts), Searcher(playouts)
+        pair = SearchPlayer(2 * playouts), SearchPlayer(playouts)
         playouts *= 2
         (pairing,) = play(game.link(), [pair], games, seed, processes=1)
-        yield Step(playouts, figures.share(pairing.points, pairing.games))
+        yield SkillStep(playouts, figures.share(pairing.points, pairing.games))
 
 
-def depth(chain: Sequence[Step]) -> Figure:
+def depth(chain: Sequence[SkillStep]) -> Figure:
     """Doublings of playouts in a row each of which scores `BEATEN` or more; steps of skill, after Lantz et al.
 
     The interval has the steps that do so by the low ends of Wilson's intervals, and by the high ends.
@@ -134,14 +134,14 @@ def depth(chain: Sequence[Step]) -> Figure:
     )
 
 
-def skill(chain: Sequence[Step], games: int) -> Figure:
+def skill(chain: Sequence[SkillStep], games: int) -> Figure:
     """How far the strongest of a chain is above the weakest, each step of so many games; Elo, normal.
 
     The differences that the scores stand for are added up: Elo, *The Rating of Chessplayers* (1978). Half a game more
     won and lost keeps a score of all or none within bounds (Haldane, 1956), and its spread is that of the logarithm of
     odds (Woolf, 1955).
 
-    >>> skill([Step(8, Figure(0.75, 0.6, 0.9)), Step(16, Figure(0.5, 0.3, 0.7))], 40).rounded(3)
+    >>> skill([SkillStep(8, Figure(0.75, 0.6, 0.9)), SkillStep(16, Figure(0.5, 0.3, 0.7))], 40).rounded(3)
     Figure(value=185.0, low=23.5, high=347.0)
     """
     won = [step.score.value * games + 0.5 for step in chain]
@@ -152,7 +152,7 @@ def skill(chain: Sequence[Step], games: int) -> Figure:
     return Figure(value, value - reach, value + reach)
 
 
-def figures_of(chain: Sequence[Step], games: int) -> dict[str, Figure]:
+def figures_of(chain: Sequence[SkillStep], games: int) -> dict[str, Figure]:
     """The depth and the skill that a chain of so many games a step shows, and what the stronger scored at each."""
     scores = {f"score_{step.playouts}": step.score for step in chain}
     return {"steps": depth(chain), "skill": skill(chain, games), **scores}

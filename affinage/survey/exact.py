@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from affinage.bots.proofs import Prover, prover_of
-from affinage.bots.proofs.lines import LineProver
-from affinage.bots.solver import Solver
+from affinage.board.symmetry import SymmetryTable
+from affinage.bots.solver import Solver, solver_of
+from affinage.bots.solver.generic import GenericSolver
+from affinage.bots.solver.lines import LineSolver
+from affinage.bots.steps import Steps, whole
 from affinage.game import Game, Move, Position
-from affinage.proof import Proof
-from affinage.steps import Steps, whole
-from affinage.symmetry import Images
+from affinage.play.proof import Proof
 
 STEPS = 60_000  # looks at positions after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
@@ -19,13 +19,13 @@ LOOKS = 500  # steps at once
 CELLS = 19  # of the largest board that is worth a try
 
 
-class BestPlay(Solver):
+class BestPlay(GenericSolver):
     """Looks first at moves that leave few cells to go on with: a proof takes a third of the steps or fewer."""
 
     def ordered(self, position: Position) -> list[Move]:
         """The moves by how many cells the next one can begin with."""
         moves = position.legal_moves()
-        return sorted(moves, key=lambda move: position.apply(move).choice().cells.bit_count())
+        return sorted(moves, key=lambda move: position.apply(move).continuations().cells.bit_count())
 
 
 def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int | None:
@@ -45,9 +45,9 @@ def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Ste
     """The same in steps."""
     if game.board.size > CELLS:
         return None
-    prover, most, start = prover_of(game), on_bits, game.initial()
-    if isinstance(prover, LineProver):
-        prover.largest, prover.images = max(prover.largest, most), Images(game.board)
+    prover, most, start = solver_of(game), on_bits, game.initial()
+    if isinstance(prover, LineSolver):
+        prover.largest, prover.images = max(prover.largest, most), SymmetryTable(game.board)
     else:
         prover, most = BestPlay(), steps
     if start.is_terminal():
@@ -70,7 +70,7 @@ def steps_of_a_survey(game: Game) -> int:
     return STEPS_ON_SMALL_BOARDS if game.board.size <= SMALL else STEPS_ON_LARGER_BOARDS
 
 
-class Sought:
+class SolveJob:
     """Who wins with best play, looked for in steps that can be left and gone on with."""
 
     def __init__(self, game: Game) -> None:
@@ -90,7 +90,7 @@ class Sought:
                 yield
 
 
-def _proving(prover: Prover, position: Position, most: int) -> Steps[Proof | None]:
+def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | None]:
     """What a position comes to, as far as so many looks of the prover in all can tell."""
     proof = prover.solve(position, 0)
     while proof is None and prover.steps < most and not prover.is_given_up:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from affinage.game import Game
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey import contests, exact, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample

@@ -11,8 +11,8 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
+from affinage.bots.steps import Steps
 from affinage.game import Game
-from affinage.steps import Steps
 from affinage.survey import contests, exact, figures, openings, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
@@ -33,9 +33,9 @@ class Observation:
     `best_play` is what was found of it with another seed, which does not matter there.
     """
 
-    def __init__(self, game: Game, seed: int, best_play: exact.Sought | None = None) -> None:
+    def __init__(self, game: Game, seed: int, best_play: exact.SolveJob | None = None) -> None:
         self.game, self.seed = game, seed
-        self.best_play = best_play or exact.Sought(game)
+        self.best_play = best_play or exact.SolveJob(game)
         self._chunks: list[Sample] = []  # of random games, whole ones
         self._played: list[Sample] = []  # games of the search
         self._copied: list[float] = []  # points of who copies, in as many games

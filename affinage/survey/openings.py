@@ -7,16 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from affinage.bots.search import Search
+from affinage.bots.steps import Steps, whole
 from affinage.bots.tournament import Z
 from affinage.game import Game, Move
-from affinage.steps import Steps, whole
 from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.measures import even
 from affinage.survey.self_play import PLAYOUTS, search_seed, thinking, without_pie
 from affinage.survey.thresholds import EVEN, FAIR
 
-MOST = 24  # first turns looked at, drawn where there are more
+MAX = 24  # first turns looked at, drawn where there are more
 LOOK = (
     16 * PLAYOUTS
 )  # random games at each: with `PLAYOUTS` two looks at one turn differ as much as at two turns
@@ -43,7 +43,7 @@ def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
     fair = without_pie(game)
     moves = fair.initial().legal_moves()
     random = np.random.default_rng(search_seed(fair, seed, 0))
-    drawn = sorted(random.permutation(len(moves))[:MOST].tolist())
+    drawn = sorted(random.permutation(len(moves))[:MAX].tolist())
     found = []
     for number in drawn:
         opening = yield from looking(fair, moves[number], seed, number + 1, LOOK)

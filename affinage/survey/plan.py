@@ -13,7 +13,7 @@ from affinage.texts import MAX_SEED, excerpt, quoted, whole_number
 GAMES = {"random": 2000, "play": 40, "deep": 40}
 """The stages, each with those before it, and their games; of the last, games of each step of the skill chain."""
 
-MOST: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
+MAX: Mapping[str, int] = MappingProxyType({"random": 10_000, "play": 400})
 """The stages that can be watched, and how many games they take while they are."""
 
 
@@ -54,9 +54,9 @@ class Plan:
                 raise OptionError(f"{key} is given twice; write each key once")
             given[key] = value
         stage = given.get("stage", "random")
-        if stage not in MOST:
+        if stage not in MAX:
             raise OptionError(f"stage={excerpt(stage)} is unknown; stage is random or play")
-        games = _number(given, "games", GAMES[stage], 1, MOST[stage])
+        games = _number(given, "games", GAMES[stage], 1, MAX[stage])
         return cls(stage, games, _number(given, "seed", 0, 0, MAX_SEED))
 
     def check(self, game: Game) -> None:

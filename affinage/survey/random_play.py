@@ -14,9 +14,9 @@ from math import ceil
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import OVER, PASSED, PlayoutResults, batch_of, position_after
+from affinage.bots.playouts import OVER, PASSED, PlayoutResults, playouts_of, position_after
+from affinage.bots.steps import Steps, whole
 from affinage.game import Game, Position
-from affinage.steps import Steps, whole
 from affinage.survey.games import RecordedGames, Sample, number_of
 
 CHUNK = 1000  # games
@@ -44,7 +44,7 @@ def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
 def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     """The same in steps."""
     random = np.random.default_rng([seed, number_of(game), number])
-    batch, start, log = batch_of(game), game.initial(), list[NDArray[np.int16]]()
+    batch, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
     results = yield from batch.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
     if not log:  # nobody can ever place
         log.append(np.full((games, 3), OVER, np.int16))

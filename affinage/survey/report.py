@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from affinage.credit import credit
 from affinage.game import Game
 from affinage.survey import contests, exact, openings, plots, random_play, self_play
 from affinage.survey.figure import Figure
@@ -16,7 +15,8 @@ from affinage.survey.openings import Opening
 from affinage.survey.plan import GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
 from affinage.survey.words import STAGES, best_play, said_of
-from affinage.wording import name_of
+from affinage.teach.credit import credit
+from affinage.teach.wording import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Report:
     winner: int | None  # with best play, by who moved first; 0 for a draw, None where that is not known
     play: Sample | None = None
     contested: Mapping[str, Figure] = field(default_factory=dict)  # of the same stage, from other games
-    chain: tuple[contests.Step, ...] = ()
+    chain: tuple[contests.SkillStep, ...] = ()
     chain_games: int = 0  # of each step
     random_figures: Mapping[str, Figure] = field(default_factory=dict)  # if they have been found before
 

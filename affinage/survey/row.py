@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Any
 
 from affinage.errors import AffinageError
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey.figure import Figure
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.words import SAID, SCORE, STAGES
 from affinage.texts import MAX_SEED, excerpt, quoted
 
-MOST_GAMES = 999_999
+MAX_GAMES = 999_999
 FARTHEST = 1e9  # that any end of an interval lies from 0
 SHARE = (0.0, 1.0)
 RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
@@ -29,8 +29,8 @@ RANGES: Mapping[str, tuple[float, float]] = MappingProxyType(
 )
 """What values can be, by the unit of the figure; others count something."""
 
-MOST_STEPS = 100  # of a fan, and quantiles of each
-MOST_TEXTS, MOST_TEXT = 10_000, 20_000  # entries of a list or an object of details; characters of each text
+MAX_STEPS = 100  # of a fan, and quantiles of each
+MAX_TEXTS, MAX_TEXT = 10_000, 20_000  # entries of a list or an object of details; characters of each text
 VERSION = re.compile(r"[0-9][0-9A-Za-z.+!-]{0,39}", re.ASCII)
 NUMBER = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e[+-]?[0-9]{1,3})?", re.ASCII)
 _SCORE = re.compile(f"{SCORE}(8|16|32|64|128|256|512|1024|2048|4096)", re.ASCII)
@@ -76,7 +76,7 @@ def check_measured(stage: str, seed: int, games: int, version: str) -> None:
     if stage not in STAGES:
         raise AffinageError(f"the stage {quoted(stage)} is unknown; stages are {', '.join(STAGES)}")
     _need(_is_whole(seed, 0, MAX_SEED), f"the seed is a whole number from 0 to {MAX_SEED}")
-    _need(_is_whole(games, 0, MOST_GAMES), f"the games are a whole number from 0 to {MOST_GAMES}")
+    _need(_is_whole(games, 0, MAX_GAMES), f"the games are a whole number from 0 to {MAX_GAMES}")
     _need(bool(VERSION.fullmatch(version)), "the version is one such as 0.1.0-1")
 
 
@@ -118,10 +118,10 @@ def _is_number(found: object, least: float, most: float) -> bool:
 
 
 def _is_text(found: object) -> bool:
-    return isinstance(found, str) and len(found) <= MOST_TEXT and found.isprintable()
+    return isinstance(found, str) and len(found) <= MAX_TEXT and found.isprintable()
 
 
-def _is_list(found: object, each: Callable[[Any], bool], most: int = MOST_TEXTS) -> bool:
+def _is_list(found: object, each: Callable[[Any], bool], most: int = MAX_TEXTS) -> bool:
     return isinstance(found, list) and len(found) <= most and all(map(each, found))
 
 
@@ -130,12 +130,12 @@ def _are_lengths(found: object) -> bool:
     if not isinstance(found, list) or len(found) != 2:
         return False
     least, counts = found
-    return _is_whole(least, 0, MOST_GAMES) and _is_list(counts, lambda count: _is_whole(count, 0, MOST_GAMES))
+    return _is_whole(least, 0, MAX_GAMES) and _is_list(counts, lambda count: _is_whole(count, 0, MAX_GAMES))
 
 
 def _is_fan(found: object) -> bool:
     """Whether something has quantiles of a chance for each of some steps."""
-    return _is_list(found, lambda step: _is_list(step, _is_chance, MOST_STEPS), MOST_STEPS)
+    return _is_list(found, lambda step: _is_list(step, _is_chance, MAX_STEPS), MAX_STEPS)
 
 
 def _is_chance(found: object) -> bool:
@@ -145,7 +145,7 @@ def _is_chance(found: object) -> bool:
 def _are_openings(found: object) -> bool:
     return (
         isinstance(found, dict)
-        and len(found) <= MOST_TEXTS
+        and len(found) <= MAX_TEXTS
         and all(_is_text(move) and _is_chance(chance) for move, chance in found.items())
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from affinage.bots.batch.scalar import first_points, is_tiebreak
+from affinage.bots.playouts.scalar import first_points, is_tiebreak
 from affinage.bots.search import Search, SearchResult
+from affinage.bots.steps import Steps, whole
 from affinage.game import PASS, SWAP, Game, Move, Position
-from affinage.steps import Steps, whole
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from affinage.survey.random_play import LONGEST
 

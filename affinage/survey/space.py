@@ -11,8 +11,8 @@ from affinage.options import Option, obstacle
 def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:
     """The links of all distinct rule sets on a board; `tuned` also has the options that make no rule set of their own.
 
-    >>> from affinage.game import system
-    >>> list(rule_sets(system("taifas"), "square:5"))
+    >>> from affinage.registry import game_class
+    >>> list(rule_sets(game_class("taifas"), "square:5"))
     ['game=taifas&board=square:5', 'game=taifas&board=square:5&score=weighted']
     """
     first, *others = kind.options

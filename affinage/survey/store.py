@@ -12,8 +12,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from affinage import files, record
+from affinage import files
 from affinage.errors import AffinageError
+from affinage.notation import record
 from affinage.survey.figure import Figure
 from affinage.survey.measurement import REVISIONS, Measurement, Task
 from affinage.survey.row import check_details, check_figure, check_measured
@@ -47,7 +48,7 @@ Values: TypeAlias = "tuple[str | int | float, ...]"
 """A measurement as the columns have it."""
 
 
-class Store:
+class SurveyStore:
     """A file of measurements; `for_reading` neither makes nor changes it.
 
     Raises AffinageError for a file of others, which is left as it is. One of version 0.1.0, which has no mark yet, is

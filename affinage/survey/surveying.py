@@ -21,13 +21,13 @@ from time import monotonic
 
 from affinage.errors import AffinageError
 from affinage.survey.measurement import Measurement, Task, version
-from affinage.survey.store import Store
+from affinage.survey.store import SurveyStore
 
 AHEAD = 2  # tasks that wait at every worker
 
 
 def survey(
-    store: Store, tasks: Sequence[Task], executor: Executor | None = None, workers: int = 1
+    store: SurveyStore, tasks: Sequence[Task], executor: Executor | None = None, workers: int = 1
 ) -> Iterator[Measurement]:
     """Measure and keep what is missing, and tell each measurement; without an executor in this process."""
     missing = (task for task in Random().sample(tasks, len(tasks)) if not store.has(task))
@@ -74,10 +74,10 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-class Progress:
+class SurveyProgress:
     """Lines that say how far a survey is, and how long the rest will take, whoever shares the store."""
 
-    def __init__(self, store: Store, tasks: Sequence[Task], every: float = 10.0) -> None:
+    def __init__(self, store: SurveyStore, tasks: Sequence[Task], every: float = 10.0) -> None:
         self._store, self._all, self._every = store, len(tasks), every
         self._missing = store.missing(tasks)
         self._before, self._begun = len(self._missing), monotonic()

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from affinage.errors import AffinageError
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey import atlas, row
 from affinage.survey.measurement import Measurement, Task, is_present
-from affinage.survey.store import Store, Values, values_of
+from affinage.survey.store import SurveyStore, Values, values_of
 from affinage.texts import file_name
 
 
-def export(store: Store, folder: Path) -> list[Path]:
+def export(store: SurveyStore, folder: Path) -> list[Path]:
     """Write all that the present code measured, and return the files; `store.faults` has what is left out."""
     return atlas.write(folder, rows(store))
 
@@ -36,7 +36,7 @@ def read(folder: Path) -> list[Values]:
     return found
 
 
-def rows(store: Store) -> Iterator[atlas.Row]:
+def rows(store: SurveyStore) -> Iterator[atlas.Row]:
     """The measurements with the options of their rule sets."""
     for measurement in store:
         try:

@@ -9,7 +9,7 @@ from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 
 
 @dataclass(frozen=True)
-class Said:
+class MetricText:
     """What is said of a figure."""
 
     title: str
@@ -23,78 +23,84 @@ class Said:
 
 
 RESULT = {
-    "first": Said("Won by the first player", "The games that go to who moves first."),
-    "second": Said("Won by the second player", "The games that go to who moves second."),
-    "draws": Said("Drawn", "The games that nobody wins."),
-    "advantage": Said(
+    "first": MetricText("Won by the first player", "The games that go to who moves first."),
+    "second": MetricText("Won by the second player", "The games that go to who moves second."),
+    "draws": MetricText("Drawn", "The games that nobody wins."),
+    "advantage": MetricText(
         "First player's advantage",
         "Wins of the first player less those of the second: 0 is even, 1 means that the first always wins.",
         "difference",
     ),
-    "balance": Said("Balance", "1 where both players win alike, 0 where one of them always does."),
-    "balance_pie": Said(
+    "balance": MetricText("Balance", "1 where both players win alike, 0 where one of them always does."),
+    "balance_pie": MetricText(
         "Balance with the pie rule",
         "How even the game is when one player makes the first turn and the other then chooses a side.",
     ),
-    "fair_openings": Said(
+    "fair_openings": MetricText(
         "Fair first turns",
         f"First turns after which neither player is likelier than {EVEN + FAIR:.0%} to win.",
     ),
-    "copying": Said(
+    "copying": MetricText(
         "Copying the opponent",
         "Points of a second player who turns every move of the first round the middle. At 0.5 and more, "
         "copying is too good.",
     ),
 }
 LENGTH = {
-    "completion": Said("Come to an end", "Games that end by themselves, within ten turns a cell."),
-    "length": Said("Length", "Turns of a game, passes among them.", "turns"),
-    "length_sd": Said(
+    "completion": MetricText("Come to an end", "Games that end by themselves, within ten turns a cell."),
+    "length": MetricText("Length", "Turns of a game, passes among them.", "turns"),
+    "length_sd": MetricText(
         "Spread of the length", "The standard deviation: how much one game differs from the next.", "turns"
     ),
-    "length_p10": Said("Short games", "One game in ten is shorter than this.", "turns"),
-    "length_p50": Said("Middling games", "Half of the games are shorter than this.", "turns"),
-    "length_p90": Said("Long games", "Nine games in ten are shorter than this.", "turns"),
+    "length_p10": MetricText("Short games", "One game in ten is shorter than this.", "turns"),
+    "length_p50": MetricText("Middling games", "Half of the games are shorter than this.", "turns"),
+    "length_p90": MetricText("Long games", "Nine games in ten are shorter than this.", "turns"),
 }
 CHOICE = {
-    "branching": Said("Legal moves", "How many moves there are to choose from in a turn.", "moves"),
-    "complexity": Said(
+    "branching": MetricText("Legal moves", "How many moves there are to choose from in a turn.", "moves"),
+    "complexity": MetricText(
         "Size of the game tree",
         "How many games there could be, as the number of digits: 21 stands for 10 with 20 more zeros.",
         "powers of ten",
     ),
-    "decisions": Said("Turns with a choice", "Turns with more than one legal move."),
-    "passes": Said("Passes", "Turns in which somebody has no move; nobody passes by choice."),
+    "decisions": MetricText("Turns with a choice", "Turns with more than one legal move."),
+    "passes": MetricText("Passes", "Turns in which somebody has no move; nobody passes by choice."),
 }
 BOARD = {
-    "coverage": Said("Board covered", "Cells with a stone at the end."),
-    "neutral": Said("Nobody's cells", "Cells at the end that no player owns."),
-    "margin": Said("Margin", "By how much the winner wins.", "points"),
-    "tiebreaks": Said(
+    "coverage": MetricText("Board covered", "Cells with a stone at the end."),
+    "neutral": MetricText("Nobody's cells", "Cells at the end that no player owns."),
+    "margin": MetricText("Margin", "By how much the winner wins.", "points"),
+    "tiebreaks": MetricText(
         "Decided by a rule for ties", "Games with equal scores that went to somebody all the same."
     ),
 }
 COURSE = {
-    "lead_changes": Said("Changes of the lead", "How often the likelier winner becomes another.", "a game"),
-    "drama": Said("Drama", "How far behind the winner was before winning: 0 is never, 1 is all but lost."),
-    "decisiveness": Said(
+    "lead_changes": MetricText(
+        "Changes of the lead", "How often the likelier winner becomes another.", "a game"
+    ),
+    "drama": MetricText(
+        "Drama", "How far behind the winner was before winning: 0 is never, 1 is all but lost."
+    ),
+    "decisiveness": MetricText(
         "Decided after", "The part of the game after which the winner is better off than the loser ever was."
     ),
-    "killer_moves": Said("Strongest move", "The most that the winner's chance grew in a single turn."),
-    "uncertainty": Said("Uncertainty", "1 while nobody can tell who will win, 0 once it is clear."),
-    "permanence": Said("Permanence", "1 where a turn's gain is kept, 0 where the next turn takes it back."),
-    "stability": Said("Stability", "1 where chances hardly move, less where every turn upsets them."),
+    "killer_moves": MetricText("Strongest move", "The most that the winner's chance grew in a single turn."),
+    "uncertainty": MetricText("Uncertainty", "1 while nobody can tell who will win, 0 once it is clear."),
+    "permanence": MetricText(
+        "Permanence", "1 where a turn's gain is kept, 0 where the next turn takes it back."
+    ),
+    "stability": MetricText("Stability", "1 where chances hardly move, less where every turn upsets them."),
 }
 DEPTH = {
-    "steps": Said(
+    "steps": MetricText(
         "Depth",
         f"How often in a row, from 4 playouts on, twice as many win {BEATEN:.0%} against half.",
         "doublings",
     ),
-    "skill": Said(
+    "skill": MetricText(
         "Range of skill", "How far a search that thinks long is above one that hardly thinks.", "Elo"
     ),
-    "winner": Said(
+    "winner": MetricText(
         "Wins with best play", "1 for the first player, 2 for the second, 0 for a draw.", "player"
     ),
 }
@@ -126,7 +132,7 @@ INTERVALS = (
 ENDS = ("The game is a draw", "The first player wins", "The second player wins")
 
 
-def said_of(name: str) -> Said:
+def said_of(name: str) -> MetricText:
     """What is said of a figure, also of one that has no words of its own.
 
     >>> said_of("score_16").title
@@ -134,10 +140,10 @@ def said_of(name: str) -> Said:
     """
     if name.startswith(SCORE):
         playouts = int(name.removeprefix(SCORE))
-        return Said(
+        return MetricText(
             f"{playouts} playouts against {playouts // 2}", "Points of the search that looks twice as long."
         )
-    return SAID.get(name) or Said(name.replace("_", " ").capitalize(), "", "as it comes")
+    return SAID.get(name) or MetricText(name.replace("_", " ").capitalize(), "", "as it comes")
 
 
 def best_play(winner: int) -> str:
@@ -165,7 +171,7 @@ def interval(figure: Figure) -> str:
 
 
 @dataclass(frozen=True)
-class Known:
+class ReferenceGame:
     """A game whose figures were published."""
 
     name: str
@@ -176,12 +182,12 @@ class Known:
 
 ALLIS = "L. V. Allis, Searching for Solutions in Games and Artificial Intelligence, 1994"
 KNOWN = (
-    Known("Connect Four", 36, 4, 21),
-    Known("Qubic", 20, 54, 34),
-    Known("Othello", 58, 10, 58),
-    Known("Go-Moku, 15 by 15", 30, 210, 70),
-    Known("Chess", 80, 35, 123),
-    Known("Go, 19 by 19", 150, 250, 360),
+    ReferenceGame("Connect Four", 36, 4, 21),
+    ReferenceGame("Qubic", 20, 54, 34),
+    ReferenceGame("Othello", 58, 10, 58),
+    ReferenceGame("Go-Moku, 15 by 15", 30, 210, 70),
+    ReferenceGame("Chess", 80, 35, 123),
+    ReferenceGame("Go, 19 by 19", 150, 250, 360),
 )
 """Figures of games as people play them, from Allis."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from affinage.arguments import MAX_SEED, whole
 from affinage.bots.calibration.fitted import FITTED, JUDGED
-from affinage.game import DEFAULT_SYSTEM, system, system_keys
+from affinage.cli.arguments import MAX_SEED, whole
+from affinage.game import DEFAULT_GAME
+from affinage.registry import game_class, game_keys
 from bench.calibration import plot, report
 from bench.calibration.fit import fit
 from bench.calibration.games import PLAYOUTS
@@ -21,7 +22,7 @@ from tools.common import ROOT, run_tool, say, write_bytes
 PICTURE = ROOT / "docs" / "calibration.svg"
 CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
 FOLDER = ROOT / "build" / "calibration"
-FEWEST_GAMES = 40  # that can be dealt into halves and fitted
+MIN_GAMES = 40  # that can be dealt into halves and fitted
 
 
 def main() -> None:
@@ -43,12 +44,12 @@ def main() -> None:
     chosen = options.system or known
     record(recording, chosen, say)
     games = {group: recording.games(group) for group in chosen}
-    games = {group: found for group, found in games.items() if len(found) >= FEWEST_GAMES}
+    games = {group: found for group, found in games.items() if len(found) >= MIN_GAMES}
     fitted, judged_fitted = dict(FITTED), dict(JUDGED)
     for group, found in games.items():
         if options.fit and group != MIXED:
             (judged_fitted if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
-    own = {MIXED: fitted.get(DEFAULT_SYSTEM)}  # all of Affinage's rule sets have the same
+    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all of Affinage's rule sets have the same
     judged = {group: judge(found, own.get(group)) for group, found in games.items()}
     for group, judgement in judged.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])
@@ -56,7 +57,7 @@ def main() -> None:
     if options.fit:
         write_bytes(CONSTANTS, report.module(fitted, judged_fitted).encode())
     if options.fit and not options.system:
-        named = {system(group).name: each for group, each in judged.items() if group in system_keys()}
+        named = {game_class(group).name: each for group, each in judged.items() if group in game_keys()}
         write_bytes(PICTURE, plot.picture(named).encode())
 
 

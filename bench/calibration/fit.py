@@ -14,15 +14,15 @@ from math import ceil, exp, floor, log
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.batch import batch_of, cells_of
-from affinage.bots.calibration.maps import LEAST, REACH, Calibration, ChanceMap, OwnerMap, doublings
-from affinage.link import load
+from affinage.bots.calibration.maps import MIN, REACH, Calibration, ChanceMap, OwnerMap, doublings
+from affinage.bots.playouts import cells_of, playouts_of
+from affinage.notation.link import load
 from bench.calibration.cases import gaps, outcome_of, random_owners, search_owners, unproven
 from bench.calibration.games import Estimate, PlayedGame
 from bench.calibration.scores import Floats, with_nobody
 
 HOLDS = 0.95  # of margins
-MOST_DRIFT = 1.0  # a whole deviation: nothing is known
+MAX_DRIFT = 1.0  # a whole deviation: nothing is known
 STEPS = 20  # of Newton's method, and of halving
 PULL = 10.0  # as strong as some ten games
 
@@ -83,7 +83,7 @@ def _least_drift(games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: b
     if not number:
         return 0.0
     wanted = min(1.0, HOLDS * (1 + 1 / number))
-    low, high = 0.0, MOST_DRIFT
+    low, high = 0.0, MAX_DRIFT
     for _ in range(STEPS):
         middle = (low + high) / 2
         if gaps(games, replace(chance, drift=middle), of_longer=of_longer).held.mean() >= wanted:
@@ -96,16 +96,16 @@ def _least_drift(games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: b
 def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
     """The owners' constants, by what is known of every owner of a cell: nobody, then the colours."""
     features, owned = [], []
-    cuts_off = batch_of(load(games[0].link)).playout_cutoff is not None
+    cuts_off = playouts_of(load(games[0].link)).playout_cutoff is not None
     for game, at in unproven(games):
-        shares = np.log(with_nobody(search_owners(at)) + LEAST)  # (owners, cells)
-        whole_games = cuts_off * np.log(with_nobody(random_owners(at)) + LEAST)
+        shares = np.log(with_nobody(search_owners(at)) + MIN)  # (owners, cells)
+        whole_games = cuts_off * np.log(with_nobody(random_owners(at)) + MIN)
         nobody = np.zeros_like(shares)
         nobody[0] = 1
         stands = np.array([[0] * shares.shape[1], *cells_of(at.stones, shares.shape[1])])
         last = at.estimates[-1]
         leads = [1 / len(last.values), *chance.chances(last.values, at.to_move, last.playouts)]
-        wins = np.repeat(np.log(np.array(leads) + LEAST)[:, None], shares.shape[1], axis=1)
+        wins = np.repeat(np.log(np.array(leads) + MIN)[:, None], shares.shape[1], axis=1)
         features.append(np.stack([shares, whole_games, nobody, stands, wins], axis=-1))
         owned.append(np.arange(len(shares))[:, None] == np.array(game.owners))
     known = np.concatenate(features, axis=1)  # (owners, cells of all positions, 5)

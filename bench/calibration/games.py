@@ -15,11 +15,12 @@ from time import process_time
 
 import numpy as np
 
-from affinage.bots.batch import batch_of
+from affinage.bots.alphabeta import look_ahead_of
 from affinage.bots.calibration.whole_games import owners_played_out
-from affinage.bots.judges import Judge, judge_of
+from affinage.bots.knowledge import Knowledge
+from affinage.bots.playouts import playouts_of
 from affinage.bots.search import Search, SearchResult
-from affinage.bots.tactics import look_ahead_of
+from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import SWAP, Game, Position
 from affinage.survey.random_play import LONGEST
 from affinage.survey.self_play import PLAYOUTS as TURN_PLAYOUTS
@@ -94,7 +95,7 @@ def play(game: Game, seed: int, number: int, playouts: int, *, judged: bool = Tr
     """Play a game of a rule set and analyse some of its positions; `judged`, its judge has a say if there is one."""
     seeds = np.random.SeedSequence([search_seed(game, seed, number)])
     random = np.random.default_rng(seeds)
-    searches = _searches(game, seeds, judge_of(game) if judged else None)
+    searches = _searches(game, seeds, value_function_of(game) if judged else None)
     positions, undecided = _played(next(searches), random)
     end = positions[-1]
     plies = random.choice(undecided, min(POSITIONS, len(undecided)), replace=False)
@@ -104,7 +105,7 @@ def play(game: Game, seed: int, number: int, playouts: int, *, judged: bool = Tr
         )
         for place, ply in enumerate(plies.tolist())
     )
-    owners = batch_of(game).play([end], 1, random, plies=0).owners[0]
+    owners = playouts_of(game).play([end], 1, random, plies=0).owners[0]
     return PlayedGame(
         game.link(),
         seed,
@@ -164,12 +165,12 @@ def _analysed(
 
 
 def _searches(
-    game: Game, seeds: np.random.SeedSequence, judge: Judge[Game, Position] | None
+    game: Game, seeds: np.random.SeedSequence, judge: ValueFunction[Game, Position] | None
 ) -> Iterator[Search]:
     """Searches as the page's analysis has them, each with the next seed."""
     while True:
         seed = int(seeds.spawn(1)[0].generate_state(1)[0])
-        yield Search(game, seed, judge=judge, clock=process_time)
+        yield Search(game, seed, knowledge=Knowledge(game, value_function=judge), clock=process_time)
 
 
 def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:

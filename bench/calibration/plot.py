@@ -11,7 +11,7 @@ from bench.drawing import drawing
 from tools.plotting import box, disc, line, text
 
 SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
-MOST_RADIUS = 6.0
+MAX_RADIUS = 6.0
 
 
 def picture(judged: Mapping[str, Judgement]) -> str:
@@ -51,7 +51,7 @@ def _square(left: float, name: str, judgement: Judgement) -> Iterator[str]:
 
 def _mark(kind: str, left: float, each: Bin, positions: int) -> str:
     """A mark for a bin, its area as large as its part of the positions."""
-    radius = MOST_RADIUS * sqrt(min(1.0, 4 * each.positions / positions))
+    radius = MAX_RADIUS * sqrt(min(1.0, 4 * each.positions / positions))
     return disc((left + SIDE * each.chance, _down(each.outcome.value)), radius, kind)
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import numpy as np
 
-from affinage.bots.judges import judge_of
-from affinage.game import DEFAULT_SYSTEM, Game, system, system_keys
-from affinage.link import load
+from affinage.bots.value_functions import value_function_of
+from affinage.game import DEFAULT_GAME, Game
+from affinage.notation.link import load
+from affinage.registry import game_class, game_keys
 from affinage.survey.space import rule_sets
 from bench.calibration import store
 from bench.calibration.games import PlayedGame, play
@@ -23,8 +24,8 @@ PLAIN = "-plain"  # ends the group of a system whose judge keeps silent, as it d
 
 def groups() -> list[str]:
     """All groups: each system, those with a judge once more without it, and Affinage's rule sets."""
-    judged = [key for key in system_keys() if judge_of(load(f"game={key}"))]
-    return [*system_keys(), *(key + PLAIN for key in judged), MIXED]
+    judged = [key for key in game_keys() if value_function_of(load(f"game={key}"))]
+    return [*game_keys(), *(key + PLAIN for key in judged), MIXED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +78,5 @@ def rule_set(group: str, seed: int, number: int) -> Game:
 @cache
 def _links() -> list[str]:
     """All rule sets of Affinage on its default board."""
-    kind = system(DEFAULT_SYSTEM)
+    kind = game_class(DEFAULT_GAME)
     return list(rule_sets(kind, kind.options[0].default))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from affinage.errors import AffinageError
-from affinage.journal import Journal
+from affinage.files.journal import Journal
 from bench.calibration.games import AnalysedPosition, Estimate, PlayedGame
 from tools.common import ToolError
 

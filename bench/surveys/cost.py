@@ -9,12 +9,13 @@ from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
-from affinage.game import DEFAULT_SYSTEM, system
+from affinage.board.topology import board
+from affinage.game import DEFAULT_GAME
+from affinage.registry import game_class
 from affinage.survey import surveying
 from affinage.survey.measurement import Task
 from affinage.survey.space import rule_sets
-from affinage.survey.store import Store
-from affinage.topology import board
+from affinage.survey.store import SurveyStore
 
 BOARDS = "square:5", "square:7", "square:8", "square:10", "hex:4", "hex:5", "hex:6"
 BAN = "neutral=forbid"
@@ -40,7 +41,7 @@ class Cost:
 
 def drawn(text: str, number: int, *, banned: bool | None = None) -> list[Task]:
     """Tasks drawn from all on a board, of both kinds or of one."""
-    links = rule_sets(system(DEFAULT_SYSTEM), text)
+    links = rule_sets(game_class(DEFAULT_GAME), text)
     wanted = [link for link in links if banned is None or (BAN in link) == banned]
     return [Task.of(link, "random") for link in Random(0).sample(wanted, number)]
 
@@ -60,7 +61,7 @@ def rate(workers: int) -> float:
     tasks = drawn(*SHARED)
     with (
         tempfile.TemporaryDirectory() as folder,
-        closing(Store(Path(folder) / "atlas.sqlite")) as store,
+        closing(SurveyStore(Path(folder) / "atlas.sqlite")) as store,
         surveying.processes(workers) as executor,
     ):
         for _ in surveying.survey(store, drawn(*FIRST), executor, workers):

@@ -7,14 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from affinage.geometry import View
+from affinage.board.geometry import View
+from affinage.board.topology import Board
 from affinage.picture.board import BASELINE, Text, coordinates, polygon
 from affinage.picture.svg import element, tight
 from affinage.picture.svg import number as short
 from affinage.survey.words import number
-from affinage.topology import Board
 from tools.atlas.charts import ACROSS, LEFT, picture
-from tools.atlas.opening_map import Place
+from tools.atlas.opening_map import CellOrbit
 from tools.plotting import box, text
 
 BOUNDS = (20, 30, 40, 45, 55, 60, 70, 80)
@@ -42,10 +42,10 @@ def _hundredths(chance: float) -> int:
     return round(100 * chance)
 
 
-def board_chart(board: Board, places: Sequence[Place]) -> str:
+def board_chart(board: Board, places: Sequence[CellOrbit]) -> str:
     """The board, with chances in hundredths on it if it is not too large; cells of no place stay plain."""
     view = View(board)
-    by_step: dict[int, list[Place]] = defaultdict(list)
+    by_step: dict[int, list[CellOrbit]] = defaultdict(list)
     for place in places:
         by_step[step_of(place.chance)].append(place)
     plain = set(range(board.size)).difference(*(place.cells for place in places))
@@ -73,7 +73,7 @@ def _cells(view: View, kind: str, cells: Iterable[int]) -> str:
     return element("path", {"class": kind, "d": tight(path)})
 
 
-def _numbers(view: View, place: Place) -> Iterator[Text]:
+def _numbers(view: View, place: CellOrbit) -> Iterator[Text]:
     for cell in place.cells:
         yield Text(str(_hundredths(place.chance)), *view.centres[cell], NUMBER_SIZE, "")
 
@@ -90,7 +90,7 @@ def _words(kind: str, words: Iterable[Text]) -> str:
     )
 
 
-def _description(board: Board, places: Sequence[Place], plain: int) -> str:
+def _description(board: Board, places: Sequence[CellOrbit], plain: int) -> str:
     """The best and the worst cells, and how many are plain."""
     best, worst = places[0], places[-1]
     names = {place: ", ".join(board.names[cell] for cell in place.cells) for place in (best, worst)}

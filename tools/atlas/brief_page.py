@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from tools.atlas import columns, figures, rule_set_page, sections
 from tools.atlas.rule_set_page import SHEET
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.common import write_bytes
 from tools.previews.document import document
 
@@ -25,7 +25,7 @@ DOWNLOADS = '<a href="../#measurements">All measurements</a>'
 KEPT = "[]{},:/ "  # of the data, within an address
 
 
-def write(atlas: Path, sets: Sequence[RuleSet], base: str) -> None:
+def write(atlas: Path, sets: Sequence[SurveyedVariant], base: str) -> None:
     """Write the pages of some rule sets into the atlas, and the files for their script."""
     for number, first in enumerate(range(0, len(sets), TOGETHER)):
         found = sets[first : first + TOGETHER]
@@ -45,7 +45,7 @@ def beside(pages: Sequence[str]) -> list[tuple[str, ...]]:
     return [*zip_longest(*(page.split("\n") for page in pages), fillvalue="")]
 
 
-def page(one: RuleSet, number: int, base: str) -> str:
+def page(one: SurveyedVariant, number: int, base: str) -> str:
     """Return the page of a rule set, whose whole page the file of this number has."""
     preview = rule_set_page.preview_of(one)
     best = sections.best_of(one)
@@ -63,7 +63,7 @@ def page(one: RuleSet, number: int, base: str) -> str:
     return document(preview, rule_set_page.title_of(one), base, body, sheets=(SHEET,), script=SCRIPT)
 
 
-def data_link(one: RuleSet) -> str:
+def data_link(one: SurveyedVariant) -> str:
     """Return a link that has the data of a rule set in it."""
     address = f"data:application/json,{quote(columns.as_json(columns.measurements(one)), safe=KEPT)}"
     return f'<a href="{escape(address)}" download="{rule_set_page.DATA}">All of it as JSON</a>'

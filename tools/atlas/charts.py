@@ -18,7 +18,7 @@ from web.model.histogram import joined
 WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 26  # of the area of a plot, from the picture's edges
 ACROSS, DOWN = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
-MOST_BARS = 40
+MAX_BARS = 40
 WHISKER = 90  # width; the sheet has its height and its line
 STRIP = 60  # height of the plot of first turns
 
@@ -33,7 +33,7 @@ def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "p
 
 def histogram(least: int, counts: Sequence[int], unit: str) -> str:
     """How many games have each length, some lengths to a bar where there are many."""
-    bars = joined(counts, MOST_BARS)
+    bars = joined(counts, MAX_BARS)
     most, step = max(bars), ACROSS / len(bars)
     body = [
         *(

@@ -16,15 +16,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from affinage.credit import credit
-from affinage.game import DEFAULT_SYSTEM, system
-from affinage.link import load
+from affinage.board.topology import board
+from affinage.game import DEFAULT_GAME
+from affinage.notation.link import load
 from affinage.options import BoardOption, Option
+from affinage.registry import game_class
 from affinage.survey.words import SAID, STAGES, said_of
-from affinage.topology import board
-from affinage.wording import choice, size_of
+from affinage.teach.credit import credit
+from affinage.teach.wording import choice, size_of
 from tools import parts
-from tools.atlas.surveyed import AGAIN, RuleSet, stages_of
+from tools.atlas.surveyed import AGAIN, SurveyedVariant, stages_of
 from tools.common import write_bytes
 from web.text import lab_words
 
@@ -36,7 +37,7 @@ TOLD = ("balance", "length", "branching", "drama")
 """The figures that are told wherever a rule set with a name is."""
 
 
-def write(folder: Path, sets: Sequence[RuleSet]) -> None:
+def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all of it into a folder."""
     columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
     write_data(folder / INDEX, index(sets, columns))
@@ -45,12 +46,12 @@ def write(folder: Path, sets: Sequence[RuleSet]) -> None:
         write_data(folder / f"{stage}.{name}.json.gz", column(sets, stage, name))
 
 
-def named(sets: Sequence[RuleSet]) -> dict[str, Any]:
+def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     """The figures that are told of rule sets with a name, of games of a search where there were such."""
     return {one.slug: told for one in sets if one.subject and (told := told_of(one))}
 
 
-def told_of(one: RuleSet) -> dict[str, Any] | None:
+def told_of(one: SurveyedVariant) -> dict[str, Any] | None:
     """The stage, its games and these figures of a rule set, in words too, None where nothing was measured."""
     for stage in ("play", "random"):
         row = one.row(stage + AGAIN) or one.row(stage)
@@ -72,29 +73,29 @@ def as_json(data: object) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def names_of(sets: Sequence[RuleSet], stage: str) -> list[str]:
+def names_of(sets: Sequence[SurveyedVariant], stage: str) -> list[str]:
     """The figures of a stage, those with words of their own first and in the order of these."""
     found = {name for one in sets if (row := one.row(stage)) for name in row.figures}
     known = [name for name in SAID if name in found]
     return known + sorted(found.difference(known), key=lambda name: (len(name), name))
 
 
-def index(sets: Sequence[RuleSet], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
+def index(sets: Sequence[SurveyedVariant], columns: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """The rule sets by game, and what there is to know of the columns."""
     games = [described(key, list(found)) for key, found in groupby(sets, key=lambda one: one.key)]
     return {"games": games, "figures": [*map(_figure, columns)], "leaf": LEAF}
 
 
-def described(key: str, sets: Sequence[RuleSet]) -> dict[str, Any]:
+def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     """A game: its options, its rule sets, and those of them that have a name or a page."""
     named = ((number, one) for number, one in enumerate(sets) if one.subject)
     paged = ((number, one) for number, one in enumerate(sets) if one.has_page)
     return {
         "key": key,
-        "prefix": "" if key == DEFAULT_SYSTEM else f"game={key}",  # of links
-        "name": system(key).name,
-        "credit": credit(system(key)).whole,
-        "source": system(key).source,
+        "prefix": "" if key == DEFAULT_GAME else f"game={key}",  # of links
+        "name": game_class(key).name,
+        "credit": credit(game_class(key)).whole,
+        "source": game_class(key).source,
         **_sizes(key, sets),
         "count": len(sets),
         "options": [*_options(key, sets)],
@@ -103,16 +104,16 @@ def described(key: str, sets: Sequence[RuleSet]) -> dict[str, Any]:
     }
 
 
-def _sizes(key: str, sets: Sequence[RuleSet]) -> dict[str, list[str]]:
+def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
     """How names tell boards, in the order of the board option's values, where sizes are what they tell."""
-    if system(key).names_variants:
+    if game_class(key).names_variants:
         return {}
     (boards, *_) = _options(key, sets)
     return {"sizes": [size_of(board(text)) for text in boards["values"]]}
 
 
-def _options(key: str, sets: Sequence[RuleSet]) -> Iterator[dict[str, Any]]:
-    for option in system(key).options:
+def _options(key: str, sets: Sequence[SurveyedVariant]) -> Iterator[dict[str, Any]]:
+    for option in game_class(key).options:
         taken = {one.options[option.key] for one in sets}
         values = sorted(taken, key=lambda value: _place(option, value))
         numbers = {value: number for number, value in enumerate(values)}
@@ -131,7 +132,7 @@ def _words(option: Option, value: str) -> str:
     return choice(option, value) if isinstance(option, BoardOption) else option.values[value]
 
 
-def _aliases(key: str, option: Option, sets: Sequence[RuleSet]) -> dict[str, dict[str, str]]:
+def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[str, dict[str, str]]:
     """What each value that stands for another comes to, by board."""
     boards = dict.fromkeys(one.options["board"] for one in sets)
     return {
@@ -163,7 +164,7 @@ def _figure(column: tuple[str, str]) -> dict[str, Any]:
     }
 
 
-def column(sets: Sequence[RuleSet], stage: str, name: str) -> dict[str, list[float | None]]:
+def column(sets: Sequence[SurveyedVariant], stage: str, name: str) -> dict[str, list[float | None]]:
     """The values of a figure, and the ends of their intervals."""
     figures = [one.figure(stage, name) for one in sets]
     return {
@@ -177,7 +178,7 @@ def _short(value: float) -> float:
     return int(value) if value.is_integer() else value
 
 
-def measurements(one: RuleSet) -> list[dict[str, Any]]:
+def measurements(one: SurveyedVariant) -> list[dict[str, Any]]:
     """Everything that was measured of a rule set, as data."""
     return [
         {

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from affinage.survey.figure import Figure
-from affinage.survey.plan import MOST
-from affinage.survey.words import GROUPS, STAGES, Said, interval, said_of, value
+from affinage.survey.plan import MAX
+from affinage.survey.words import GROUPS, STAGES, MetricText, interval, said_of, value
 from tools.atlas import charts
-from tools.atlas.surveyed import AGAIN, RuleSet
+from tools.atlas.surveyed import AGAIN, SurveyedVariant
 
-COLUMNS = {stage: STAGES[stage][0].capitalize() for stage in MOST}
+COLUMNS = {stage: STAGES[stage][0].capitalize() for stage in MAX}
 """The stages that have a column of their own on the page of a rule set."""
 
 CHOSEN = (
@@ -37,7 +37,7 @@ def scrolling(name: str, table: str) -> str:
     return f'<div class="wide" role="region" aria-label="{escape(name)}" tabindex="0">{table}</div>'
 
 
-def of_rule_set(one: RuleSet) -> Iterator[str]:
+def of_rule_set(one: SurveyedVariant) -> Iterator[str]:
     """Yield the tables of a rule set: for each group of figures one, with a column for each stage."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     for group, figures in GROUPS.items():
@@ -48,7 +48,7 @@ def of_rule_set(one: RuleSet) -> Iterator[str]:
             yield f'<table class="figures">\n{head}\n<tbody>\n{"".join(rows)}</tbody></table>\n'
 
 
-def _row(one: RuleSet, stages: Sequence[str], name: str, said: Said) -> str:
+def _row(one: SurveyedVariant, stages: Sequence[str], name: str, said: MetricText) -> str:
     """A line of a table, "" if no stage has the figure."""
     if not any(one.figure(stage, name) for stage in stages):
         return ""
@@ -57,13 +57,13 @@ def _row(one: RuleSet, stages: Sequence[str], name: str, said: Said) -> str:
     return f'<tr data-figure="{name}">{head}{cells}</tr>\n'
 
 
-def _cell(one: RuleSet, stage: str, name: str) -> str:
+def _cell(one: SurveyedVariant, stage: str, name: str) -> str:
     again = one.figure(stage + AGAIN, name)
     more = f'<span class="again">again: {told(again, name)}</span>' if again else ""
     return f"<td>{told(one.figure(stage, name), name)}{more}</td>"
 
 
-def in_brief(one: RuleSet) -> str:
+def in_brief(one: SurveyedVariant) -> str:
     """The table of a rule set without meanings and plots: for each stage the figures that were measured last."""
     stages = [stage for stage in COLUMNS if one.row(stage)]
     heads = "".join(f"<th>{COLUMNS[stage]}" for stage in stages)
@@ -76,12 +76,12 @@ def in_brief(one: RuleSet) -> str:
     return f'<table class="figures"><thead><tr><th>Figure{heads}<tbody>\n{rows}</table>'
 
 
-def _last(one: RuleSet, stage: str, name: str) -> str:
+def _last(one: SurveyedVariant, stage: str, name: str) -> str:
     figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
     return f"{value(name, figure)} <small>{interval(figure)}</small>" if figure else "–"
 
 
-def of_presets(presets: Sequence[RuleSet]) -> str:
+def of_presets(presets: Sequence[SurveyedVariant]) -> str:
     """The table of the presets, a line each, with the figures that are looked for first."""
     heads = "".join(f'<th scope="col">{_heading(stage, name)}</th>' for stage, name in CHOSEN)
     rows = "".join(
@@ -100,7 +100,7 @@ def _heading(stage: str, name: str) -> str:
     return f"{escape(said_of(name).title)}<small>{kind}</small>"
 
 
-def _chosen(one: RuleSet) -> Iterator[str]:
+def _chosen(one: SurveyedVariant) -> Iterator[str]:
     for stage, name in CHOSEN:
         figure = one.figure(stage + AGAIN, name) or one.figure(stage, name)
         yield f"<td>{told(figure, name)}</td>"

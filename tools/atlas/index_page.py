@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from affinage.credit import credit
-from affinage.game import system, system_keys
+from affinage.registry import game_class, game_keys
 from affinage.survey.atlas import SUFFIX
 from affinage.survey.words import STAGES
+from affinage.teach.credit import credit
 from tools.atlas import figures
 from tools.atlas.rule_set_page import SHEET
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 
@@ -23,7 +23,7 @@ NOTHING = "Nothing has been measured yet."
 VIEWS = {"table": "Table", "scatter": "Scatter", "map": "Map"}
 
 
-def preview_of(sets: Sequence[RuleSet]) -> Preview:
+def preview_of(sets: Sequence[SurveyedVariant]) -> Preview:
     """Return what the link of the atlas shows."""
     count = sum(bool(one.rows) for one in sets)
     told = f"{count:,} rule sets of board games about territory, measured: balance, length, drama, depth."
@@ -33,7 +33,7 @@ def preview_of(sets: Sequence[RuleSet]) -> Preview:
     return Preview(path, TITLE, told, picture, "Boards of the games", facts=facts, is_all=False)
 
 
-def page(sets: Sequence[RuleSet], files: Sequence[str], base: str) -> str:
+def page(sets: Sequence[SurveyedVariant], files: Sequence[str], base: str) -> str:
     """Return the page; the files are those of the survey, for download."""
     preview = preview_of(sets)
     presets = [one for one in sets if one.subject]
@@ -55,10 +55,10 @@ def page(sets: Sequence[RuleSet], files: Sequence[str], base: str) -> str:
 
 def _credits() -> Iterator[str]:
     """Yield who made each game."""
-    return (f"<li>{credited(credit(system(key)))}</li>\n" for key in system_keys())
+    return (f"<li>{credited(credit(game_class(key)))}</li>\n" for key in game_keys())
 
 
-def _measured(sets: Sequence[RuleSet]) -> Iterator[str]:
+def _measured(sets: Sequence[SurveyedVariant]) -> Iterator[str]:
     """Yield how much was measured, with how many games, which seeds and versions, and what to beware of."""
     stages = [(stage, found) for stage in STAGES if (found := [one for one in sets if one.row(stage)])]
     if not stages:
@@ -74,12 +74,12 @@ def _measured(sets: Sequence[RuleSet]) -> Iterator[str]:
     )
 
 
-def _count(sets: Sequence[RuleSet]) -> str:
+def _count(sets: Sequence[SurveyedVariant]) -> str:
     count = sum(bool(one.rows) for one in sets)
     return f"{count:,} rule sets were measured. How?"
 
 
-def _stage(stage: str, sets: Sequence[RuleSet]) -> str:
+def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
     """What was measured at a stage."""
     title, what = STAGES[stage]
     rows = [row for one in sets for row in one.rows[stage]]

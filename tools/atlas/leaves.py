@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from affinage.credit import credit
-from affinage.match import GameRecord, Match
+from affinage.play.match import GameRecord, Match
+from affinage.teach.credit import credit
 from tools.atlas import columns, sections
-from tools.atlas.surveyed import FIRST_STAGES, RuleSet
+from tools.atlas.surveyed import FIRST_STAGES, SurveyedVariant
 from web.text.embed_link import EmbedOptions, address
 
 FOLDER = "leaves"
@@ -23,14 +23,14 @@ LINK = "{link}"
 STAGE = "random"
 
 
-def write(folder: Path, sets: Sequence[RuleSet]) -> None:
+def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all rule sets into a folder, so many to a file."""
     for number, first in enumerate(range(0, len(sets), columns.LEAF)):
         found = sets[first : first + columns.LEAF]
         columns.write_data(folder / FOLDER / f"{number}.json.gz", leaf(found))
 
 
-def leaf(sets: Sequence[RuleSet]) -> dict[str, Any]:
+def leaf(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
     """What was measured of some rule sets; of those with a page of their own no more than the columns have."""
     told = [json.dumps(said_of(one)) for one in sets if not one.has_page]
     words = list(dict.fromkeys(told))
@@ -48,7 +48,7 @@ def leaf(sets: Sequence[RuleSet]) -> dict[str, Any]:
     }
 
 
-def said_of(one: RuleSet) -> dict[str, Any]:
+def said_of(one: SurveyedVariant) -> dict[str, Any]:
     """What the page says of a rule set, the same of many; of a stage that was not measured nothing."""
     embed = address(GameRecord(Match(one.game)), EmbedOptions())
     said = {
@@ -65,7 +65,7 @@ def said_of(one: RuleSet) -> dict[str, Any]:
     return said
 
 
-def _lengths(one: RuleSet) -> list[Any] | None:
+def _lengths(one: SurveyedVariant) -> list[Any] | None:
     """The least length and how many games have it and each one more, if that is known."""
     row = one.row(STAGE)
     return row.details.get("lengths") if row else None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from affinage.survey.atlas import SUFFIX
 from tools.atlas import brief_page, columns, index_page, leaves, rule_set_page, surveyed, template_page
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import MadePages
 from tools.previews.document import ATLAS
@@ -45,16 +45,16 @@ def make(target: Path, measured: Path, base: str) -> None:
     say(f"atlas: made in {time.monotonic() - begun:.0f} s")
 
 
-def with_pages(sets: Sequence[RuleSet]) -> list[RuleSet]:
+def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
     """Return the rule sets that have a page; raise ToolError when two would have the same."""
-    found: dict[str, RuleSet] = {}
+    found: dict[str, SurveyedVariant] = {}
     for one in sets:
         if one.has_page and found.setdefault(one.slug, one) is not one:
             raise ToolError(f"{found[one.slug].name} and {one.name} both have the page {one.slug}")
     return [*found.values()]
 
 
-def make_rule_set(folder: Path, one: RuleSet, base: str) -> None:
+def make_rule_set(folder: Path, one: SurveyedVariant, base: str) -> None:
     """Make the page of a rule set with a name, with its figures as data."""
     write_bytes(folder / INDEX, rule_set_page.page(one, base).encode())
     write_bytes(folder / rule_set_page.DATA, columns.as_json(columns.measurements(one)))

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import Board, bits
 from affinage.errors import AffinageError
 from affinage.game import Game, Move, Position
-from affinage.symmetry import symmetries
-from affinage.topology import Board, bits
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CellOrbit:
     """Cells that are images of one another, and the first player's mean chance after turns that use one of them."""
 
     cells: tuple[int, ...]
@@ -43,7 +43,7 @@ def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
     ]
 
 
-def places(game: Game, chances: Mapping[str, float]) -> list[Place]:
+def places(game: Game, chances: Mapping[str, float]) -> list[CellOrbit]:
     """The cells that first turns use, by text the chances after them; the likeliest to win come first.
 
     A turn has the mean chance of those looked at that it is an image of, and a cell the mean of all turns that use it.
@@ -61,7 +61,9 @@ def places(game: Game, chances: Mapping[str, float]) -> list[Place]:
             by_cell[cell].append(fmean(found))
     used = (alike for alike in _orbits(game.board, kept) if alike[0] in by_cell)
     means = [
-        Place(alike, fmean(by_cell[alike[0]]), sum(not {*move.picks}.isdisjoint(alike) for move in looked_at))
+        CellOrbit(
+            alike, fmean(by_cell[alike[0]]), sum(not {*move.picks}.isdisjoint(alike) for move in looked_at)
+        )
         for alike in used
     ]
     return sorted(means, key=lambda place: (-place.chance, place.cells))
@@ -79,8 +81,8 @@ def _images(start: Position, move: Move, kept: Sequence[tuple[int, ...]]) -> set
     """What the symmetries make of a first turn, itself among them; nothing of a pass."""
     if not move.picks:
         return set()
-    which = start.choice(move.picks).moves.index(move)  # for where cells alone do not make a turn
-    return {start.choice(tuple(goes[cell] for cell in move.picks)).moves[which] for goes in kept}
+    which = start.continuations(move.picks).moves.index(move)  # for where cells alone do not make a turn
+    return {start.continuations(tuple(goes[cell] for cell in move.picks)).moves[which] for goes in kept}
 
 
 def _orbits(board: Board, kept: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
-from affinage import rulebook, share
-from affinage.credit import credit
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.link import query_of
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.notation.link import query_of
+from affinage.play.match import GameRecord, Match
 from affinage.survey.atlas import Row
 from affinage.survey.thresholds import BEATEN, EVEN, FAIR
 from affinage.survey.words import (
@@ -23,9 +22,11 @@ from affinage.survey.words import (
     said_of,
     value,
 )
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
 from tools import oembed
 from tools.atlas import board_chart, charts, figures, opening_map, sections
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
@@ -35,7 +36,7 @@ SHEET = "web/styles/atlas.css"
 DATA = "figures.json"
 
 
-def preview_of(one: RuleSet) -> Preview:
+def preview_of(one: SurveyedVariant) -> Preview:
     """Return what the link of a rule set's page shows."""
     path = f"{ATLAS}/{one.slug}/"
     title = f"{one.title}: its figures"
@@ -45,31 +46,31 @@ def preview_of(one: RuleSet) -> Preview:
     return Preview(path, title, sections.in_short(one), picture, f"{one.title} on a board", answer, facts)
 
 
-def page(one: RuleSet, base: str) -> str:
+def page(one: SurveyedVariant, base: str) -> str:
     """Return the page of a rule set."""
     whole = body(one, base, f'<a href="{DATA}" download>All of it as JSON</a>')
     return document(preview_of(one), title_of(one), base, whole, sheets=(SHEET,))
 
 
-def title_of(one: RuleSet) -> str:
+def title_of(one: SurveyedVariant) -> str:
     """Return the title of a rule set's page."""
     return f"{one.title}: measured"
 
 
-def body(one: RuleSet, base: str, data: str) -> str:
+def body(one: SurveyedVariant, base: str, data: str) -> str:
     """Return what a rule set's page holds, with a link to its data."""
     root = preview_of(one).root
     parts = [*beginning(one, root), plots_of(one), *_tables(one), *_known(one)]
     return "\n".join([*parts, *_games(one, root), *ending(one, base, data)])
 
 
-def ending(one: RuleSet, base: str, data: str) -> Iterator[str]:
+def ending(one: SurveyedVariant, base: str, data: str) -> Iterator[str]:
     """Yield how the figures were got, a link to their data, and how to embed the rule set."""
     yield from _again(one, data)
     yield sections.embed(snippet(base, GameRecord(Match(one.game)), EmbedOptions()), base)
 
 
-def beginning(one: RuleSet, root: str) -> Iterator[str]:
+def beginning(one: SurveyedVariant, root: str) -> Iterator[str]:
     """Yield the name, the ways to go on, and the rules."""
     ways = sections.ways_of(root, query_of(one.game))
     if one.subject:
@@ -84,13 +85,13 @@ def beginning(one: RuleSet, root: str) -> Iterator[str]:
         yield "<em>again</em> has those figures, and they are the ones to trust.</p>"
 
 
-def plots_of(one: RuleSet) -> str:
+def plots_of(one: SurveyedVariant) -> str:
     """All plots of a rule set."""
     plots = "\n".join([*_plots(one), *_skill(one)])
     return f'<div class="plots">\n{plots}\n</div>'
 
 
-def _plots(one: RuleSet) -> Iterator[str]:
+def _plots(one: SurveyedVariant) -> Iterator[str]:
     """Yield the plots, each with what it shows in words, and its numbers where the tables have none of them."""
     random, played = one.row("random"), one.row("play")
     if random and "lengths" in random.details:
@@ -167,14 +168,14 @@ def _numbers(heads: Sequence[str], rows: Sequence[tuple[str, ...]]) -> str:
     return f'<table class="numbers"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _tables(one: RuleSet) -> Iterator[str]:
+def _tables(one: SurveyedVariant) -> Iterator[str]:
     if found := sections.figures_of(one):
         yield found
     if best := sections.best_of(one):
         yield f"<p>{best}</p>"
 
 
-def _known(one: RuleSet) -> Iterator[str]:
+def _known(one: SurveyedVariant) -> Iterator[str]:
     """Yield what is known of other games, beside the same figures of this one."""
     row = one.row("play")
     names = ("length", "branching", "complexity")
@@ -191,7 +192,7 @@ def _known(one: RuleSet) -> Iterator[str]:
     yield f"<p>Those of the others are of games between people, from {ALLIS}.</p>"
 
 
-def _skill(one: RuleSet) -> Iterator[str]:
+def _skill(one: SurveyedVariant) -> Iterator[str]:
     """Yield the skill chain, and the depth that it gives."""
     deep = one.row("deep")
     if deep:
@@ -213,7 +214,7 @@ def _told(row: Row, name: str) -> str:
     return f" {said_of(name).title}: {value(name, figure)} ({interval(figure)})." if figure else ""
 
 
-def _games(one: RuleSet, root: str) -> Iterator[str]:
+def _games(one: SurveyedVariant, root: str) -> Iterator[str]:
     """Yield links that replay the games which the data has."""
     row = one.row("play")
     links = [*_replays(one, row)] if row else []
@@ -225,7 +226,7 @@ def _games(one: RuleSet, root: str) -> Iterator[str]:
         yield f"<h2>Sample games</h2>\n<ul>\n{items}</ul>"
 
 
-def _replays(one: RuleSet, row: Row) -> Iterator[tuple[str, str]]:
+def _replays(one: SurveyedVariant, row: Row) -> Iterator[tuple[str, str]]:
     """Yield the link of each sample game, at its start, and its moves; one that the rules refuse is left out."""
     for text in row.details.get("sample_games", ()):
         match = Match(one.game)
@@ -237,7 +238,7 @@ def _replays(one: RuleSet, row: Row) -> Iterator[tuple[str, str]]:
         yield share.link(GameRecord(match)), escape(text)
 
 
-def _again(one: RuleSet, data: str) -> Iterator[str]:
+def _again(one: SurveyedVariant, data: str) -> Iterator[str]:
     """Yield how the figures were got, and a link to their data."""
     if not one.rows:
         return

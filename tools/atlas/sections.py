@@ -8,7 +8,7 @@ from html import escape
 from affinage.survey.plan import GAMES
 from affinage.survey.words import STAGES, best_play
 from tools.atlas import figures
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from web.text.lab_words import FRAGMENT
 
 AGAIN = "The same figures again"
@@ -29,7 +29,7 @@ def ways_of(root: str, query: str) -> dict[str, str]:
     return {"Play": root + query, "Measure more": root + query + FRAGMENT, "Embed": "#embed"}
 
 
-def in_short(one: RuleSet) -> str:
+def in_short(one: SurveyedVariant) -> str:
     """What was measured, in one line."""
     told = [f"{row.games:,} {STAGES[stage][0]}" for stage in figures.COLUMNS if (row := one.row(stage))]
     if told:
@@ -41,19 +41,19 @@ def in_short(one: RuleSet) -> str:
     return f"{sought}." if exact.figures else f"{sought}, and not found in the time that there was."
 
 
-def figures_of(one: RuleSet) -> str:
+def figures_of(one: SurveyedVariant) -> str:
     """The tables of figures under their heading, "" where there are none."""
     found = "".join(figures.of_rule_set(one))
     return f"<h2>Figures</h2>\n{figures.scrolling('Figures', found)}" if found else ""
 
 
-def best_of(one: RuleSet) -> str:
+def best_of(one: SurveyedVariant) -> str:
     """Who wins with best play, in words, "" where that is not known."""
     exact = one.row("exact")
     return best_play(int(exact.figures["winner"].value)) if exact and exact.figures else ""
 
 
-def measurements_of(one: RuleSet) -> list[str]:
+def measurements_of(one: SurveyedVariant) -> list[str]:
     """Each measurement in words: its stage, games, seed and version."""
     return [
         f"{STAGES[stage][0].capitalize()}: "
@@ -63,7 +63,7 @@ def measurements_of(one: RuleSet) -> list[str]:
     ]
 
 
-def command_of(one: RuleSet, link: str) -> str:
+def command_of(one: SurveyedVariant, link: str) -> str:
     """The command that reports the furthest stage of a rule set of a link."""
     stage = next((stage for stage in ("deep", "play") if stage in one.rows), "random")
     others = ""

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from affinage.game import Game, system_keys
-from affinage.link import load
+from affinage.game import Game
+from affinage.notation.link import load
+from affinage.registry import game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import STAGES
-from affinage.wording import name_of, own_name, variant_name
+from affinage.teach.wording import name_of, own_name, variant_name
 from tools.previews.subjects import Subject, of_system
 
 FIRST_STAGES = ("random", "exact")  # which alone make no page
@@ -21,7 +22,7 @@ AGAIN = "-again"  # ends the name of a stage that is measured a second time, wit
 
 
 @dataclass(frozen=True)
-class RuleSet:
+class SurveyedVariant:
     """A rule set, and what was measured of it."""
 
     link: str  # without values that stand for others
@@ -77,16 +78,16 @@ class RuleSet:
         return row.figures.get(name) if row else None
 
 
-def read(folder: Path) -> list[RuleSet]:
+def read(folder: Path) -> list[SurveyedVariant]:
     """Every rule set that was measured and every preset: by game, presets first, then by link."""
     return gathered(atlas.read(folder))
 
 
-def gathered(rows: Iterable[Row]) -> list[RuleSet]:
+def gathered(rows: Iterable[Row]) -> list[SurveyedVariant]:
     """The same of some measurements."""
     presets = {
         plain.link(): (subject, plain.values)
-        for key in system_keys()
+        for key in game_keys()
         for subject in of_system(key)[1:]
         for plain in [subject.game.without_aliases()]
     }
@@ -101,13 +102,13 @@ def gathered(rows: Iterable[Row]) -> list[RuleSet]:
         by_seed = {
             stage: sorted(stages[stage], key=lambda row: row.seed) for stage in STAGES if stage in stages
         }
-        sets.append(RuleSet(link, key, first.options if first else values, subject, by_seed))
-    place = {key: number for number, key in enumerate(system_keys())}
+        sets.append(SurveyedVariant(link, key, first.options if first else values, subject, by_seed))
+    place = {key: number for number, key in enumerate(game_keys())}
     order = {link: number for number, link in enumerate(presets)}
     return sorted(sets, key=lambda one: (place[one.key], order.get(one.link, len(order)), one.link))
 
 
-def stages_of(sets: Iterable[RuleSet]) -> list[str]:
+def stages_of(sets: Iterable[SurveyedVariant]) -> list[str]:
     """The stages that were measured, each followed by itself once more if some were measured again."""
     listed = list(sets)
     both = [name for stage in STAGES for name in (stage, stage + AGAIN)]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from affinage.credit import Credit
-from affinage.game import DEFAULT_SYSTEM
+from affinage.game import DEFAULT_GAME
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import INTERVALS
+from affinage.teach.credit import Credit
 from tools.atlas import charts, columns, leaves, sections
 from tools.atlas.rule_set_page import SHEET, plots_of
-from tools.atlas.surveyed import RuleSet
+from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
 from web.text.embed_link import EmbedOptions
@@ -28,7 +28,7 @@ MARKS = {1001: "value", 1002: "low", 1003: "high", 1004: "games", 1005: "least",
 """The numbers of the specimen, and what they stand for."""
 
 CREDIT = f"""<p data-needs="source">{credited(Credit("", "{credit}", "{source}"))}</p>\n"""
-VALUE, LOW, HIGH, GAMES, LEAST, _, MOST = MARKS
+VALUE, LOW, HIGH, GAMES, MIN, _, MAX = MARKS
 
 
 def preview() -> Preview:
@@ -41,7 +41,7 @@ def preview() -> Preview:
     return Preview(f"{ATLAS}/{FOLDER}/", TITLE, told, f"{PLAY}/{PICTURE}", alt, facts=facts, is_all=False)
 
 
-def page(sets: Sequence[RuleSet], base: str) -> str:
+def page(sets: Sequence[SurveyedVariant], base: str) -> str:
     """Return the page, for some rule sets."""
     said = preview()
     body = f"""<div id="rule-set">
@@ -59,13 +59,13 @@ def page(sets: Sequence[RuleSet], base: str) -> str:
     return document(said, f"{TITLE}, measured", base, body, sheets=(SHEET,), script=SCRIPT)
 
 
-def specimen(sets: Sequence[RuleSet]) -> RuleSet:
+def specimen(sets: Sequence[SurveyedVariant]) -> SurveyedVariant:
     """A rule set with every figure of random games that these have, each of them the same marks."""
     figure = Figure(VALUE, LOW, HIGH)
     figures = dict.fromkeys(columns.names_of(sets, leaves.STAGE), figure)
-    lengths = {"lengths": [LEAST, [MOST, 1]]}
-    row = Row("", DEFAULT_SYSTEM, {}, leaves.STAGE, 0, GAMES, "", figures, lengths)
-    return RuleSet("", DEFAULT_SYSTEM, {}, rows={leaves.STAGE: [row]})
+    lengths = {"lengths": [MIN, [MAX, 1]]}
+    row = Row("", DEFAULT_GAME, {}, leaves.STAGE, 0, GAMES, "", figures, lengths)
+    return SurveyedVariant("", DEFAULT_GAME, {}, rows={leaves.STAGE: [row]})
 
 
 def marked(markup: str) -> str:
@@ -79,7 +79,7 @@ def marked(markup: str) -> str:
     return markup
 
 
-def _surveyed(sets: Sequence[RuleSet], root: str, base: str) -> Iterator[str]:
+def _surveyed(sets: Sequence[SurveyedVariant], root: str, base: str) -> Iterator[str]:
     """Yield what is shown of a rule set; parts go that need what was not measured."""
     one = specimen(sets)
     query = f"?{leaves.LINK}"
@@ -87,7 +87,7 @@ def _surveyed(sets: Sequence[RuleSet], root: str, base: str) -> Iterator[str]:
     yield '<details><summary>Every choice</summary><dl class="choices"></dl></details>'
     yield CREDIT
     yield f'<p>{{measured}} <span data-needs="command">{INTERVALS}</span></p>\n'
-    yield f'<div data-needs="lengths" data-bars="{charts.MOST_BARS}">{marked(plots_of(one))}</div>\n'
+    yield f'<div data-needs="lengths" data-bars="{charts.MAX_BARS}">{marked(plots_of(one))}</div>\n'
     yield f'<div data-needs="command">{marked(sections.figures_of(one))}</div>\n'
     yield '<p data-needs="best">{best}</p>\n'
     yield f'<h2>{sections.AGAIN}</h2>\n<ul class="again-list"></ul>\n'

@@ -10,12 +10,13 @@ from html import escape
 from math import ceil
 from typing import TypeAlias
 
-from affinage.credit import credit
-from affinage.game import Game, system, system_keys
-from affinage.link import load
+from affinage.game import Game
+from affinage.notation.link import load
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.fonts import FAMILY
 from affinage.picture.palette import LIGHT, PAGE
+from affinage.registry import game_class, game_keys
+from affinage.teach.credit import credit
 from tools import icons, landing
 from tools.previews.head import SITE, SIZE
 from tools.previews.subjects import Subject
@@ -79,7 +80,7 @@ def of_subject(subject: Subject) -> str:
 
 def of_all() -> str:
     """Return the picture of the whole site as SVG: a board of each game."""
-    games = [system(key) for key in system_keys()]
+    games = [game_class(key) for key in game_keys()]
     boards = [
         placed(load(f"game={game.key}"), place, SMALL)
         for game, place in zip(games, places(len(games)), strict=True)

@@ -6,11 +6,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from affinage import rulebook
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.raster import png
-from affinage.rulebook import drawing
 from affinage.survey.atlas import SUFFIX
+from affinage.teach import rulebook
+from affinage.teach.rulebook import drawing
 from tools import landing
 from tools.atlas import columns, surveyed
 from tools.atlas.making import MEASURED

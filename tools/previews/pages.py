@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any
 
-from affinage import lessons, rulebook
-from affinage.credit import credit
-from affinage.game import Game, system, system_keys
-from affinage.rulebook import Picture, drawing
+from affinage.game import Game
+from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.survey.words import interval, said_of, value
+from affinage.teach import lessons, rulebook
+from affinage.teach.credit import credit
+from affinage.teach.rulebook import Picture, drawing
 from tools import landing, oembed
 from tools.previews.document import ATLAS, PLAY, credited, document
 from tools.previews.head import PICTURE, Preview
@@ -56,7 +57,7 @@ def preview_of(subject: Subject) -> Preview:
 
 def preview_of_list() -> Preview:
     """Return what the link of the list shows."""
-    names = ", ".join(system(key).name for key in system_keys())
+    names = ", ".join(game_class(key).name for key in game_keys())
     facts = {"@type": "CollectionPage", "name": LIST, "inLanguage": "en"}
     told = f"{names}: their rules in plain words, and boards to play on in the browser."
     path = f"{FOLDER}/"
@@ -81,10 +82,10 @@ def list_page(base: str) -> str:
     """Return the page that leads to all others."""
     begun = [f"<h1>{LIST}</h1>", '<p class="lead">Every one has its rules in plain words, and a board.</p>']
     sections = []
-    for key in system_keys():
+    for key in game_keys():
         whole, *presets = of_system(key)
         heading = f'<h2><a href="{whole.slug}/">{escape(whole.name)}</a></h2>'
-        made = credit(system(key))
+        made = credit(game_class(key))
         by = f'<a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a>'
         told = f"<p>{escape(whole.character)} <em>{by}</em></p>"
         sections.append(f"<section>\n{heading}\n{told}\n{_cards(presets, '')}\n</section>")

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from affinage import rulebook
-from affinage.game import Game, Preset, system, system_keys
-from affinage.link import load, query_of
-from affinage.wording import name_of, own_name, variant
+from affinage.game import Game, Preset
+from affinage.notation.link import load, query_of
+from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
+from affinage.teach.wording import name_of, own_name, variant
 from tools.common import ToolError
 
 
@@ -60,13 +61,13 @@ class Subject:
 
 def of_system(key: str) -> list[Subject]:
     """Return a system and its presets."""
-    return [Subject(key), *(Subject(key, preset) for preset in system(key).presets)]
+    return [Subject(key), *(Subject(key, preset) for preset in game_class(key).presets)]
 
 
 def subjects() -> Iterator[Subject]:
     """Yield all that have a page; raise ToolError when two would have the same."""
     taken: dict[str, str] = {}
-    for key in system_keys():
+    for key in game_keys():
         for subject in of_system(key):
             if subject.slug in taken:
                 raise ToolError(

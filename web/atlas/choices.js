@@ -1,8 +1,8 @@
 // What a visitor has chosen to see, and the address that says so, so that a link keeps it.
 
 export const VIEWS = ["table", "scatter", "map"];
-const LEAST = "least.";
-const MOST = "most.";
+const MIN = "least.";
+const MAX = "most.";
 const SHOWN = ["random.balance", "random.length", "random.branching", "random.neutral"]; // figures, at first
 
 const isNumber = (text) => text !== "" && Number.isFinite(Number(text));
@@ -55,11 +55,11 @@ function mapAxes(options) {
 function ranges(given, ruleSets) {
   const found = {};
   for (const [key, text] of given) {
-    const end = [LEAST, MOST].find((prefix) => key.startsWith(prefix));
+    const end = [MIN, MAX].find((prefix) => key.startsWith(prefix));
     const id = end && key.slice(end.length);
     if (id && ruleSets.figure(id) && isNumber(text)) {
       found[id] ??= {};
-      found[id][end === LEAST ? "least" : "most"] = Number(text);
+      found[id][end === MIN ? "least" : "most"] = Number(text);
     }
   }
   return found;
@@ -72,8 +72,8 @@ export function writeChoices(choices, ruleSets) {
   const said = { game: game === ruleSets.games[0]?.key ? "" : game, ...options, named: isNamed ? "only" : "" };
   if (String(choices.figures) !== String(usual.figures)) said.figures = choices.figures.join(",");
   for (const [id, { least, most }] of Object.entries(choices.ranges)) {
-    said[LEAST + id] = least ?? "";
-    said[MOST + id] = most ?? "";
+    said[MIN + id] = least ?? "";
+    said[MAX + id] = most ?? "";
   }
   Object.assign(said, { sort: sort && (isFalling ? "-" : "") + sort, page: page > 1 ? page : "" });
   said.view = view === VIEWS[0] ? "" : view;

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from affinage.board.geometry import View
+from affinage.board.topology import Board, bits
 from affinage.game import Game
-from affinage.geometry import View
-from affinage.screen.board_scene import BOARD_MARGIN
-from affinage.screen.game_view import GameView
-from affinage.screen.grid import ARROWS, ENDS, column, first_cell, latin, target
-from affinage.topology import Board, bits
+from affinage.view.board_scene import BOARD_MARGIN
+from affinage.view.game_view import GameView
+from affinage.view.grid import ARROWS, ENDS, column, first_cell, latin, target
 from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
 from web.browser.dom import listen, make, plain

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from js import ResizeObserver, document, performance, requestAnimationFrame, window
 
-from affinage.screen.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
-from affinage.screen.game_view import GameView
+from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
+from affinage.view.game_view import GameView
 from web.board.cells import CellGrid
 from web.board.loupe import Confirming
 from web.board.painter import Painter, palette

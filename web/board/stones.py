@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from affinage.geometry import View
-from affinage.match import Match
+from affinage.board.geometry import View
 from affinage.picture.board import Scene
 from affinage.picture.sketch import Sketch
 from affinage.picture.stones import Layer, stone_layers
-from affinage.screen.appearance import Appearance
-from affinage.screen.board_scene import miniature
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.appearance import Appearance
+from affinage.view.board_scene import miniature
+from affinage.view.game_view import GameView
 from web.board.painter import Painter, palette
 from web.browser.dom import make_svg
 from web.browser.elements import Element

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from affinage.geometry import View
+from affinage.board.geometry import View
 from affinage.picture.board import BASELINE, Scene, Text
 from affinage.picture.stones import Layer
-from affinage.screen.board_scene import BOARD_MARGIN
+from affinage.view.board_scene import BOARD_MARGIN
 from web.board.stones import layer_path
 from web.browser.dom import make_svg
 from web.browser.elements import Element

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from js import document, history, location
 from pyodide.ffi import JsException
 
-from affinage.address import read, slip_of
 from affinage.game import Game
-from affinage.link import asks, nearest, nearest_to, query_of
+from affinage.notation.address import read, slip_of
+from affinage.notation.link import asks, nearest, nearest_to, query_of
 from web.browser.dom import plain
 from web.storage.refusals import REFUSED
 

@@ -18,7 +18,7 @@ from web.browser.elements import Element, Event
 
 # With these people go on, so that what failed before is no news.
 ACTS = ("click", "change", "input", "keydown")
-MOST_LETTERS = 200  # of an error's own words
+MAX_LETTERS = 200  # of an error's own words
 RELOAD = "Reload the page for the newest version."  # as web/loader/failures.js says it
 
 # The element that shows a failure, and when the event came that failed.
@@ -88,7 +88,7 @@ def reason(error: BaseException) -> str:
         return "This goes too deep."
     if isinstance(error, JsException) and not error.name:
         return str(error)  # a sentence of web/loader/failures.js
-    words = " ".join(str(error).split())[:MOST_LETTERS]
+    words = " ".join(str(error).split())[:MAX_LETTERS]
     return f"This has failed: {words or type(error).__name__}."
 
 

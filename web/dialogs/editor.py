@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from affinage.errors import SetupError
-from affinage.match import Match
 from affinage.picture.stones import kinds
-from affinage.screen.board_scene import BOARD_MARGIN, drafted, label_size
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.board_scene import BOARD_MARGIN, drafted, label_size
+from affinage.view.game_view import GameView
 from web.board.cells import CellGrid
 from web.board.painter import Painter, palette
 from web.board.stones import stone

@@ -8,11 +8,11 @@ from zlib import crc32
 
 from js import URL, location
 
-from affinage import share
 from affinage.errors import OptionError
-from affinage.match import GameRecord
-from affinage.puzzle import Puzzle
-from affinage.screen.game_view import GameView
+from affinage.notation import share
+from affinage.play.match import GameRecord
+from affinage.teach.puzzles.puzzle import Puzzle
+from affinage.view.game_view import GameView
 from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy

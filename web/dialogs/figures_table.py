@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from affinage.survey.figure import Figure
-from affinage.survey.words import GROUPS, Said, interval, said_of, value
+from affinage.survey.words import GROUPS, MetricText, interval, said_of, value
 from web.browser.dom import make, make_svg
 from web.browser.elements import Element
 from web.text import lab_words
@@ -40,7 +40,7 @@ class Whisker:
 class _Row:
     """One figure."""
 
-    def __init__(self, name: str, said: Said) -> None:
+    def __init__(self, name: str, said: MetricText) -> None:
         self._name, self._value, self._interval = name, make("strong"), make("small")
         self._whisker = Whisker() if said.is_share else None
         plot = [self._whisker.element] if self._whisker else []
@@ -56,7 +56,7 @@ class _Row:
             self._whisker.show(figure)
 
 
-def _head(said: Said) -> Element:
+def _head(said: MetricText) -> Element:
     return make("th", {"scope": "row"}, said.title, make("small", {}, said.meaning))
 
 

@@ -8,7 +8,7 @@ from js import URL, location
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.survey.plan import GAMES, MOST, Plan
+from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
 from affinage.texts import MAX_SEED
 from web.browser.dom import by_id, listen, make, make_svg, save
@@ -113,7 +113,7 @@ class LabDialog:
     def _go_on(self, plan: Plan) -> None:
         if self._measuring:
             self._measuring.go_on(plan)
-            by_id("lab-games").max = str(MOST[plan.stage])
+            by_id("lab-games").max = str(MAX[plan.stage])
             for key in FIELDS:
                 by_id(f"lab-{key}").value = str(getattr(plan, key))
 

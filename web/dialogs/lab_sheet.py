@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Game
-from affinage.survey.plan import FOR_TWO, MOST, Plan
+from affinage.survey.plan import FOR_TWO, MAX, Plan
 from affinage.survey.words import INTERVALS, STAGES
 from affinage.texts import MAX_SEED
 from web.browser.dom import AS_WRITTEN, make
@@ -16,9 +16,9 @@ COPY_BY_HAND = "Press Ctrl+C to copy the marked text."
 
 def controls(game: Game, plan: Plan) -> Element:
     """The plan, and the buttons that carry it out."""
-    stages = [stage for stage in MOST if stage not in FOR_TWO or game.players == 2]
+    stages = [stage for stage in MAX if stage not in FOR_TWO or game.players == 2]
     ways = {stage: STAGES[stage][0].capitalize() for stage in stages}
-    games = {"type": "number", "min": "1", "max": str(MOST[plan.stage]), "value": str(plan.games)}
+    games = {"type": "number", "min": "1", "max": str(MAX[plan.stage]), "value": str(plan.games)}
     seed = {"type": "number", "min": "0", "max": str(MAX_SEED), "value": str(plan.seed)}
     way = select("lab-stage", ways)
     way.value = plan.stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from web.browser.dom import by_id, make
 from web.browser.elements import Element
 from web.dialogs.screenful import Screenful
-from web.storage.library import SCREENFUL, Entry, Library, counted
+from web.storage.library import SCREENFUL, Library, LibraryEntry, counted
 
 
 class LibraryList:
@@ -14,7 +14,7 @@ class LibraryList:
     def __init__(self, library: Library) -> None:
         self._library = library
         self._screenful = Screenful(SCREENFUL)
-        self._rows: dict[Entry, Element] = {}  # those shown
+        self._rows: dict[LibraryEntry, Element] = {}  # those shown
 
     def begin(self) -> None:
         """Begin with a dialog that has just been filled."""
@@ -46,7 +46,7 @@ class LibraryList:
         self.show()
         self._focus(number)
 
-    def redraw(self, entry: Entry) -> None:
+    def redraw(self, entry: LibraryEntry) -> None:
         """Show the library after something was done with a game, and stay at its place, if it still had one."""
         if entry not in self._rows:
             self.show()
@@ -60,12 +60,12 @@ class LibraryList:
         rows = list(self._rows.values())
         (rows[number].querySelector("button") if rows else by_id("records-search")).focus()
 
-    def entry(self, element: Element) -> Entry | None:
+    def entry(self, element: Element) -> LibraryEntry | None:
         """The game in whose row an element is, if it is in one."""
         row = element.closest("[data-item]")
         return next((entry for entry in self._rows if row and entry.id == row.dataset.item), None)
 
-    def ask_name(self, entry: Entry) -> None:
+    def ask_name(self, entry: LibraryEntry) -> None:
         """Have a field for another name in the place of a game."""
         field = make("input", {"class": "field", "data-name": "", "aria-label": f"New name of {entry.name}"})
         field.value = entry.name
@@ -73,7 +73,7 @@ class LibraryList:
         self._rows[entry].replaceChildren(field, done)
         field.focus()
 
-    def written_name(self, entry: Entry) -> str:
+    def written_name(self, entry: LibraryEntry) -> str:
         """What is written in the field for another name."""
         return str(self._rows[entry].querySelector("[data-name]").value)
 
@@ -85,7 +85,7 @@ def game_button(key: str, value: str, name: str, about: str) -> Element:
     return button
 
 
-def _row(entry: Entry) -> Element:
+def _row(entry: LibraryEntry) -> Element:
     """A game of the library with what can be done with it."""
     row = make("li", {"data-item": entry.id}, game_button("act", "open", entry.name, entry.about))
     for act, label in (("rename", "Rename"), ("delete", "Delete")):

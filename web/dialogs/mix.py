@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from affinage import rulebook
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
 from affinage.picture.sketch import sketch
-from affinage.rulebook import choices
+from affinage.teach import rulebook
+from affinage.teach.rulebook import choices
 from web.board.stones import drawing
 from web.browser.dom import AS_WRITTEN, by_id, make, make_svg
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card
 
 OTHER = "other"  # the entry of the board list that opens a field for any board text
-MOST_CARDS = 7  # values of an option; those of one with more are in a list
+MAX_CARDS = 7  # values of an option; those of one with more are in a list
 
 
 class Mix:
@@ -151,7 +151,7 @@ def _is_offered(option: Option) -> bool:
 
 
 def _has_cards(option: Option) -> bool:
-    return len(option.values) <= MOST_CARDS and not isinstance(option, BoardOption)
+    return len(option.values) <= MAX_CARDS and not isinstance(option, BoardOption)
 
 
 def _card(option: Option, value: str) -> Element:

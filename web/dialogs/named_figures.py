@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Game
-from affinage.link import preset_of
+from affinage.notation.link import preset_of
 from web.browser import atlas_files
 from web.browser.dom import make
 from web.browser.tasks import begin

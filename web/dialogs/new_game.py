@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from affinage import rulebook
-from affinage.credit import credit
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
-from affinage.link import load, preset_of
-from affinage.match import Match
+from affinage.notation.link import load, preset_of
 from affinage.picture.sample import sample
-from affinage.screen.game_view import GameView
-from affinage.wording import own_name, variant, variant_name
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
+from affinage.teach.wording import own_name, variant, variant_name
+from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
 from web.browser.dom import by_id, is_enter, later, listen, make
 from web.browser.elements import Element, Event

@@ -10,10 +10,10 @@ from typing import Any
 from js import Date, document, performance
 from pyodide.ffi import JsException
 
-from affinage import record
 from affinage.errors import RecordError
-from affinage.match import GameRecord
-from affinage.screen.game_view import GameView
+from affinage.notation import record
+from affinage.play.match import GameRecord
+from affinage.view.game_view import GameView
 from web.browser.database import Database, Refused
 from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
@@ -21,9 +21,9 @@ from web.browser.tasks import begin
 from web.dialogs.library_list import LibraryList, game_button
 from web.dialogs.records_form import sheet_of_dialog
 from web.storage.library import (
-    Entry,
-    Found,
+    KeepableGame,
     Library,
+    LibraryEntry,
     count_of_games,
     exported,
     files_of,
@@ -35,7 +35,7 @@ from web.storage.slices import Slices
 from web.text import words
 
 JSON, TEXT = "application/json", "text/plain"
-MOST_SHOWN = 100  # games of a file that are listed
+MAX_SHOWN = 100  # games of a file that are listed
 
 
 class RecordsDialog:
@@ -48,7 +48,7 @@ class RecordsDialog:
         self._library = Library(Database(), Date.now)
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
-        self._found: list[Found] = []  # games of the file that was read last
+        self._found: list[KeepableGame] = []  # games of the file that was read last
         self._slices = Slices(performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
@@ -141,10 +141,10 @@ class RecordsDialog:
             return
         self._found = games
         by_id("records-faults").replaceChildren(*(make("li", {}, *prose(line)) for line in faults))
-        shown = enumerate(games[:MOST_SHOWN])
+        shown = enumerate(games[:MAX_SHOWN])
         entries = [make("li", {}, game_button("found", str(n), game.name, game.about)) for n, game in shown]
-        if len(games) > MOST_SHOWN:
-            entries.append(make("li", {}, f"and {len(games) - MOST_SHOWN:,} more"))
+        if len(games) > MAX_SHOWN:
+            entries.append(make("li", {}, f"and {len(games) - MAX_SHOWN:,} more"))
         by_id("records-found").replaceChildren(*entries)
         by_id("records-keep-all").hidden = not games
         read = f"{count_of_games(len(games))} could be read." if games else "No game could be read."
@@ -179,14 +179,14 @@ class RecordsDialog:
         for name in ("export", "export-text"):
             by_id(f"records-{name}").disabled = not (self._library.is_read and self._library.entries)
 
-    async def _keep(self, games: Sequence[Found]) -> None:
+    async def _keep(self, games: Sequence[KeepableGame]) -> None:
         new = await self._library.add(games)
         self._list.show()
         self._allow_export()
         there = len(games) - new
         self._say(f"{new:,} kept." + (f" {there:,} were there already." if there else ""))
 
-    async def _open(self, entry: Entry) -> None:
+    async def _open(self, entry: LibraryEntry) -> None:
         text = await self._library.record(entry)
         game_records, complaints = record.recover(text or "")
         if game_records:
@@ -194,14 +194,14 @@ class RecordsDialog:
         else:
             self._say(_missing(entry) if text is None else f"{entry.name} cannot be read.")
 
-    async def _rename(self, entry: Entry, name: str) -> None:
+    async def _rename(self, entry: LibraryEntry, name: str) -> None:
         renamed = await self._library.rename(entry, name)
         self._list.redraw(entry)
         if not renamed:
             self._allow_export()
             self._say(_missing(entry))
 
-    async def _delete(self, entry: Entry) -> None:
+    async def _delete(self, entry: LibraryEntry) -> None:
         put_back = await self._library.delete(entry)
         self._list.redraw(entry)
         self._allow_export()
@@ -210,7 +210,7 @@ class RecordsDialog:
         elif not self._undo:  # which may be for this very game, after a second click
             self._say(_missing(entry))
 
-    async def _put_back(self, entry: Entry, put_back: Callable[[], Awaitable[None]]) -> None:
+    async def _put_back(self, entry: LibraryEntry, put_back: Callable[[], Awaitable[None]]) -> None:
         await put_back()
         self._list.show()
         self._allow_export()
@@ -224,7 +224,7 @@ class RecordsDialog:
 
     async def _export_text(self) -> None:
         """Write the games as text, which takes long: they are played through for it."""
-        games, texts, among = list[tuple[Entry, str]](), dict[str, str](), len(self._library.entries)
+        games, texts, among = list[tuple[LibraryEntry, str]](), dict[str, str](), len(self._library.entries)
         with self._working() as slices:
             async for entry, text in self._library.records():
                 games.append((entry, text))
@@ -265,7 +265,7 @@ class RecordsDialog:
         elif entry := self._list.entry(button):
             self._do(str(button.dataset.act), entry)
 
-    def _do(self, act: str, entry: Entry) -> None:
+    def _do(self, act: str, entry: LibraryEntry) -> None:
         if act == "open":
             self._run(self._open(entry))
         elif act == "rename":
@@ -307,7 +307,7 @@ def _show(name: str, *, is_on: bool) -> None:
         hide(by_id(f"records-{name}"), then=by_id("records-close"))
 
 
-def _missing(entry: Entry) -> str:
+def _missing(entry: LibraryEntry) -> str:
     return f"{entry.name} is not there any more."
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from affinage import rulebook
-from affinage.credit import credit
 from affinage.game import Example, Game, Rule
-from affinage.link import load
-from affinage.match import Match
+from affinage.notation.link import load
 from affinage.options import Option
-from affinage.rulebook import Picture, Sentence, choices, drawing
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
+from affinage.teach.rulebook import Picture, Sentence, choices, drawing
 from web.board.stones import paint_miniature, paint_scene
 from web.browser.dom import by_id, later, listen, make
 from web.browser.elements import Element, Event

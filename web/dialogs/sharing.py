@@ -13,7 +13,7 @@ from affinage.errors import AffinageError
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from web.board import painter
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event

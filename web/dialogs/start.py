@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 
 from js import clearInterval, setInterval
 
-from affinage.credit import credit
-from affinage.game import Game, system, system_keys
-from affinage.link import load
-from affinage.match import Match
+from affinage.game import Game
+from affinage.notation.link import load
+from affinage.play.match import Match
+from affinage.registry import game_class, game_keys
+from affinage.teach.credit import credit
 from web.board.stones import paint_miniature
 from web.browser.dom import by_id, listen, make, proxy
 from web.browser.elements import Element, Event
@@ -52,7 +53,7 @@ class StartScreen:
     def open(self) -> None:
         """Show the cards and let their games run for a moment."""
         self._stop()
-        cards = [_card(system(key)) for key in system_keys()]
+        cards = [_card(game_class(key)) for key in game_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
         body.append(make("p", {}, make("a", {"href": "?puzzle=daily"}, "Puzzle of the day")))
         if unread := self._unread():
@@ -63,7 +64,7 @@ class StartScreen:
             body.prepend(*self._saved_list.elements)
         fill(self._dialog, "start-title", "Choose a game", body)
         self._dialog.showModal()
-        games = [load(f"game={key}") for key in system_keys()]
+        games = [load(f"game={key}") for key in game_keys()]
         self._shows = [(canvas, Match(game)) for (_, canvas), game in zip(cards, games, strict=True)]
         for number in range(len(self._shows)):
             self._advance(number, plies=8)

@@ -7,28 +7,28 @@ from collections.abc import Iterator
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
-from affinage.match import MAX_NAME
 from affinage.picture.stones import kinds
-from affinage.screen.game_view import GameView
+from affinage.play.match import MAX_NAME
+from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group, titled
-from web.model.seating import Company, Seating, company_of, name_of, one_person, seated
+from web.model.seating import OpponentKind, Seating, company_of, name_of, one_person, seated
 
 COMPANIES = {
-    Company.COMPUTER: ("The computer", "One of five, from mild to strong."),
-    Company.HERE: ("A friend here", "You take turns at this screen."),
-    Company.ELSEWHERE: ("A friend elsewhere", "You send each other links."),
-    Company.COMPUTERS: ("Two computers", "You watch."),
+    OpponentKind.COMPUTER: ("The computer", "One of five, from mild to strong."),
+    OpponentKind.HERE: ("A friend here", "You take turns at this screen."),
+    OpponentKind.ELSEWHERE: ("A friend elsewhere", "You send each other links."),
+    OpponentKind.COMPUTERS: ("Two computers", "You watch."),
 }
 """What each company is called, and what it means, where two play."""
 
 COMPANIES_OF_MANY = {
-    Company.COMPUTER: ("The computer", "It plays all the others."),
-    Company.HERE: ("Friends here", "You take turns at this screen; computers can join."),
-    Company.ELSEWHERE: ("Friends elsewhere", "You send the game round as a link."),
-    Company.COMPUTERS: ("Computers alone", "You watch."),
+    OpponentKind.COMPUTER: ("The computer", "It plays all the others."),
+    OpponentKind.HERE: ("Friends here", "You take turns at this screen; computers can join."),
+    OpponentKind.ELSEWHERE: ("Friends elsewhere", "You send the game round as a link."),
+    OpponentKind.COMPUTERS: ("Computers alone", "You watch."),
 }
 """The same where more play."""
 
@@ -42,7 +42,7 @@ class WhoPlays:
         self.element = make("fieldset", {"id": "who"})
         self._game: Game | None = None
         self._suggested = 0
-        self._company = Company.HERE
+        self._company = OpponentKind.HERE
         self._level, self._side, self._name = LEVELS[0].number, 1, ""
         self._names: dict[int, str] = {}  # by colour, of friends here
         self._levels: dict[int, int] = {}  # by colour, of computers among friends, or alone
@@ -90,7 +90,7 @@ class WhoPlays:
         """Take over what was chosen or typed."""
         field, value = event.target, str(event.target.value)
         if field.name == "company":
-            self._company = Company(value)
+            self._company = OpponentKind(value)
             if self._game:
                 self._fill(self._game)
         elif field.name == "level":
@@ -108,17 +108,17 @@ class WhoPlays:
     @property
     def sends_link(self) -> bool:
         """Whether the friend is elsewhere."""
-        return self._company is Company.ELSEWHERE
+        return self._company is OpponentKind.ELSEWHERE
 
     def decide(self, game: Game) -> tuple[Seating, int]:
         """Who plays which colour, and which is one's own if there is one; lots are drawn."""
         colours = range(1, game.players + 1)
         side = self._side or random.choice(colours)
-        if self._company is Company.COMPUTER:
+        if self._company is OpponentKind.COMPUTER:
             return one_person(game, self._name, side, self._level), side
-        if self._company is Company.ELSEWHERE:
+        if self._company is OpponentKind.ELSEWHERE:
             return one_person(game, self._name, side), side
-        if self._company is Company.COMPUTERS:
+        if self._company is OpponentKind.COMPUTERS:
             return seated(game, game.colours, [self._computer(colour) for colour in colours]), 0
         levels = [self._friend(game, colour) for colour in colours]
         return seated(game, [self._names.get(colour, "") for colour in colours], levels), 0
@@ -134,10 +134,10 @@ class WhoPlays:
     def _fill(self, game: Game) -> None:
         """Show what there is to choose in the company."""
         by_company = {
-            Company.COMPUTER: self._against_computer,
-            Company.HERE: self._here,
-            Company.ELSEWHERE: self._elsewhere,
-            Company.COMPUTERS: self._computers,
+            OpponentKind.COMPUTER: self._against_computer,
+            OpponentKind.HERE: self._here,
+            OpponentKind.ELSEWHERE: self._elsewhere,
+            OpponentKind.COMPUTERS: self._computers,
         }
         self.element.lastElementChild.replaceChildren(*by_company[self._company](game))
 

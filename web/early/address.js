@@ -20,7 +20,7 @@ const affinageAddress = (() => {
 
   function fragment(text) {
     const found = { moves: "" };
-    if (text.length > affinageLink.MOST_OF_FRAGMENT) return found;
+    if (text.length > affinageLink.MAX_FRAGMENT_CHARACTERS) return found;
     const [version, ...parts] = text.split("/");
     if (version !== "1") return found;
     for (const part of parts) {

@@ -1,11 +1,11 @@
-// Links as they arrive: quoted, encoded, wrapped, or with more behind them. As affinage/address.py, which says why; both
+// Links as they arrive: quoted, encoded, wrapped, or with more behind them. As affinage/notation/address.py, which says why; both
 // pass the cases of tests/addresses.json.
 "use strict";
 
 const affinageLink = (() => {
   const LAYERS = 5; // of encoding, at most
-  const MOST_OF_QUERY = 2000;
-  const MOST_OF_FRAGMENT = 34000;
+  const MAX_QUERY_CHARACTERS = 2000;
+  const MAX_FRAGMENT_CHARACTERS = 34000;
   const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle", "resume"];
   const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
@@ -38,7 +38,7 @@ const affinageLink = (() => {
 
   function pairsOf(query) {
     const found = [];
-    const kept = query.length > MOST_OF_QUERY ? query.slice(0, query.slice(0, MOST_OF_QUERY).lastIndexOf("&") + 1) : query;
+    const kept = query.length > MAX_QUERY_CHARACTERS ? query.slice(0, query.slice(0, MAX_QUERY_CHARACTERS).lastIndexOf("&") + 1) : query;
     for (const part of kept.split(/[&;]/)) {
       const whole = until(part.replaceAll("+", " "));
       const isForeign = whole.split(/[&;?#]/)[0].includes("/");
@@ -53,7 +53,7 @@ const affinageLink = (() => {
 
   function cleanFragment(given) {
     let text = given;
-    for (let layer = 0; layer < LAYERS && text.length <= MOST_OF_FRAGMENT; layer += 1) {
+    for (let layer = 0; layer < LAYERS && text.length <= MAX_FRAGMENT_CHARACTERS; layer += 1) {
       text = UP_TO_SIGN.exec(text.split(AFTER_FRAGMENT)[0])?.[0] ?? "";
       if (!ENCODED.test(text)) break;
       text = once(text);
@@ -73,7 +73,7 @@ const affinageLink = (() => {
     const rest = cleanFragment(text.slice(at + (mark?.[0].length ?? 1)));
     const head = text.slice(0, at);
     const query = head.replaceAll("=3D", "=").replace(/^\?/, ""); // quoted-printable; no value of ours begins so
-    return { isLong: query.length > MOST_OF_QUERY, pairs: pairsOf(query), fragment: isGame ? rest : "", wish: isGame ? "" : rest };
+    return { isLong: query.length > MAX_QUERY_CHARACTERS, pairs: pairsOf(query), fragment: isGame ? rest : "", wish: isGame ? "" : rest };
   }
 
   function slips(one, other) {
@@ -122,5 +122,5 @@ const affinageLink = (() => {
   /** The fragment of a game or a wish, with its sign; "" for one that is not ours, and for none. */
   const hashOf = ({ fragment, wish }) => (fragment || WISH.test(wish) ? `#${fragment || wish}` : "");
 
-  return { MOST_OF_FRAGMENT, read, cleanPart, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
+  return { MAX_FRAGMENT_CHARACTERS, read, cleanPart, exerciseOf, ofEmbed, ofPage, queryOf, hashOf };
 })();

@@ -1,6 +1,6 @@
 // A picture of a position before Python runs: board and stones as SVG, in the places and colours that they have on
-// the page. The shapes of boards and stones are those of affinage/shapes.py, geometry.py and picture/, the sizes of
-// coordinates those of affinage/screen/board_scene.py, to which the tests hold them.
+// the page. The shapes of boards and stones are those of affinage/board/shapes.py, geometry.py and picture/, the sizes of
+// coordinates those of affinage/view/board_scene.py, to which the tests hold them.
 "use strict";
 
 const affinagePicture = (() => {
@@ -11,12 +11,12 @@ const affinagePicture = (() => {
   const OFF_CELLS = 0.8;
   const MARGIN = 0.3;
   const LABEL_SIZE = 0.26; // cells, as on a large board
-  const LEAST_LABEL = 0.65; // rem
+  const MIN_LABEL = 0.65; // rem
   const LARGEST_LABEL = 0.8; // cells
   const BASELINE = 0.35;
   const GRAIN = [[-0.27, -0.22, 0.045], [0.23, 0.27, 0.07], [0.3, -0.28, 0.03]];
-  const MOST_CELLS = 400;
-  const MOST_OF_ROWS = 4000; // characters, as in affinage/setup.py
+  const MAX_CELLS = 400;
+  const MAX_ROWS_CHARACTERS = 4000; // characters, as in affinage/play/setup.py
   const ROW = /^[\da-z]*$/;
   const RUN = /\d{1,3}|[a-z]/g;
   const LOBED = {
@@ -66,7 +66,7 @@ const affinagePicture = (() => {
     if (!Object.hasOwn(SHAPES, name ?? "") || (name === "quasi") === Boolean(numbers)) return null;
     const unique = new Map(SHAPES[name](...numbers.split("x").map(Number)).map((cell) => [cell.join(), cell]));
     const coords = [...unique.values()].sort(([ax, ay], [bx, by]) => by - ay || ax - bx);
-    if (coords.length < 4 || coords.length > MOST_CELLS) return null;
+    if (coords.length < 4 || coords.length > MAX_CELLS) return null;
     const left = Math.min(...coords.map(([x]) => x));
     const bottom = Math.min(...coords.map(([, y]) => y));
     const names = coords.map(([x, y]) => letters(x - left) + (y - bottom + 1));
@@ -114,7 +114,7 @@ const affinagePicture = (() => {
 
   const distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
 
-  // Where everything lies, as View in affinage/geometry.py has it; null when the text is no board.
+  // Where everything lies, as View in affinage/board/geometry.py has it; null when the text is no board.
   function view(text, labelled) {
     const board = layOut(text);
     if (!board) return null;
@@ -160,7 +160,7 @@ const affinagePicture = (() => {
 
   // How high coordinates are, in cells, where the board's square and a `rem` are so many pixels wide.
   function labelSize(view, width, rem) {
-    return Math.min(Math.max(LABEL_SIZE, (LEAST_LABEL * rem * across(view)) / width), LARGEST_LABEL);
+    return Math.min(Math.max(LABEL_SIZE, (MIN_LABEL * rem * across(view)) / width), LARGEST_LABEL);
   }
 
   // Larger coordinates stand farther from their cells.
@@ -174,7 +174,7 @@ const affinagePicture = (() => {
 
   // The letter on each cell ("" = empty) of rows such as `4.b2w.4.4`; null when they do not fit the board.
   function readRows({ coords }, text) {
-    if (text.length > MOST_OF_ROWS) return null;
+    if (text.length > MAX_ROWS_CHARACTERS) return null;
     const rows = text.split(".");
     const sizes = [...new Set(coords.map(([, y]) => y))].map((row) => coords.filter(([, y]) => y === row).length);
     if (rows.length !== sizes.length) return null;

@@ -4,7 +4,7 @@
 
 {
   const PATIENCE_MS = 30_000; // out of sight
-  const MOST_NEWER = 3; // boards of the same page that were touched since: with more of them it is given back at once
+  const MAX_NEWER = 3; // boards of the same page that were touched since: with more of them it is given back at once
   const RETRY_MS = 5000; // while the computer thinks, a replay runs or a puzzle is checked, and without a network
   const root = document.documentElement;
 
@@ -34,7 +34,7 @@
   const touches = new BroadcastChannel("affinage embeds");
   touches.addEventListener("message", () => {
     newer += 1;
-    if (newer >= MOST_NEWER) giveBack();
+    if (newer >= MAX_NEWER) giveBack();
   });
   touches.postMessage(""); // of the touch that has brought this one
 

@@ -14,8 +14,8 @@
   };
   const QUOTABLE = /^[\w:.-]{1,20}$/; // anything longer would be a text of its own on somebody else's page
   const DARK_FOR = new Map([["light", "not all"], ["dark", "all"]]); // themes: the dark sheet's media
-  const MOST_LETTERS = 8000; // of a link that the page around it may have loaded
-  const MOST_PLIES = 1e6;
+  const MAX_LETTERS = 8000; // of a link that the page around it may have loaded
+  const MAX_PLIES = 1e6;
 
   const asked = affinageLink.read(location.search + location.hash);
   const { own, rules: pairs } = affinageLink.ofEmbed(asked);
@@ -155,8 +155,8 @@
 
   // Show another game; tell whether that takes another page.
   function leftFor(link) {
-    if (typeof link !== "string" || link.length > MOST_LETTERS || !/^(?:[?#]|$)/.test(link)) {
-      complain(`unknown link; expected a text such as ?board=hex:4#1/a1b1, of at most ${MOST_LETTERS} characters`);
+    if (typeof link !== "string" || link.length > MAX_LETTERS || !/^(?:[?#]|$)/.test(link)) {
+      complain(`unknown link; expected a text such as ?board=hex:4#1/a1b1, of at most ${MAX_LETTERS} characters`);
       return false;
     }
     const other = affinageLink.read(link);
@@ -189,7 +189,7 @@
       if (!leftFor(link)) tell("here"); // or else the next page says it
     },
     goto({ ply }) {
-      if (!Number.isInteger(ply) || ply < 0 || ply > MOST_PLIES) complain("unknown ply; expected a whole number from 0");
+      if (!Number.isInteger(ply) || ply < 0 || ply > MAX_PLIES) complain("unknown ply; expected a whole number from 0");
       else if (root.classList.contains("ready")) obey({ ply });
       else root.dataset.ply = ply;
     },

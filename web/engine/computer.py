@@ -31,7 +31,7 @@ ATTEMPTS = 2  # to answer one question
 ASLEEP_S = 10.0  # without a look at the worker for so long, the whole machine slept
 
 
-class Wire(Protocol):
+class WorkerConnection(Protocol):
     """A running worker."""
 
     def send(self, text: str) -> None:
@@ -41,7 +41,7 @@ class Wire(Protocol):
         """Stop it at once."""
 
 
-Connect = Callable[[Callable[[str], None], Callable[[str], None]], Wire]
+Connect = Callable[[Callable[[str], None], Callable[[str], None]], WorkerConnection]
 React = Callable[[Request, Evaluation, bool], None]
 
 
@@ -70,7 +70,7 @@ class WorkerFirst:
         self._tried = False  # to start a worker
         self._worked = False  # the worker has said that it is ready; before that it may crash at every start
 
-    def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> Wire:
+    def __call__(self, hear: Callable[[str], None], died: Callable[[str], None]) -> WorkerConnection:
         """Start a thinker."""
 
         def heard(text: str) -> None:
@@ -104,7 +104,7 @@ class Computer:
     ) -> None:
         self._connect, self._now, self._react, self._give_up = connect, now, react, give_up
         self._tell_started = started
-        self._wire: Wire | None = None
+        self._wire: WorkerConnection | None = None
         self._wires = 0  # started so far; tells a late word of an old one from the new one's
         self._started = False  # the wire has said that it is ready
         self._heard = 0.0  # seconds, when it last said anything

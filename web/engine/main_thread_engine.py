@@ -10,7 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
-from web.engine.serving import Server, serve
+from web.engine.serving import EngineServer, serve
 from web.engine.thinker import LoadPart
 
 PAUSE_S = 0.016  # between two slices: a frame, so that what was clicked is also seen
@@ -28,7 +28,7 @@ class MainThreadEngine:
     ) -> None:
         self._hear, self._died, self._load, self._load_part = hear, died, load, load_part
         self._early: deque[str] = deque()  # messages that come before it is ready
-        self._server: Server | None = None
+        self._server: EngineServer | None = None
         self._ended = False
         self._starting = asyncio.ensure_future(self._start())
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey.observation import Observation
 from affinage.survey.plan import Plan
 from web.engine.messages import FAILED, MEASURE, MEASURED, MEASURING

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from affinage import setup
-from affinage.match import Match
+from affinage.play import setup
+from affinage.play.match import Match
 
 MOVE, HINT, ANALYSE, CHANCE = "move", "hint", "analyse", "chance"
 STOP, CANCEL = "stop", "cancel"  # answer now with the best so far; give no answer
@@ -30,7 +30,7 @@ class Request:
     moves: tuple[str, ...] = ()
     level: int = 0  # whose strength and time to use; 0 = the best, for `seconds`
     seconds: float = 0.0
-    start: str = ""  # where the moves begin, as `affinage.setup` writes it; "" = where the game does
+    start: str = ""  # where the moves begin, as `affinage.play.setup` writes it; "" = where the game does
 
     @classmethod
     def about(cls, what: str, match: Match, ply: int, *, level: int = 0, seconds: float = 0.0) -> Request:

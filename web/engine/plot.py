@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from affinage.match import Match
+from affinage.play.match import Match
 from web.engine.messages import CHANCE, Evaluation, Request
 
 WIDTH, HEIGHT = 300.0, 120.0  # of the picture, in its own units
 TURNS = 3  # turning points marked at most
-LEAST_DROP = 0.1  # of the mover's chance, to be a turning point
+MIN_DROP = 0.1  # of the mover's chance, to be a turning point
 SECONDS = 2.0  # for each ply at most
 VISITS = 250  # of the best move, that are good enough before
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class PlyChance:
     """What each colour can expect after some moves, with the standard error."""
 
     values: tuple[float, ...]
@@ -33,28 +33,28 @@ class TurningPoint:
     drop: float  # of the player's chance
 
 
-def chance_of(evaluation: Evaluation) -> Chance | None:
+def chance_of(evaluation: Evaluation) -> PlyChance | None:
     """The chances of a position, or None where too little is known."""
     if evaluation.proven is not None:
         return settled(len(evaluation.values), evaluation.proven)
-    return Chance(evaluation.values, evaluation.error) if evaluation.tells else None
+    return PlyChance(evaluation.values, evaluation.error) if evaluation.tells else None
 
 
-def settled(players: int, winner: int) -> Chance:
+def settled(players: int, winner: int) -> PlyChance:
     """What is certain, of a finished game or a proven one: 1 for the winner, equal parts of a draw."""
     if not winner:
-        return Chance((1 / players,) * players, 0.0)
-    return Chance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
+        return PlyChance((1 / players,) * players, 0.0)
+    return PlyChance(tuple(float(colour == winner) for colour in range(1, players + 1)), 0.0)
 
 
-def turning_points(match: Match, chances: Sequence[Chance | None]) -> list[TurningPoint]:
+def turning_points(match: Match, chances: Sequence[PlyChance | None]) -> list[TurningPoint]:
     """The largest drops of the mover's own chance, larger than their error, in the order of the game."""
     found = []
     for ply, (before, after) in enumerate(pairwise(chances)):
         if before and after:
             colour = match.position_at(ply).to_move
             drop = before.values[colour - 1] - after.values[colour - 1]
-            if drop >= max(LEAST_DROP, 2 * (before.error**2 + after.error**2) ** 0.5):
+            if drop >= max(MIN_DROP, 2 * (before.error**2 + after.error**2) ** 0.5):
                 found.append(TurningPoint(ply + 1, colour, drop))
     largest = sorted(found, key=lambda turn: -turn.drop)[:TURNS]
     return sorted(largest, key=lambda turn: turn.ply)
@@ -70,7 +70,7 @@ def ply_at(part: float, plies: int) -> int:
     return min(plies, max(0, round(part * plies)))
 
 
-def line(chances: Sequence[Chance | None], plies: int, colour: int) -> str:
+def line(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
     """The path of one colour's chance; it breaks where too little is known."""
     path, pen = "", "M"
     for ply, chance in enumerate(chances):
@@ -82,9 +82,9 @@ def line(chances: Sequence[Chance | None], plies: int, colour: int) -> str:
     return path
 
 
-def band(chances: Sequence[Chance | None], plies: int, colour: int) -> str:
+def band(chances: Sequence[PlyChance | None], plies: int, colour: int) -> str:
     """The area that two standard errors leave to one colour's chance."""
-    runs: list[list[tuple[int, Chance]]] = [[]]
+    runs: list[list[tuple[int, PlyChance]]] = [[]]
     for ply, chance in enumerate(chances):
         if chance is None:
             runs.append([])
@@ -109,7 +109,7 @@ class Chart:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.moves = tuple(map(str, match.moves))
-        self.chances: list[Chance | None] = []
+        self.chances: list[PlyChance | None] = []
         self._settle()
 
     @property

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SURVEY = "survey"  # the part that has what measures
 
 
-class Server:
+class EngineServer:
     """A thinker, and a measurer once there is something to measure."""
 
     def __init__(
@@ -66,10 +66,10 @@ class Server:
             self._measurer.drop()
 
 
-def serve(post: Callable[[str], object], load_part: LoadPart, pause: float = LISTEN_S) -> Server:
+def serve(post: Callable[[str], object], load_part: LoadPart, pause: float = LISTEN_S) -> EngineServer:
     """Start answering: load the search, and say that it is ready; `load_part` fetches a part by its name."""
     import affinage.bots.search  # noqa: F401  # so that the first question need not wait for it
 
-    server = Server(post, load_part, pause)
+    server = EngineServer(post, load_part, pause)
     post(json.dumps({"kind": READY}))
     return server

@@ -14,11 +14,11 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from affinage import setup
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
 from affinage.game import Game, Position
-from affinage.link import load
+from affinage.notation.link import load
+from affinage.play import setup
 from web.engine.messages import (
     ANALYSE,
     ANSWER,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 LISTEN_S = 0.003  # the shortest pause in which messages do arrive; after sleep(0) they wait for seconds
 REPORT_S = 0.15  # between two reports of progress
-RANKED, MOST_RANKED = 5, 12  # moves reported; beyond the former only those that are known to win
+RANKED, MAX_RANKED = 5, 12  # moves reported; beyond the former only those that are known to win
 BITBASES = "bitbases"  # the part that has them
 FETCH_S = 8.0  # that it is waited for, well below the time after which a silent thinker is taken for dead
 MOVE_FETCH_S = 0.5  # the same before a level's move, which a slow link should not hold up
@@ -61,14 +61,13 @@ LoadPart = Callable[[str], Awaitable[object]]
 
 def make_searcher(game: Game, level: int) -> Searcher:
     """The search of a level; of level 0 the best there is, which is told how long to think."""
-    from affinage.bots.bitbases import bitbase_of
-    from affinage.bots.judges import judge_of  # NumPy comes with it, and only a thinker needs that
+    from affinage.bots.knowledge import Knowledge  # NumPy comes with it, and only a thinker needs that
     from affinage.bots.search import Search
 
     seed = secrets.randbits(32)
     if level:
         return LEVELS[level - 1].player(game, seed)
-    return Search(game, seed, judge=judge_of(game), bitbase=bitbase_of(game))
+    return Search(game, seed, knowledge=Knowledge.learned(game))
 
 
 class Thinker:
@@ -207,7 +206,7 @@ def _content(
     ownership = calibrated_owners(search_result) if request.what in (ANALYSE, HINT) else ()
     ranked = [
         [str(found.move), int(found.visits), float(found.rate), float(found.error)]
-        for place, found in enumerate(search_result.candidates[:MOST_RANKED])
+        for place, found in enumerate(search_result.candidates[:MAX_RANKED])
         if place < RANKED or found.wins
     ]
     return {

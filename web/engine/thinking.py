@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from affinage.game import Move
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from web.engine.computer import Computer
 from web.engine.messages import ANALYSE, CHANCE, HINT, MOVE, Evaluation, Request
 from web.engine.plot import VISITS, Chart

@@ -20,7 +20,7 @@ const SOURCES = [
   ...["affinage.zip", "vendor/pyodide/pyodide.asm.wasm"],
   ...["vendor/pyodide/python_stdlib.zip", "vendor/pyodide/pyodide-lock.json"],
 ]; // what Python starts from where there are no parts
-const COLLECTION = "affinage/puzzles/collection.txt"; // what a page of puzzles needs besides
+const COLLECTION = "affinage/teach/puzzles/collection.txt"; // what a page of puzzles needs besides
 const served = import.meta.url.endsWith("/boot.js"); // or else in the single file, which brings its parts itself
 
 try {

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from enum import Enum, auto
 
 from affinage.game import Move
-from affinage.match import Match
-from affinage.puzzle import WIN, Puzzle
-from affinage.puzzles.collection import CollectedPuzzle
-from affinage.puzzles.solving import Solving
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.teach.puzzles.collection import CollectedPuzzle
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.teach.puzzles.solving import Solving
+from affinage.view.game_view import GameView
 
 
 class Verdict(Enum):

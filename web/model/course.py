@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from affinage import lessons
 from affinage.errors import IllegalMoveError
-from affinage.lessons import GoesOn, Lesson, Passed, Step, Verdict
-from affinage.match import Match
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.teach import lessons
+from affinage.teach.lessons import GoesOn, Lesson, Passed, Step, Verdict
+from affinage.view.game_view import GameView
 
 
 class Course:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from affinage import setup
+from affinage.board.topology import bits
 from affinage.errors import SetupError
-from affinage.game import Extra, Game, Position
-from affinage.topology import bits
+from affinage.game import Game, Position, StateField
+from affinage.play import setup
 
 
 class Draft:
@@ -25,7 +25,7 @@ class Draft:
         self.order = list(orders[0] if orders else bits(sum(self.stones)))  # in which the stones were put
 
     @property
-    def extras(self) -> Sequence[Extra]:
+    def extras(self) -> Sequence[StateField]:
         """What the positions of the rule set hold beside stones and mover."""
         return self.game.extras
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 WIDTH, HEIGHT = 300, 60  # of the picture, in its own units
-MOST_BARS = 60
+MAX_BARS = 60
 
 
 def joined(counts: Sequence[int], most: int) -> list[int]:
@@ -25,7 +25,7 @@ def outline(counts: Sequence[int]) -> str:
     >>> outline([1, 0, 2])
     'M0.0 60V30.0h100.0V60zM200.0 60V0.0h100.0V60z'
     """
-    bars = joined(counts, MOST_BARS)
+    bars = joined(counts, MAX_BARS)
     step, most = WIDTH / len(bars), max(bars)
     return "".join(
         f"M{place * step:.1f} {HEIGHT}V{HEIGHT * (1 - bar / most):.1f}h{step:.1f}V{HEIGHT}z"

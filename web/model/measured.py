@@ -10,17 +10,17 @@ from dataclasses import astuple, dataclass, fields
 from typing import Any, TypeAlias
 
 from affinage.game import Game
-from affinage.link import load
+from affinage.notation.link import load
 from affinage.survey import words
 from affinage.survey.figure import Figure
-from affinage.survey.plan import MOST, Plan
+from affinage.survey.plan import MAX, Plan
 from affinage.texts import spreadsheet_text
 from web.model import stored
 
 Report: TypeAlias = "Mapping[str, Any]"
 """The figures as `python -m affinage report --json` prints them."""
 
-STAGES = tuple(MOST)
+STAGES = tuple(MAX)
 ENDS = tuple(field.name for field in fields(Figure))
 
 

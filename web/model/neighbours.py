@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
+from affinage.board.topology import board
 from affinage.game import Game
 from affinage.options import Option, board_fact
-from affinage.topology import board
-from affinage.wording import choice
+from affinage.teach.wording import choice
 
 FEW = 2  # neighbours on a board, with which another board is looked at instead
 

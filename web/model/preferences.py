@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from affinage.screen.appearance import Appearance
+from affinage.view.appearance import Appearance
 
 
 @dataclass(frozen=True, slots=True)

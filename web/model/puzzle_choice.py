@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date, datetime
 
-from affinage.puzzles.collection import CollectedPuzzle, next_by_rating, of_the_day
-from web.model.solver import Solver
+from affinage.teach.puzzles.collection import CollectedPuzzle, next_by_rating, of_the_day
+from web.model.solver import PuzzleSolver
 
 
 class PuzzleChoice:
@@ -21,7 +21,7 @@ class PuzzleChoice:
         return of_the_day(self._puzzles, day)
 
     def next(
-        self, solver: Solver, theme: str = "", game: str = "", besides: str = ""
+        self, solver: PuzzleSolver, theme: str = "", game: str = "", besides: str = ""
     ) -> CollectedPuzzle | None:
         """The next puzzle of a theme and a game, "" for any, but the one whose key is `besides`.
 
@@ -40,6 +40,6 @@ class PuzzleChoice:
         again = next((key for key in tried if key != besides), besides)
         return fitting.get(again)
 
-    def due(self, solver: Solver, now: datetime) -> list[CollectedPuzzle]:
+    def due(self, solver: PuzzleSolver, now: datetime) -> list[CollectedPuzzle]:
         """The puzzles that are to be tried again now, the one that has waited longest first."""
         return [self.by_key[key] for key in solver.due(now) if key in self.by_key]

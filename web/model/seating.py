@@ -8,10 +8,10 @@ from enum import StrEnum
 
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
-from affinage.match import Match, fit_name
+from affinage.play.match import Match, fit_name
 
 
-class Company(StrEnum):
+class OpponentKind(StrEnum):
     """With whom somebody plays."""
 
     COMPUTER = "computer"
@@ -43,14 +43,14 @@ def name_of(level: int) -> str:
     return LEVELS[level - 1].name.capitalize()
 
 
-def company_of(levels: Sequence[int]) -> Company:
+def company_of(levels: Sequence[int]) -> OpponentKind:
     """With whom a match is played whose seats are held by these levels, 0 for a person."""
     computers = {level for level in levels if level}
     if not computers:
-        return Company.HERE
+        return OpponentKind.HERE
     if 0 not in levels:
-        return Company.COMPUTERS
-    return Company.COMPUTER if len(computers) == 1 and levels.count(0) == 1 else Company.HERE
+        return OpponentKind.COMPUTERS
+    return OpponentKind.COMPUTER if len(computers) == 1 and levels.count(0) == 1 else OpponentKind.HERE
 
 
 def seated(game: Game, names: Sequence[str], levels: Sequence[int]) -> Seating:

@@ -9,12 +9,12 @@ from enum import StrEnum
 
 from fsrs import Card
 
-from affinage.puzzles.collection import CollectedPuzzle
-from affinage.puzzles.glicko import Rating, Result, rated
+from affinage.teach.puzzles.collection import CollectedPuzzle
+from affinage.teach.puzzles.glicko import RatedGame, Rating, rated
 from web.model.reviews import reviewed
 
 
-class Come(StrEnum):
+class DailyStatus(StrEnum):
     """How far somebody has come with the puzzle of a day."""
 
     OPEN = "open"
@@ -29,7 +29,7 @@ class Daily:
     day: date | None = None
     misses: int = 0
     hints: int = 0
-    come: Come = Come.OPEN
+    come: DailyStatus = DailyStatus.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Streak:
 
 
 @dataclass(frozen=True, slots=True)
-class Solver:
+class PuzzleSolver:
     """All that is known of somebody."""
 
     rating: Rating = field(default_factory=Rating)
@@ -62,22 +62,22 @@ class Solver:
     tried: tuple[str, ...] = ()  # the keys of the puzzles that counted for the rating
     cards: Mapping[str, Card] = field(default_factory=dict)  # of those to be tried again, by their keys
 
-    def counted(self, puzzle: CollectedPuzzle, now: datetime, *, clean: bool) -> Solver:
+    def counted(self, puzzle: CollectedPuzzle, now: datetime, *, clean: bool) -> PuzzleSolver:
         """After a puzzle was solved `clean`, or not: the first time it counts for the rating."""
         after = self
         if puzzle.key not in self.tried:
-            result = Result(Rating(puzzle.rating, puzzle.deviation), float(clean))
+            result = RatedGame(Rating(puzzle.rating, puzzle.deviation), float(clean))
             after = replace(self, rating=rated(self.rating, [result]), tried=(*self.tried, puzzle.key))
         card = self.cards.get(puzzle.key)
         if card is None and clean:
             return after
         return replace(after, cards={**self.cards, puzzle.key: reviewed(card, now, recalled=clean)})
 
-    def with_daily(self, daily: Daily) -> Solver:
+    def with_daily(self, daily: Daily) -> PuzzleSolver:
         """After something was done about the puzzle of a day."""
-        if self.daily.day == daily.day and self.daily.come is not Come.OPEN:
+        if self.daily.day == daily.day and self.daily.come is not DailyStatus.OPEN:
             return self
-        solved = daily.come is Come.SOLVED and daily.day is not None
+        solved = daily.come is DailyStatus.SOLVED and daily.day is not None
         streak = self.streak.solved(daily.day) if solved and daily.day else self.streak
         return replace(self, daily=daily, streak=streak)
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from affinage.record.json_text import DEEPEST, most_brackets
-from affinage.record.limits import MOST_CHARACTERS
+from affinage.notation.record.json_text import DEEPEST, most_brackets
+from affinage.notation.record.limits import MAX_CHARACTERS
 
 MAX_NUMBER = 2**53  # up to which every browser counts exactly
 _NO_BRACKETS = re.compile(r'(?:"(?:[^"\\]++|\\.)*+"?|[^"\[\]{}]++)++', re.DOTALL)
@@ -23,8 +23,8 @@ def parse(text: str) -> Any:
     >>> parse('{"games": [1, 2.5]}')
     {'games': [1, 2.5]}
     """
-    if len(text) > MOST_CHARACTERS:
-        raise ValueError(f"a kept text has at most {MOST_CHARACTERS:,} characters")
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(f"a kept text has at most {MAX_CHARACTERS:,} characters")
     brackets = _NO_BRACKETS.sub("", text)
     if len(brackets) > 2 * most_brackets(text):
         raise ValueError("a kept text has too many brackets")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from affinage.bots.levels import LEVELS
-from affinage.match import Match
+from affinage.play.match import Match
 
 WON, LOST, DRAWN = "won", "lost", "drawn"
 LOOKED_AT = 3  # of the last games against a level

@@ -7,14 +7,14 @@ from functools import lru_cache
 from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
-from affinage.match import Match
-from affinage.variations import GameNode
+from affinage.play.match import Match
+from affinage.play.variations import GameNode
 
 DEEPEST = 6  # variations within variations are indented so far, and no further
 LONGEST = 40  # moves of a variation that are listed; the rest is seen once it is on the board
 
 
-class Step(NamedTuple):
+class VariationMove(NamedTuple):
     """A move of a variation, with its comment."""
 
     ply: int
@@ -22,24 +22,24 @@ class Step(NamedTuple):
     comment: str
 
 
-class Aside(NamedTuple):
+class VariationRow(NamedTuple):
     """A variation: how far it is indented, its first moves, and how many more there are."""
 
     depth: int
-    steps: tuple[Step, ...]
+    steps: tuple[VariationMove, ...]
     more: int
     is_main: bool  # the line on the board is itself a variation of this one
 
 
-class Entry(NamedTuple):
+class MoveRow(NamedTuple):
     """A move of the line on the board, and what else was tried in its place; "" after the last move."""
 
     move: str
     comment: str = ""
-    asides: tuple[Aside, ...] = ()
+    asides: tuple[VariationRow, ...] = ()
 
 
-_plain = lru_cache(maxsize=4096)(Entry)
+_plain = lru_cache(maxsize=4096)(MoveRow)
 
 
 class Listing(NamedTuple):
@@ -47,7 +47,7 @@ class Listing(NamedTuple):
 
     revision: int  # of the tree
     end: GameNode  # of the line
-    entries: list[Entry]
+    entries: list[MoveRow]
     main: int  # plies of the line, from its start, that lie on the main line
 
 
@@ -90,27 +90,27 @@ def _main_plies(line: list[GameNode]) -> int:
     return next(leaving, len(line) - 1)
 
 
-def entries(match: Match) -> list[Entry]:
+def entries(match: Match) -> list[MoveRow]:
     """What to list of a match: each move of the line, and what was tried after its end."""
     line = match.line()
     found = [
         _plain(move.text)
         if len(before.children) == 1 and not node.comment
-        else Entry(move.text, node.comment, _asides(before, node))
+        else MoveRow(move.text, node.comment, _asides(before, node))
         for before, node, move in zip(line, line[1:], match.moves, strict=False)
     ]
     if line[-1].children:
-        found.append(Entry("", asides=_asides(line[-1], None)))
+        found.append(MoveRow("", asides=_asides(line[-1], None)))
     return found
 
 
-def _asides(origin: GameNode, following: GameNode | None) -> tuple[Aside, ...]:
+def _asides(origin: GameNode, following: GameNode | None) -> tuple[VariationRow, ...]:
     return tuple(_aside(origin, depth, nodes) for depth, nodes in _branches(origin, following))
 
 
-def _aside(origin: GameNode, depth: int, nodes: list[GameNode]) -> Aside:
-    steps = tuple(Step(node.ply, str(node.move), node.comment) for node in nodes[:LONGEST])
-    return Aside(
+def _aside(origin: GameNode, depth: int, nodes: list[GameNode]) -> VariationRow:
+    steps = tuple(VariationMove(node.ply, str(node.move), node.comment) for node in nodes[:LONGEST])
+    return VariationRow(
         min(depth, DEEPEST),
         steps,
         max(0, len(nodes) - LONGEST),

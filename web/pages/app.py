@@ -10,9 +10,9 @@ from js import Date, document, setTimeout, window
 
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.match import Match
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 from web.browser import failures, settings
 from web.browser.address import AddressBar, HistoryStep, at_landing
 from web.browser.dom import by_id, later, listen, on_click, proxy
@@ -22,8 +22,8 @@ from web.browser.tasks import with_lab, with_rest
 from web.model.preferences import Preferences
 from web.pages.appearance_controls import AppearanceControls
 from web.pages.browser_controls import BrowserControls
-from web.pages.play import Play
-from web.pages.startup import Arrival
+from web.pages.play import BoardController
+from web.pages.startup import Router
 from web.panels.analysis import AnalysisPanel
 from web.panels.moves import MovesPanel
 from web.panels.notice import Notice
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from web.dialogs.start import StartScreen
     from web.model.seating import Seating
     from web.pages.paper import Paper
-    from web.pages.series import Series
+    from web.pages.series import Rematch
     from web.panels.explanations import Explanations
     from web.storage.saved_game import SavedGame
 
@@ -51,7 +51,7 @@ NAME = "Affinage"  # of the site
 TITLE_MS = 100  # after the board, which the title would hold back: the browser writes it into its window
 
 
-class App(Play):
+class App(BoardController):
     """Binds a table to the whole page."""
 
     def __init__(self, address_bar: AddressBar) -> None:
@@ -64,7 +64,7 @@ class App(Play):
         self._show_proxy = proxy(self._show_storage_messages)
         self._notice = Notice(self._display.refresh)
         failures.say_beside_board(lambda lines: self._notice.show(lines, *failures.remedy(*lines)))
-        self._arrival = Arrival(
+        self._arrival = Router(
             address_bar,
             self._saved_games,
             self._notice,
@@ -154,10 +154,10 @@ class App(Play):
         return Paper()
 
     @cached_property
-    def _series(self) -> Series:
-        from web.pages.series import Series
+    def _series(self) -> Rematch:
+        from web.pages.series import Rematch
 
-        return Series(self.begin, self._notice, lambda: self._share.open(self.game_view))
+        return Rematch(self.begin, self._notice, lambda: self._share.open(self.game_view))
 
     # What people do
 

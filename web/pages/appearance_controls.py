@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 from web.browser import settings
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from js import document
 from pyodide.ffi import JsException
 
-from affinage.screen.game_view import GameView
-from affinage.screen.grid import latin
+from affinage.view.game_view import GameView
+from affinage.view.grid import latin
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import begin, with_rest

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from js import window
 
-from affinage.match import GameRecord, Match
-from affinage.puzzles.collection import of_the_day, parse
+from affinage.play.match import GameRecord, Match
+from affinage.teach.puzzles.collection import of_the_day, parse
 from web.browser.calendar import today
 
 

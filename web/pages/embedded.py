@@ -12,20 +12,21 @@ from functools import partial
 
 from js import clearTimeout, document, location, setTimeout, window
 
-from affinage import setup, share
-from affinage.credit import credit, whole_game
 from affinage.errors import OptionError
 from affinage.game import Move
-from affinage.match import GameRecord, Match
-from affinage.puzzle import WIN, Puzzle
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.notation import share
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
+from affinage.teach.credit import credit, whole_game
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 from web.browser import failures
 from web.browser.dom import by_id, later, listen, make, on_click, prose, proxy
 from web.browser.elements import Event
 from web.model.preferences import Preferences
 from web.pages.host_page import HostPage, send_error
-from web.pages.play import Play
+from web.pages.play import BoardController
 from web.panels.status import StatusLine
 from web.storage.slices import BREATH_MS
 from web.text import words
@@ -35,7 +36,7 @@ STEP_MS = 1000  # between the moves of a replay
 PROOF_STEPS = 100  # looks at moves before the page may breathe
 
 
-class Embed(Play):
+class Embed(BoardController):
     """Binds a game to the embed's page."""
 
     def __init__(self, game_record: GameRecord, embed_options: EmbedOptions) -> None:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
-from affinage.credit import whole_game
-from affinage.screen.appearance import Appearance
-from affinage.screen.game_view import GameView
+from affinage.teach.credit import whole_game
+from affinage.view.appearance import Appearance
+from affinage.view.game_view import GameView
 from web.browser import failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make, on_click
 from web.model.preferences import Preferences
 from web.pages.browser_controls import BrowserControls
-from web.pages.play import Play
+from web.pages.play import BoardController
 from web.panels.credit import credit_line
 from web.panels.notice import Notice
 from web.panels.status import StatusLine
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.dialogs.rules import RulesDialog
 
 
-class ExercisePage(Play):
+class ExercisePage(BoardController):
     """Binds the head of the page, the notice, the status line and the way back through the history."""
 
     kind: str  # as in its address

@@ -6,7 +6,7 @@ import json
 
 from js import CustomEvent, window
 
-from affinage.match import Match
+from affinage.play.match import Match
 from web.browser.dom import plain
 from web.text import words
 

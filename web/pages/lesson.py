@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from js import document, location
 
 from affinage.errors import IllegalMoveError
-from affinage.lessons import Passed, Wrong
+from affinage.teach.lessons import Passed, Wrong
 from web.browser import address, failures
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
@@ -15,7 +15,7 @@ from web.model.course import Course
 from web.pages.exercise import ExercisePage
 from web.panels import lesson as lesson_panel
 from web.panels.lesson import LessonPanel
-from web.storage.progress import Progress
+from web.storage.progress import LessonProgress
 from web.text import lesson_link
 
 
@@ -24,7 +24,7 @@ class LessonPage(ExercisePage):
 
     kind = "lesson"
 
-    def __init__(self, course: Course, progress: Progress) -> None:
+    def __init__(self, course: Course, progress: LessonProgress) -> None:
         self._course, self._progress = course, progress
         super().__init__(course.game_view)
         self._panel = LessonPanel({"again": self._again, "hint": self._hint}, self.open)
@@ -36,7 +36,7 @@ class LessonPage(ExercisePage):
         self.seat()
         self.complain(place, fault)
 
-    def complain(self, place: lesson_link.Place, fault: str) -> None:
+    def complain(self, place: lesson_link.LessonPlace, fault: str) -> None:
         """Say what was wrong with the address, if anything, and write the right one."""
         if fault:
             self._notice.show(lesson_link.told(place, self._course.number, fault), stays=True)
@@ -101,7 +101,7 @@ class LessonPage(ExercisePage):
         by_id("thinking").value = self._thinking.part or 0
 
 
-def _course(place: lesson_link.Place, progress: Progress) -> Course:
+def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
     """The course of a lesson, at the step that is asked for or else where the learner has got to."""
     course = Course(place.lesson, progress.read(place.lesson))
     if place.step:
@@ -112,7 +112,7 @@ def _course(place: lesson_link.Place, progress: Progress) -> Course:
 def start() -> None:
     """Open the lesson of the page's address."""
     place, fault = lesson_link.read(str(location.search))
-    progress = Progress(BrowserStorage("localStorage"))
+    progress = LessonProgress(BrowserStorage("localStorage"))
     page = LessonPage(_course(place, progress), progress)
     page.complain(place, fault)
     document.documentElement.classList.add("ready")

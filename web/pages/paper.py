@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from affinage import rulebook
-from affinage.credit import SOURCE, credit
+from affinage.notation.record.movetext import words as record_words
+from affinage.notation.record.movetext import wrapped
 from affinage.picture.diagram import DiagramOptions, description, last_frame
 from affinage.picture.palette import STYLES
 from affinage.picture.still import still
-from affinage.record.movetext import words as record_words
-from affinage.record.movetext import wrapped
-from affinage.rulebook import Sentence, drawing
-from affinage.screen.game_view import GameView
+from affinage.teach import rulebook
+from affinage.teach.credit import SOURCE, credit
+from affinage.teach.rulebook import Sentence, drawing
+from affinage.view.game_view import GameView
 from web.board.vector import drawn
 from web.browser.dom import by_id, make
 from web.browser.elements import Element

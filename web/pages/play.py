@@ -11,7 +11,7 @@ from js import document
 
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from web.board.display import Display
 from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from web.browser.sounds import Speaker
 
 
-class Play(ABC):
+class BoardController(ABC):
     """Binds a game to the board on the screen and to the computer players; a page adds what it has around them."""
 
     def __init__(self, game_view: GameView, preferences: Preferences) -> None:

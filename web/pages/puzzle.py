@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from js import document, location, window
 
-from affinage.match import Match
-from affinage.puzzles import collection
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.teach.puzzles import collection
+from affinage.view.game_view import GameView
 from web.browser import address
 from web.browser.calendar import now, today
 from web.browser.dom import by_id, later
@@ -19,7 +19,7 @@ from web.browser.storage import BrowserStorage
 from web.browser.tasks import begin, copy, share
 from web.model.attempt import Attempt, Verdict
 from web.model.puzzle_choice import PuzzleChoice
-from web.model.solver import Come, Daily, Solver
+from web.model.solver import Daily, DailyStatus, PuzzleSolver
 from web.pages.exercise import ExercisePage
 from web.panels.puzzle import PuzzlePanel, write
 from web.storage.slices import BREATH_MS
@@ -92,7 +92,7 @@ class PuzzlePage(ExercisePage):
         self._attempt, self._searching = Attempt(puzzle), False
         self._counted = False  # as solved or not
         self._before = solver.daily_of(self._day) if self._is_daily else Daily()
-        if self._before.come is Come.SOLVED:
+        if self._before.come is DailyStatus.SOLVED:
             messages.append("You have solved this puzzle today. It does not count again.")
         self._wanted = replace(wanted, puzzle=DAILY if wanted.puzzle == DAILY else puzzle.key)
         return messages
@@ -191,9 +191,11 @@ class PuzzlePage(ExercisePage):
     def _result(self) -> Daily:
         """How far the solver has come, with what went before a reload where the puzzle is that of the day."""
         attempt, before = self._attempt, self._before
-        if before.come is not Come.OPEN:
+        if before.come is not DailyStatus.OPEN:
             return before
-        come = {Verdict.SOLVED: Come.SOLVED, Verdict.SHOWN: Come.SHOWN}.get(attempt.verdict, Come.OPEN)
+        come = {Verdict.SOLVED: DailyStatus.SOLVED, Verdict.SHOWN: DailyStatus.SHOWN}.get(
+            attempt.verdict, DailyStatus.OPEN
+        )
         day = self._day if self._is_daily else None
         return Daily(day, before.misses + attempt.solving.misses, before.hints + attempt.hints, come)
 
@@ -201,7 +203,7 @@ class PuzzlePage(ExercisePage):
         """Keep what has just been found out: the first miss or help decides, or else the end."""
         attempt = self._attempt
 
-        def change(solver: Solver) -> Solver:
+        def change(solver: PuzzleSolver) -> PuzzleSolver:
             if not self._counted and (attempt.is_over or not attempt.is_clean):
                 self._counted = True
                 solver = solver.counted(attempt.puzzle, now(), clean=attempt.is_clean)
@@ -246,7 +248,7 @@ class PuzzlePage(ExercisePage):
         """Show the attempt as it is now around the board."""
         solver = self._shelf.solver
         self._status.update(self.game_view)
-        can_share = self._result.come is not Come.OPEN
+        can_share = self._result.come is not DailyStatus.OPEN
         self._panel.update(self._attempt, searching=self._searching, can_share=can_share)
         due = len(self._choice.due(solver, now()))
         self._panel.stand(puzzle_words.standing(solver, self._day), due)

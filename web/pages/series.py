@@ -6,24 +6,24 @@ from collections.abc import Callable
 from functools import partial
 
 from affinage.game import Game
-from affinage.match import Match
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
 from web.model.seating import Seating, name_of, next_seating, same_seating
 from web.model.suggestion import result_of, suggested
 from web.pages.startup import INVITATION
 from web.panels.notice import Notice
-from web.storage.results import Results
+from web.storage.results import GameResults
 
 
-class Series:
+class Rematch:
     """Begins the game after a game, and keeps how those against the computer ended; `share` offers its link."""
 
     def __init__(
         self, begin: Callable[[Game, Seating | None], None], notice: Notice, share: Callable[[], None]
     ) -> None:
         self._begin, self._notice, self._share = begin, notice, share
-        self._results = Results(BrowserStorage("localStorage"))
+        self._results = GameResults(BrowserStorage("localStorage"))
         self._counted: Match | None = None  # the last one, if it counts
 
     def suggested(self, game: Game) -> int:

@@ -15,8 +15,8 @@ from functools import partial
 from js import location, performance
 
 from affinage.game import Game
-from affinage.match import Match
-from affinage.screen.game_view import GameView
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
 from web.browser.address import FRIEND, GAMES, LAB, Address, AddressBar, exercise
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
@@ -27,10 +27,10 @@ INVITATION = (
     "Play the first turn, then press Share and send the link to your friend.",
     "The answer comes as a link as well: open it, play on, and share again.",
 )
-MOST_COMPLAINTS = 5  # about one link, or they would hide the board
+MAX_COMPLAINTS = 5  # about one link, or they would hide the board
 
 
-class Arrival:
+class Router:
     """Opens games from outside.
 
     `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
@@ -136,7 +136,7 @@ class Arrival:
 
     def _open_game_of(self, address: Address) -> None:
         """Open the game that an address carries, and take it out of the address."""
-        from affinage import share  # only links with a game need it
+        from affinage.notation import share  # only links with a game need it
 
         game_record, faults = share.recover(address.game, address.fragment)
         met = self._saved_games.meet(game_record)
@@ -187,10 +187,10 @@ def _complaints_of(address: Address) -> list[str]:
     """What is wrong with the query of an address, if anything, and which game was taken instead."""
     if not address.complaints:
         return []
-    more = len(address.complaints) - MOST_COMPLAINTS
+    more = len(address.complaints) - MAX_COMPLAINTS
     rest = [f"{more:,} more of its parts are wrong."] if more > 0 else []
     nearest_one = f"This is the nearest valid game: {address.game.link() or 'the default game'}."
-    return [*address.complaints[:MOST_COMPLAINTS], *rest, nearest_one]
+    return [*address.complaints[:MAX_COMPLAINTS], *rest, nearest_one]
 
 
 def _comes_back() -> bool:

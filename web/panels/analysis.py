@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import zip_longest
 
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import AS_WRITTEN, by_id, listen, make, make_svg, prose
 from web.browser.elements import Element, Event

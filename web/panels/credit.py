@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from affinage.credit import SOURCE, credit
 from affinage.game import Game
+from affinage.teach.credit import SOURCE, credit
 from web.browser.dom import make
 from web.browser.elements import Element
 

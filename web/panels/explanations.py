@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from affinage import rulebook
 from affinage.game import Game, Position
-from affinage.rulebook.chapter import Share
-from affinage.screen.game_view import GameView
+from affinage.teach import rulebook
+from affinage.teach.rulebook.chapter import Share
+from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element

@@ -7,7 +7,7 @@ from functools import partial
 
 from js import document
 
-from affinage.lessons import Passed, Wrong
+from affinage.teach.lessons import Passed, Wrong
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.model.course import Course

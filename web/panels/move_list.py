@@ -7,10 +7,10 @@ from functools import partial
 
 from js import document, setTimeout
 
-from affinage.screen.game_view import GameView
+from affinage.view.game_view import GameView
 from web.browser.dom import AS_WRITTEN, make, proxy
 from web.browser.elements import Element
-from web.model.tree import Aside, Entry, Listing
+from web.model.tree import Listing, MoveRow, VariationRow
 from web.text import words
 
 GROUP = 50  # entries in one list; the browser lays out only those lists that are in sight
@@ -60,14 +60,14 @@ class MoveList:
         group, place = divmod(number, GROUP)
         return self._box.children[group].children[place]
 
-    def _replace(self, number: int, entry: Entry) -> None:
+    def _replace(self, number: int, entry: MoveRow) -> None:
         item = self._item(number)
         held = item.contains(document.activeElement)
         item.replaceWith(_item(number + 1, entry, self._write))
         if held:
             self._box.focus()  # the keyboard stays in the list
 
-    def _append(self, number: int, entry: Entry) -> None:
+    def _append(self, number: int, entry: MoveRow) -> None:
         if not number % GROUP:
             self._box.append(make("ol", {"start": str(number + 1)}))
         self._box.lastElementChild.append(_item(number + 1, entry, self._write))
@@ -103,7 +103,7 @@ class MoveList:
             box.scrollTop = max(0, box.scrollTop + place.top - sight.top - box.clientHeight // 2)
 
 
-def _item(ply: int, entry: Entry, write: Callable[[str], str]) -> Element:
+def _item(ply: int, entry: MoveRow, write: Callable[[str], str]) -> Element:
     item = make("li")
     if entry.move:
         item.append(_button(ply, write(entry.move), "data-ply", str(ply)))
@@ -117,7 +117,7 @@ def _item(ply: int, entry: Entry, write: Callable[[str], str]) -> Element:
     return item
 
 
-def _row(place: str, aside: Aside, write: Callable[[str], str]) -> Element:
+def _row(place: str, aside: VariationRow, write: Callable[[str], str]) -> Element:
     row = make("li", {"data-depth": str(aside.depth)})
     if aside.is_main:
         row.append(make("small", {}, "main line"))

@@ -7,8 +7,8 @@ from functools import partial
 
 from js import document
 
-from affinage.screen.game_view import GameView
-from affinage.variations import GameNode, Pruned
+from affinage.play.variations import GameNode, Pruned
+from affinage.view.game_view import GameView
 from web.browser.dom import by_id, listen, prose
 from web.browser.elements import Event
 from web.model import tree

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from js import document
 
-from affinage.game import system, system_keys
-from affinage.puzzles.themes import THEMES
+from affinage.registry import game_class, game_keys
+from affinage.teach.puzzles.themes import THEMES
 from web.browser.dom import AS_WRITTEN, by_id, make, on_click
 from web.browser.elements import Element
 from web.model.attempt import Attempt, Verdict
@@ -108,7 +108,7 @@ def _panel() -> Element:
 def _choices() -> Element:
     """What can come next."""
     themes = {"": "Any", **{key: puzzle_words.theme(key) for key in THEMES}}
-    games = {"": "Any", **{key: system(key).name for key in system_keys()}}
+    games = {"": "Any", **{key: game_class(key).name for key in game_keys()}}
     fields = make(
         "div", {"class": "choices"}, _select("theme", "Theme", themes), _select("game", "Game", games)
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from affinage.credit import credit
-from affinage.screen.game_view import GameView
+from affinage.teach.credit import credit
+from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make
 from web.panels.status import StatusLine

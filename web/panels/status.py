@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from js import document
 
-from affinage.screen.acts import Offer, possible_acts
-from affinage.screen.game_view import GameView
+from affinage.view.acts import Offer, possible_acts
+from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event

@@ -16,12 +16,12 @@ from hashlib import sha256
 from math import floor
 from typing import Any, Protocol, TypeAlias
 
-from affinage import record
-from affinage.link import load
-from affinage.match import GameRecord, fit_name
-from affinage.record.limits import MOST_GAMES, MOST_RULE_SETS
-from affinage.screen.game_view import GameView
-from affinage.wording import count_of_moves, name_in_words
+from affinage.notation import record
+from affinage.notation.link import load
+from affinage.notation.record.limits import MAX_GAMES, MAX_RULE_SETS
+from affinage.play.match import GameRecord, fit_name
+from affinage.teach.wording import count_of_moves, name_in_words
+from affinage.view.game_view import GameView
 from web.model import stored
 from web.storage.slices import Slices
 
@@ -36,7 +36,7 @@ Fields: TypeAlias = "dict[str, Any]"
 """What an entry of the index says, as plain data."""
 
 
-class Store(Protocol):
+class LibraryStore(Protocol):
     """Where entries and records are; any of it may raise an error of its own."""
 
     async def entries(self, most: int, behind: Fields | None = None) -> list[Fields]:
@@ -61,7 +61,7 @@ class Store(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LibraryEntry:
     """A game in the index."""
 
     id: str
@@ -72,7 +72,7 @@ class Entry:
     foreign: Fields = field(default_factory=dict, compare=False)  # what another version has put there
 
     @classmethod
-    def read(cls, fields: Fields) -> Entry | None:
+    def read(cls, fields: Fields) -> LibraryEntry | None:
         """Return the entry of some data, whatever else is in it or missing; None where its game cannot be found."""
         key, place, name, about, at = map(fields.get, FIELDS)
         if (
@@ -103,7 +103,7 @@ NAMELESS = "A game"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class KeepableGame:
     """A game that can be kept: the name that it has, what is played and how it went, and its record."""
 
     name: str
@@ -122,24 +122,26 @@ class Found:
         return record.recover(self.text)[0][0]
 
 
-def found_in(data: Mapping[str, Any], name: str = "") -> Found:
-    """A game's data as `affinage.record.to_data` gives it, made ready to be kept; raises ValueError or LookupError."""
+def found_in(data: Mapping[str, Any], name: str = "") -> KeepableGame:
+    """Return what to keep of a game's data from `record.to_data`; raises ValueError or LookupError."""
     moves, people = count_of_moves(len(data["moves"])), " and ".join(map(str, data["people"]))
     course = f"{moves}, {people}, {data.get('result', 'unfinished')}"
     course = fit_name(course, MAX_ABOUT)
-    return Found(fit(name), name_in_words(load(data["link"])), course, json.dumps(data, ensure_ascii=False))
+    return KeepableGame(
+        fit(name), name_in_words(load(data["link"])), course, json.dumps(data, ensure_ascii=False)
+    )
 
 
-def files_of(games: Iterable[tuple[Entry, str]]) -> Iterator[list[tuple[Entry, str]]]:
+def files_of(games: Iterable[tuple[LibraryEntry, str]]) -> Iterator[list[tuple[LibraryEntry, str]]]:
     """Return games with their records in parts, each of which can be read as one file; damaged records are left out."""
-    part: list[tuple[Entry, str]] = []
+    part: list[tuple[LibraryEntry, str]] = []
     characters, links = 0, set[str]()
     for entry, text in games:
         link = _link_in(text)
         if link is None:
             continue
-        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MOST_GAMES
-        if part and (is_full or len(links | {link}) > MOST_RULE_SETS):
+        is_full = characters + len(text) > EXPORTED_CHARACTERS or len(part) == MAX_GAMES
+        if part and (is_full or len(links | {link}) > MAX_RULE_SETS):
             yield part
             part, characters, links = [], 0, set()
         part.append((entry, text))
@@ -157,7 +159,7 @@ def _link_in(text: str) -> str | None:
         return None
 
 
-def exported(games: Iterable[tuple[Entry, str]]) -> str:
+def exported(games: Iterable[tuple[LibraryEntry, str]]) -> str:
     """Games as one file, their names beside them, one a line."""
     named = (
         f'{{"name": {json.dumps(entry.name, ensure_ascii=False)}, {text.lstrip()[1:]}'
@@ -191,10 +193,10 @@ def game_view_of(game_record: GameRecord) -> GameView:
 class Library:
     """The games kept in a store, the newest first; `now` in ms since 1970."""
 
-    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+    def __init__(self, store: LibraryStore, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
-        self.entries: list[Entry] = []  # as far as they are read
-        self._words: dict[Entry, str] = {}
+        self.entries: list[LibraryEntry] = []  # as far as they are read
+        self._words: dict[LibraryEntry, str] = {}
         self.is_read = False  # all of the index
         self.unread = 0  # games that cannot be read, which are left alone
 
@@ -208,7 +210,7 @@ class Library:
             if self.entries is not entries:
                 return  # it is being read anew
             known = {entry.id for entry in entries}  # some may have come in the meantime
-            read = filter(None, map(Entry.read, found))
+            read = filter(None, map(LibraryEntry.read, found))
             entries += [entry for entry in read if entry.id not in known]
             yield
             behind, size = found[-1], SLICES[1]
@@ -223,7 +225,7 @@ class Library:
     async def _take_over(self) -> AsyncIterator[None]:
         """Move over what an earlier version has left, the oldest first, and pause after every few games."""
         texts = await self._store.earlier()
-        read, slices = list[tuple[float, str, Found]](), Slices(self._now, lambda _: None)
+        read, slices = list[tuple[float, str, KeepableGame]](), Slices(self._now, lambda _: None)
         for key, text in texts.items():
             read += [(at, key, found) for at, found in _earlier(text)]
             await slices.go_on(len(read) / len(texts))
@@ -234,7 +236,7 @@ class Library:
             yield
         self.unread = len(texts) - len(read)
 
-    async def add(self, games: Sequence[Found]) -> int:
+    async def add(self, games: Sequence[KeepableGame]) -> int:
         """Keep games that are not there yet, under their names or what they are; returns how many are new."""
         known = await self._store.ids()
         new = {_id(found): found for found in games}
@@ -244,14 +246,14 @@ class Library:
             await self._put(wanted)
         return len(wanted)
 
-    async def _put(self, games: Sequence[tuple[float, Found]], earlier: Sequence[str] = ()) -> None:
+    async def _put(self, games: Sequence[tuple[float, KeepableGame]], earlier: Sequence[str] = ()) -> None:
         """Put games before all others, the last one first, in the place of what an earlier version had."""
         first = await self._store.entries(1)
         place = floor(first[0]["place"]) if first else 0
         new, records = {}, {}
         for number, (at, found) in enumerate(games, 1):
             key, name = _id(found), fit(found.name) or fit(found.game)
-            new[key] = Entry(key, place - number, name, found.about, at)
+            new[key] = LibraryEntry(key, place - number, name, found.about, at)
             records[key] = found.text
         await self._store.write([entry.fields for entry in new.values()], records, earlier)
         self.entries[:] = [
@@ -259,7 +261,7 @@ class Library:
             *(entry for entry in self.entries if entry.id not in new),
         ]
 
-    async def rename(self, entry: Entry, name: str) -> Entry | None:
+    async def rename(self, entry: LibraryEntry, name: str) -> LibraryEntry | None:
         """Give a game another name; an empty one changes nothing. None if another tab has deleted it."""
         if await self.record(entry) is None:
             self._leave_out(entry)
@@ -269,27 +271,27 @@ class Library:
         self.entries[:] = [renamed if known.id == entry.id else known for known in self.entries]
         return renamed
 
-    async def delete(self, entry: Entry) -> Callable[[], Awaitable[None]] | None:
+    async def delete(self, entry: LibraryEntry) -> Callable[[], Awaitable[None]] | None:
         """Forget a game; returns what brings it back, or None if it was deleted before."""
         text = await self.record(entry)
         await self._store.drop(entry.id)
         self._leave_out(entry)
         return None if text is None else partial(self._put_back, entry, text)
 
-    async def _put_back(self, entry: Entry, text: str) -> None:
+    async def _put_back(self, entry: LibraryEntry, text: str) -> None:
         await self._store.write([entry.fields], {entry.id: text})
         self._leave_out(entry)  # it may be back already
         insort(self.entries, entry, key=_order)
 
-    def _leave_out(self, entry: Entry) -> None:
+    def _leave_out(self, entry: LibraryEntry) -> None:
         self.entries[:] = [known for known in self.entries if known.id != entry.id]
 
-    async def record(self, entry: Entry) -> str | None:
+    async def record(self, entry: LibraryEntry) -> str | None:
         """The record of a game, None if another tab has deleted it."""
         (text,) = await self._store.records([entry.id])
         return text
 
-    async def records(self) -> AsyncIterator[tuple[Entry, str]]:
+    async def records(self) -> AsyncIterator[tuple[LibraryEntry, str]]:
         """All games with their records, which are read some at a time."""
         entries = list(self.entries)
         for start in range(0, len(entries), RECORDS_AT_ONCE):
@@ -299,14 +301,14 @@ class Library:
                 if text is not None:
                     yield entry, text
 
-    def search(self, text: str) -> list[Entry]:
+    def search(self, text: str) -> list[LibraryEntry]:
         """The games in whose name or description all the words are."""
         wanted = text.casefold().split()
         if not wanted:
             return list(self.entries)
         return [entry for entry in self.entries if all(word in self._searched(entry) for word in wanted)]
 
-    def _searched(self, entry: Entry) -> str:
+    def _searched(self, entry: LibraryEntry) -> str:
         words = self._words.get(entry)
         if words is None:
             words = self._words[entry] = entry.words
@@ -318,16 +320,16 @@ def fit(name: str) -> str:
     return " ".join(fit_name(name, MAX_NAME).split())
 
 
-def _order(entry: Entry) -> tuple[int, str]:
+def _order(entry: LibraryEntry) -> tuple[int, str]:
     return entry.place, entry.id
 
 
-def _id(found: Found) -> str:
+def _id(found: KeepableGame) -> str:
     """What a game is known by: the same for the same game."""
     return sha256(found.text.encode(errors="surrogatepass")).hexdigest()
 
 
-def _earlier(text: str) -> list[tuple[float, Found]]:
+def _earlier(text: str) -> list[tuple[float, KeepableGame]]:
     """When a game was kept by an earlier version, and the game; nothing for what cannot be read."""
     try:
         data = stored.parse(text)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from affinage.lessons import Lesson
+from affinage.teach.lessons import Lesson
 from affinage.texts import whole_number
 from web.storage.saved_games import Storage
 
 PREFIX = "lesson."
 
 
-class Progress:
+class LessonProgress:
     """The steps passed of each lesson, as numbers from 1; without storage they are forgotten."""
 
     def __init__(self, storage: Storage) -> None:

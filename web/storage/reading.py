@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from affinage import record
 from affinage.errors import RecordError
-from affinage.match import GameRecord, Match
-from affinage.record.limits import MOST_CHARACTERS
-from web.storage.library import Found, found_in
+from affinage.notation import record
+from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.play.match import GameRecord, Match
+from web.storage.library import KeepableGame, found_in
 from web.storage.slices import Slices
 
 
@@ -20,7 +20,7 @@ from web.storage.slices import Slices
 class Finds:
     """What was read: the games, and what was wrong."""
 
-    games: list[Found] = field(default_factory=list)
+    games: list[KeepableGame] = field(default_factory=list)
     faults: list[RecordError] = field(default_factory=list)
 
     async def read(self, text: str, slices: Slices, table: Match | None = None) -> None:
@@ -45,8 +45,8 @@ class Finds:
 
 def check_size(size: int, name: str) -> None:
     """Raise RecordError when a file of so many bytes is too large to be read."""
-    if size > MOST_CHARACTERS:
-        raise RecordError(0, f"{name} is too large: a file can have {MOST_CHARACTERS // 1_000_000} MB")
+    if size > MAX_CHARACTERS:
+        raise RecordError(0, f"{name} is too large: a file can have {MAX_CHARACTERS // 1_000_000} MB")
 
 
 def complaints_of(errors: Sequence[Exception], most: int = 5) -> list[str]:

@@ -11,8 +11,8 @@ from web.storage.aside import set_aside
 from web.storage.saved_games import Storage
 
 PREFIX = "report."
-MOST = 40  # that are kept, a few kB each
-FULL = f"it keeps {MOST} reports at the most: forget one first"
+MAX = 40  # that are kept, a few kB each
+FULL = f"it keeps {MAX} reports at the most: forget one first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Reports:
         """Keep one; returns why the browser does not, in plain words, or ""."""
         key = PREFIX + sha256(_name(measured).encode()).hexdigest()[:16]
         if not self._read(key):
-            if len(self.all()) >= MOST:
+            if len(self.all()) >= MAX:
                 return FULL
             if refusal := set_aside(self._storage, key):
                 return refusal
@@ -56,7 +56,7 @@ class Reports:
         """Keep one again as it was, unless there is another by now; returns why the browser does not, or ""."""
         if self._storage.read(kept.key) is not None:
             return ""
-        return FULL if len(self.all()) >= MOST else self._storage.write(kept.key, kept.text)
+        return FULL if len(self.all()) >= MAX else self._storage.write(kept.key, kept.text)
 
     def _read(self, key: str) -> KeptReport | None:
         text = self._storage.read(key) or ""

@@ -10,13 +10,13 @@ from web.model.suggestion import DRAWN, LOST, WON, Result
 from web.storage.saved_games import Storage
 
 PREFIX = "results."
-MOST = 12  # games of a system that are kept
-MOST_CHARACTERS = 3 * MOST  # of the text that are read: a result takes two and a space
+MAX = 12  # games of a system that are kept
+MAX_CHARACTERS = 3 * MAX  # of the text that are read: a result takes two and a space
 _SIGNS = {"w": WON, "l": LOST, "d": DRAWN}
 _RESULT = re.compile(r"\b([1-5])([wld])\b", re.ASCII)
 
 
-class Results:
+class GameResults:
     """The last results in each system, as a text such as `1w 1l 2w`; without storage they are forgotten."""
 
     def __init__(self, storage: Storage) -> None:
@@ -24,7 +24,7 @@ class Results:
 
     def read(self, game: Game) -> tuple[Result, ...]:
         """The last results in a system, whatever its rule set; what cannot be read counts for nothing."""
-        text = (self._storage.read(PREFIX + game.key) or "")[-MOST_CHARACTERS:]
+        text = (self._storage.read(PREFIX + game.key) or "")[-MAX_CHARACTERS:]
         return tuple(Result(int(level), _SIGNS[sign]) for level, sign in _RESULT.findall(text))
 
     def add(self, game: Game, result: Result) -> None:
@@ -44,4 +44,4 @@ class Results:
         return (self._storage.read(PREFIX + game.key) or "").split()
 
     def _write(self, game: Game, words: Sequence[str]) -> None:
-        self._storage.write(PREFIX + game.key, " ".join(words[-MOST:]))
+        self._storage.write(PREFIX + game.key, " ".join(words[-MAX:]))

@@ -1,4 +1,4 @@
-"""A kept game as a text: a record (`affinage.record`) with what the page knows beside it. No DOM here."""
+"""A kept game as a text: a record (`affinage.notation.record`) with what the page knows beside it. No DOM here."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from affinage import record
 from affinage.game import Game
-from affinage.link import load
-from affinage.match import fit_name
-from affinage.screen.game_view import GameView
+from affinage.notation import record
+from affinage.notation.link import load
+from affinage.play.match import fit_name
 from affinage.texts import whole_number
+from affinage.view.game_view import GameView
 from web.model import stored
 
 VERSION = 1
-MOST_READ = 1024  # texts that are not parsed again each time that games are listed
+MAX_READ = 1024  # texts that are not parsed again each time that games are listed
 BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game that somebody might continue
 OF_RECORD = (
     "affinage",
@@ -97,7 +97,7 @@ def foreign_in(text: str) -> dict[str, object]:
     return {key: value for key, value in stored.parse(text).items() if key not in (*OF_RECORD, *OF_PAGE)}
 
 
-@lru_cache(maxsize=MOST_READ)
+@lru_cache(maxsize=MAX_READ)
 def read(key: str, text: str) -> SavedGame | None:
     """What a kept text says, or None when it is none of ours: damaged, or of another version."""
     try:

@@ -15,18 +15,18 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from affinage import record
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.match import GameRecord, Match
-from affinage.screen.computers import Computers
-from affinage.screen.game_view import GameView
-from affinage.variations import GameNode
+from affinage.notation import record
+from affinage.play.match import GameRecord, Match
+from affinage.play.variations import GameNode
+from affinage.view.computers import Computers
+from affinage.view.game_view import GameView
 from web.model.tree import is_part
 from web.storage.refusals import FULL
 from web.storage.saved_game import SavedGame, count_in, foreign_in, read, text_of
 
-MOST = 12  # games kept that nobody would continue; beyond, the oldest of them go
+MAX = 12  # games kept that nobody would continue; beyond, the oldest of them go
 LISTED = 6  # games to continue that are listed at first, and each time that more are wanted
 PREFIX = "game."
 COUNT = "count"  # where the highest count of all games stands
@@ -189,8 +189,8 @@ class SavedGames:
 
     def _clear_out(self) -> None:
         """Drop the oldest games that nobody would continue; what cannot be read is not ours to drop."""
-        if len(self._keys()) > MOST:
-            for saved in self._droppable()[:-MOST]:
+        if len(self._keys()) > MAX:
+            for saved in self._droppable()[:-MAX]:
                 self.forget(saved)
 
     def _droppable(self) -> list[SavedGame]:

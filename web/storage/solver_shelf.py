@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from web.model.solver import Solver
+from web.model.solver import PuzzleSolver
 from web.storage.aside import set_aside
 from web.storage.saved_games import Storage
 from web.storage.solver_text import Kept, parse, to_text
@@ -21,14 +21,14 @@ class SolverShelf:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._kept = Kept(Solver())
+        self._kept = Kept(PuzzleSolver())
         self._is_foreign = False  # what was found there is none of ours to write over
         self._reason = ""  # why the last text was not kept
         self._complained: set[str] = set()
         self._read()
 
     @property
-    def solver(self) -> Solver:
+    def solver(self) -> PuzzleSolver:
         """What is known of the solver."""
         return self._kept.solver
 
@@ -41,7 +41,7 @@ class SolverShelf:
             self._is_foreign, self._reason = True, set_aside(self._storage, KEY)
         self._kept = found or self._kept
 
-    def change(self, change: Callable[[Solver], Solver]) -> None:
+    def change(self, change: Callable[[PuzzleSolver], PuzzleSolver]) -> None:
         """Change what is known, with what another tab may have found out in between."""
         self._reason = ""
         self._read()

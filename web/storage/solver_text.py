@@ -10,12 +10,12 @@ from typing import Any
 from fsrs import Card, State
 from fsrs.scheduler import MAX_DIFFICULTY, MIN_DIFFICULTY, STABILITY_MIN
 
-from affinage.puzzles.glicko import Rating
+from affinage.teach.puzzles.glicko import Rating
 from affinage.texts import whole_number
-from web.model.solver import Come, Daily, Solver, Streak
+from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
 
 HEADING = "affinage puzzles 1"  # with the version
-MOST_CHARACTERS = 200_000
+MAX_CHARACTERS = 200_000
 STABILITIES = (0, 36_500)  # days
 HIGHEST = 9_999  # of misses and days in a row
 RATINGS, DEVIATIONS, VOLATILITIES = (0, 4_000), (10, 1_000), (0.001, 0.5)  # the least and the most of each
@@ -26,14 +26,14 @@ KEY_DIGITS = 8
 class Kept:
     """What a text says, and the lines of it that cannot be read, which stay in it."""
 
-    solver: Solver
+    solver: PuzzleSolver
     unread: tuple[str, ...] = ()
 
 
 def parse(text: str) -> Kept | None:
     """What a text says; None when it is none of ours: damaged at its beginning, too long, or of another version."""
-    heading, _, rest = text[:MOST_CHARACTERS].partition("\n")
-    if heading != HEADING or len(text) > MOST_CHARACTERS:
+    heading, _, rest = text[:MAX_CHARACTERS].partition("\n")
+    if heading != HEADING or len(text) > MAX_CHARACTERS:
         return None
     found: dict[str, Any] = {}
     cards: dict[str, Card] = {}
@@ -48,7 +48,7 @@ def parse(text: str) -> Kept | None:
                 found[kind] = READERS[kind](*fields)
         except (LookupError, ValueError, TypeError, OverflowError):
             unread.append(line)
-    return Kept(Solver(**found, cards=cards), tuple(unread))
+    return Kept(PuzzleSolver(**found, cards=cards), tuple(unread))
 
 
 def to_text(kept: Kept) -> str:
@@ -56,7 +56,7 @@ def to_text(kept: Kept) -> str:
     return "\n".join([HEADING, *_lines(kept.solver), *kept.unread, ""])
 
 
-def _lines(solver: Solver) -> Iterator[str]:
+def _lines(solver: PuzzleSolver) -> Iterator[str]:
     streak, daily = solver.streak, solver.daily
     rating, deviation = _held(solver.rating.rating, *RATINGS), _held(solver.rating.deviation, *DEVIATIONS)
     yield f"rating {rating:.2f} {deviation:.2f} {_held(solver.rating.volatility, *VOLATILITIES):.6f}"
@@ -88,7 +88,7 @@ def _streak(last: str, length: str, longest: str) -> Streak:
 
 
 def _daily(day: str, misses: str, hints: str, come: str) -> Daily:
-    return Daily(date.fromisoformat(day), _count(misses), _count(hints), Come(come))
+    return Daily(date.fromisoformat(day), _count(misses), _count(hints), DailyStatus(come))
 
 
 def _tried(*keys: str) -> tuple[str, ...]:

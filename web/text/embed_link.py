@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from affinage import setup, share
-from affinage.address import EMBED_KEYS, Address, excess_of, read
-from affinage.link import nearest
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.notation.address import EMBED_KEYS, Address, excess_of, read
+from affinage.notation.link import nearest
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
 from affinage.texts import whole_number
 
 MODES = ("play", "replay", "diagram", "puzzle")
@@ -27,7 +28,7 @@ class EmbedOptions:
     mode: str = "play"
     theme: str = "system"
     coordinates: bool = True
-    puzzle: str = ""  # the goal, see affinage.puzzle, or DAILY
+    puzzle: str = ""  # the goal, see affinage.teach.puzzles.puzzle, or DAILY
     id: str = ""  # what the page around it calls it; "" = they do not talk
     width: int = 480  # pixels, at most
     resume: int = 0  # the ply of a puzzle that was begun, whose link shows it from its first move

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from html import escape
 
 from affinage.game import Game
-from affinage.link import query_of
+from affinage.notation.link import query_of
 from affinage.survey.figure import Figure
-from affinage.survey.plan import MOST, Plan
+from affinage.survey.plan import MAX, Plan
 from affinage.survey.words import STAGES, interval, said_of, value
-from affinage.wording import name_in_words
+from affinage.teach.wording import name_in_words
 from web.engine.measuring import Measuring, State
 from web.model.measured import Measured
 
@@ -83,7 +83,7 @@ def share_done(measuring: Measuring) -> float:
 
 def more(plan: Plan) -> Plan:
     """The plan of twice as many games, or as many as can be watched."""
-    return Plan(plan.stage, min(2 * plan.games, MOST[plan.stage]), plan.seed)
+    return Plan(plan.stage, min(2 * plan.games, MAX[plan.stage]), plan.seed)
 
 
 def in_short(stage: str, games: int, figures: Mapping[str, Figure]) -> str:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from affinage import lessons
-from affinage.address import LESSON_KEYS
-from affinage.game import DEFAULT_SYSTEM, system
-from affinage.lessons import Lesson
+from affinage.game import DEFAULT_GAME
+from affinage.notation.address import LESSON_KEYS
+from affinage.registry import game_class
+from affinage.teach import lessons
+from affinage.teach.lessons import Lesson
 from affinage.texts import quoted, whole_number
 from web.text.query import values_of
 
 
-class Place(NamedTuple):
+class LessonPlace(NamedTuple):
     """A step of a lesson, counted from 1; 0 is where the learner has got to."""
 
     lesson: Lesson
     step: int
 
 
-def read(query: str) -> tuple[Place, str]:
+def read(query: str) -> tuple[LessonPlace, str]:
     """The place nearest to what an address names, and what is wrong with it, "" if nothing.
 
     >>> place, fault = read("?lesson=churn&step=9")
@@ -33,13 +34,13 @@ def read(query: str) -> tuple[Place, str]:
     if step is None or ("step" in given and not 1 <= step <= len(lesson.steps)):
         fault = fault or f"no step {quoted(given['step'])}; steps of this lesson are 1 to {len(lesson.steps)}"
         step = 0
-    return Place(lesson, step), next(filter(None, (fault, *faults)), "")
+    return LessonPlace(lesson, step), next(filter(None, (fault, *faults)), "")
 
 
 def _lesson(key: str) -> tuple[Lesson, str]:
     """The lesson most like a name, and what is wrong with that."""
     known = lessons.systems()
-    near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_SYSTEM)
+    near = next(iter(get_close_matches(key.lower(), known, 1)), DEFAULT_GAME)
     lesson = lessons.lesson(near)
     assert lesson is not None, "every lesson that is listed is there"
     return lesson, "" if near == key.lower() else f"no lesson {quoted(key)}; lessons are {', '.join(known)}"
@@ -54,11 +55,11 @@ def address(lesson: Lesson, step: int) -> str:
     return f"?lesson={lesson.key}&step={step}"
 
 
-def told(place: Place, step: int, fault: str) -> tuple[str, ...]:
+def told(place: LessonPlace, step: int, fault: str) -> tuple[str, ...]:
     """What to say of an address with a fault, and of the step that was opened instead."""
     return f"{fault[:1].upper()}{fault[1:]}.", f"This is step {step} of the lesson of {name(place.lesson)}."
 
 
 def name(lesson: Lesson) -> str:
     """The name of what a lesson teaches."""
-    return system(lesson.key).name
+    return game_class(lesson.key).name

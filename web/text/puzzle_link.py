@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from affinage.address import PUZZLE_KEYS
-from affinage.game import system_keys
-from affinage.puzzles.themes import THEMES
+from affinage.notation.address import PUZZLE_KEYS
+from affinage.registry import game_keys
+from affinage.teach.puzzles.themes import THEMES
 from affinage.texts import quoted
 from web.text.query import values_of
 
@@ -44,7 +44,7 @@ def read(query: str, known: Collection[str]) -> tuple[Wanted, str]:
     for key, names, listed in (
         ("puzzle", (*KINDS, *known), f"{', '.join(KINDS)}, and the names of {len(known)} puzzles"),
         ("theme", THEMES, ", ".join(THEMES)),
-        ("game", system_keys(), ", ".join(system_keys())),
+        ("game", game_keys(), ", ".join(game_keys())),
     ):
         if key not in given:
             continue

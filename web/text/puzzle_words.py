@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 from affinage.game import PASS, Move
-from affinage.puzzles.glicko import Rating
-from affinage.puzzles.themes import THEMES
+from affinage.teach.puzzles.glicko import Rating
+from affinage.teach.puzzles.themes import THEMES
 from web.model.attempt import Attempt, Verdict
-from web.model.solver import Come, Daily, Solver, Streak
+from web.model.solver import Daily, DailyStatus, PuzzleSolver, Streak
 from web.text.words import move_words
 
 ERRORS = 2  # standard deviations: the true rating lies within 19 times in 20
@@ -58,7 +58,7 @@ def days(streak: int) -> str:
     return "1 day" if streak == 1 else f"{streak} days"
 
 
-def standing(solver: Solver, today: date) -> str:
+def standing(solver: PuzzleSolver, today: date) -> str:
     """How somebody stands."""
     streak: Streak = solver.streak
     rated = f"Your rating: {rating(solver.rating)}." if solver.tried else "You have no rating yet."
@@ -134,6 +134,6 @@ def about(attempt: Attempt) -> str:
 def result(name: str, game: str, daily: Daily, streak: int) -> str:
     """What is shared of a puzzle: nothing that gives it away."""
     how = tries(daily.misses, daily.hints)
-    come = f"solved {how}" if daily.come is Come.SOLVED else "not solved"
+    come = f"solved {how}" if daily.come is DailyStatus.SOLVED else "not solved"
     kept = f"\nStreak: {days(streak)}" if streak else ""
     return f"Affinage: {name[:1].lower()}{name[1:]}\n{game}: {come}{kept}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.address import choices, read
+from affinage.notation.address import choices, read
 from affinage.texts import quoted
 
 

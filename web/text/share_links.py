@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from affinage import share
-from affinage.link import preset_of, query_of
-from affinage.match import GameRecord, Match
-from affinage.screen.game_view import GameView
-from affinage.wording import name_of
+from affinage.notation import share
+from affinage.notation.link import preset_of, query_of
+from affinage.play.match import GameRecord, Match
+from affinage.teach.wording import name_of
+from affinage.view.game_view import GameView
 from web.text import words
 
 PAGES = "play"  # the folder of the site with a page for each preset

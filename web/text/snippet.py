@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from html import escape
 
-from affinage import share
-from affinage.link import query_of
-from affinage.match import GameRecord
-from affinage.wording import name_of
+from affinage.notation import share
+from affinage.notation.link import query_of
+from affinage.play.match import GameRecord
+from affinage.teach.wording import name_of
 from web.text.embed_link import EmbedOptions, address
 
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
+from affinage.board.topology import bits
 from affinage.game import Game
-from affinage.link import preset_of
-from affinage.screen.game_view import GameView
-from affinage.screen.words import about_cell as about_cell
-from affinage.screen.words import brief_swap_offer as brief_swap_offer
-from affinage.screen.words import cell as cell
-from affinage.screen.words import effect as effect
-from affinage.screen.words import hole as hole
-from affinage.screen.words import move_words as move_words
-from affinage.screen.words import named_cell as named_cell
-from affinage.screen.words import passing as passing
-from affinage.screen.words import plays as plays
-from affinage.screen.words import spelled as spelled
-from affinage.screen.words import swap_offer as swap_offer
-from affinage.screen.words import turn as turn
-from affinage.topology import bits
-from affinage.wording import count_of_moves as count_of_moves
-from affinage.wording import drawn as drawn
-from affinage.wording import ending as ending
-from affinage.wording import name_in_words as name_in_words
-from affinage.wording import name_of as name_of
-from affinage.wording import person as person
-from affinage.wording import points as points
-from affinage.wording import rule_set as rule_set
-from affinage.wording import winning as winning
+from affinage.notation.link import preset_of
+from affinage.teach.wording import count_of_moves as count_of_moves
+from affinage.teach.wording import drawn as drawn
+from affinage.teach.wording import ending as ending
+from affinage.teach.wording import name_in_words as name_in_words
+from affinage.teach.wording import name_of as name_of
+from affinage.teach.wording import person as person
+from affinage.teach.wording import points as points
+from affinage.teach.wording import rule_set as rule_set
+from affinage.teach.wording import winning as winning
+from affinage.view.game_view import GameView
+from affinage.view.words import about_cell as about_cell
+from affinage.view.words import brief_swap_offer as brief_swap_offer
+from affinage.view.words import cell as cell
+from affinage.view.words import effect as effect
+from affinage.view.words import hole as hole
+from affinage.view.words import move_words as move_words
+from affinage.view.words import named_cell as named_cell
+from affinage.view.words import passing as passing
+from affinage.view.words import plays as plays
+from affinage.view.words import spelled as spelled
+from affinage.view.words import swap_offer as swap_offer
+from affinage.view.words import turn as turn
 from web.engine.messages import Evaluation
-from web.engine.plot import Chance
+from web.engine.plot import PlyChance
 
 
 def heading(game: Game) -> str:
@@ -64,7 +64,7 @@ def expected(share: float, error: float) -> str:
     return f"{percent(share)} {spread(error)}" if error else percent(share, is_proven=True)
 
 
-def chances(game: Game, chance: Chance | None) -> str:
+def chances(game: Game, chance: PlyChance | None) -> str:
     """What each colour can expect: `Black 62% ±4, White 38% ±4`."""
     if chance is None:
         return "too little is known"

@@ -1,34 +1,25 @@
-"""Who wins far from the end, worked out beforehand: a module here for each system that has such a table of a board.
+"""Bitbases: who wins far from the end, worked out beforehand for a board of a game.
 
-A module has the key of its system for its name, and names the class `BITBASE`; the bits lie beside it. The page
-fetches both when they are first needed. A prover that is given one takes it at its word. Where there is none, or its
-file is not the one that was made, the prover does without.
+The page fetches one when it is first needed. Without one, or with a file that differs from the listed one, the solver
+does without.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
 from warnings import warn
 
+from affinage import registry
+from affinage.board.symmetry import SymmetryTable
+from affinage.bots.assets import AssetError, read
 from affinage.bots.bitbases.retrieval import Retrieval
-from affinage.bots.shipped import ShippedError, read
 from affinage.game import Game
-from affinage.symmetry import Images
-
-BOARDS = {"churn": "hex:3"}
-"""The board that the bitbase of a system is of."""
-
-FOLDER = Path(__file__).parent
 
 
 class Bitbase(ABC):
     """Whether the colour to move wins, for some positions of a board near the beginning of the game.
 
-    Positions are numbers as in `LineProver.number_of`. Of those within its reach, whether or not they can come up, it
+    Positions are numbers as in `LineSolver.number_of`. Of those within its reach, whether or not they can come up, it
     holds so many that what most others there come to follows from these by a few turns.
     """
 
@@ -37,7 +28,7 @@ class Bitbase(ABC):
 
     def __init__(self, game: Game, data: bytes) -> None:
         self.game = game
-        self._bits, self._images = Retrieval(data), Images(game.board)
+        self._bits, self._images = Retrieval(data), SymmetryTable(game.board)
 
     @abstractmethod
     def reaches(self, number: int) -> bool:
@@ -52,25 +43,22 @@ class Bitbase(ABC):
         return self._bits[self._images.least(number)]
 
 
-def path_of(key: str) -> Path:
-    """Where the bits of a system lie."""
-    return FOLDER / f"{key}.bits"
-
-
 def has_bitbase(game: Game) -> bool:
-    """Whether there is one of a rule set, here or to be fetched."""
-    return BOARDS.get(game.key) == game.board.text
+    """Return whether a variant has a bitbase, here or to be fetched."""
+    return registry.GAMES[game.key].bitbase_board == game.board.text
 
 
 def bitbase_of(game: Game) -> Bitbase | None:
-    """The bitbase of a rule set, if there is one here; warns of one that cannot be used, and does without."""
-    name = f"{__name__}.{game.key}"
-    if not has_bitbase(game) or not find_spec(name):
+    """Return the bitbase of a variant, None where there is none here; warns of one that cannot be used."""
+    if not has_bitbase(game):
         return None
-    found: Any = import_module(name).BITBASE
     try:
-        bitbase: Bitbase = found(game, read(path_of(game.key)))
-    except ShippedError as error:
+        found = registry.part(game.key, "bitbase")
+    except ModuleNotFoundError:  # the page fetches it when it is first needed
+        return None
+    try:
+        bitbase: Bitbase = found(game, read(f"{game.key}/bitbase.bits"))
+    except AssetError as error:
         warn(str(error), stacklevel=2)
         return None
     return bitbase

@@ -14,7 +14,7 @@ from math import log2, sqrt
 
 FITTED_GAMES = 1024  # of a search that has the slope
 REACH = 3  # doublings of these, either way, over which its growth was seen
-LEAST = 0.01  # is added to shares and chances before they are raised to a power, as none is quite nothing
+MIN = 0.01  # is added to shares and chances before they are raised to a power, as none is quite nothing
 
 Owners = tuple[tuple[float, ...], ...]  # for each colour how likely each cell is its own in the end
 
@@ -78,8 +78,8 @@ class OwnerMap:
         self, shares: Owners, whole_games: Owners, stones: Sequence[int], chances: Sequence[float]
     ) -> Owners:
         """The map for a position of these stones, in which the colours have such chances."""
-        leads = [(chance + LEAST) ** self.winning for chance in chances]
-        nobodys = self.nobody * (1 / len(chances) + LEAST) ** self.winning
+        leads = [(chance + MIN) ** self.winning for chance in chances]
+        nobodys = self.nobody * (1 / len(chances) + MIN) ** self.winning
         found = []
         cells = zip(zip(*shares, strict=True), zip(*whole_games, strict=True), strict=True)
         for cell, (searched, played_out) in enumerate(cells):
@@ -94,9 +94,7 @@ class OwnerMap:
 
     def _weight(self, searched: float, played_out: float) -> float:
         """What the shares of an owner in both kinds of games make together."""
-        return float(
-            (max(searched, 0.0) + LEAST) ** self.power * (max(played_out, 0.0) + LEAST) ** self.whole
-        )
+        return float((max(searched, 0.0) + MIN) ** self.power * (max(played_out, 0.0) + MIN) ** self.whole)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,26 +6,26 @@ from functools import lru_cache
 
 import numpy as np
 
-from affinage.bots.batch import batch_of
 from affinage.bots.calibration.maps import Owners
+from affinage.bots.playouts import playouts_of
 from affinage.game import Position
 
-MOST_GAMES = 1024
-MOST_CELLS = 1 << 16  # in all games together, so that a large board takes no longer
+MAX_GAMES = 1024
+MAX_CELLS = 1 << 16  # in all games together, so that a large board takes no longer
 
 
 @lru_cache(maxsize=1)
 def whole_game_owners(position: Position) -> Owners:
     """The map of owners of random games from a position, always the same one."""
     game = position.game
-    games = min(MOST_GAMES, MOST_CELLS // game.board.size)
+    games = min(MAX_GAMES, MAX_CELLS // game.board.size)
     return owners_played_out(position, games, np.random.default_rng(0))
 
 
 def owners_played_out(position: Position, games: int, random: np.random.Generator) -> Owners:
     """The map of owners of so many random games from a position."""
     game = position.game
-    ends = batch_of(game).play([position], games, random)
+    ends = playouts_of(game).play([position], games, random)
     return tuple(
         tuple((ends.owners == colour).mean(axis=0).tolist()) for colour in range(1, game.players + 1)
     )

@@ -22,7 +22,7 @@ from affinage.environments.actions import Actions
 from affinage.environments.planes import Floats, Planes
 from affinage.environments.vector.rows import EVERY, NONE, Flags, Numbers, Rows, rows_of
 from affinage.game import Game
-from affinage.link import load
+from affinage.notation.link import load
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ system may leave all of them, to `affinage.environments.vector.scalar`: slower, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage import registry
 from affinage.game import Game
 
 Flags: TypeAlias = NDArray[np.bool_]
@@ -62,7 +61,5 @@ class Rows(ABC):
 
 def rows_of(game: Game, number: int) -> Rows:
     """The fastest rows there are for a rule set, all at the first position."""
-    folder = __name__.rpartition(".")[0]
-    found = find_spec(f"{folder}.{game.key}") and import_module(f"{folder}.{game.key}").rows(game, number)
-    rows: Rows = found or import_module(f"{folder}.scalar").rows(game, number)
+    rows: Rows = registry.part(game.key, "vector")(game, number)
     return rows

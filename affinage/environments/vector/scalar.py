@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from affinage.board.topology import bits
 from affinage.environments.actions import Actions, Stage
 from affinage.environments.vector.rows import NONE, Flags, Numbers, Rows
 from affinage.game import Game
-from affinage.topology import bits
 
 
 class ScalarRows(Rows):

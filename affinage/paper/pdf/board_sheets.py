@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from affinage.board.geometry import Point, View
+from affinage.board.topology import bits
 from affinage.game import Position
-from affinage.geometry import Point, View
-from affinage.paper.pdf.pen import SOFT, Pen
+from affinage.paper.pdf.pen import SOFT, PdfPen
 from affinage.paper.pdf.stone_sheets import draw_stones
 from affinage.paper.pieces import grid
 from affinage.paper.sheets import FOOT, MARGIN, OVERLAP, Layout, Sheet
 from affinage.picture import board
 from affinage.picture.board import Scene
 from affinage.picture.stones import Layer, kinds, stone_layers
-from affinage.topology import bits
 
 RIND = 0.25  # around the cells, in cells
 START = 0.55  # of a stone that the game begins with, to its size in play
@@ -28,7 +28,7 @@ def size_of(view: View) -> Point:
 
 
 def draw(
-    pen: Pen, layout: Layout, view: View, position: Position, cell: float, name: str, stones: Sequence[int]
+    pen: PdfPen, layout: Layout, view: View, position: Position, cell: float, name: str, stones: Sequence[int]
 ) -> None:
     """Draw all sheets of the board, with stones where the last has room."""
     scene, spare = _scene(view, position), layout.spare
@@ -56,7 +56,7 @@ def _scene(view: View, position: Position) -> Scene:
     return Scene((*board.empty(view), *stones), board.coordinates(view))
 
 
-def _draw_marks(pen: Pen, layout: Layout, sheet: Sheet, corner: Point) -> None:
+def _draw_marks(pen: PdfPen, layout: Layout, sheet: Sheet, corner: Point) -> None:
     """Draw where to cut, on the left and above, and where the next sheets come to lie, on the right and below."""
     (left, top), (width, height) = corner, layout.window
     right, bottom = left + width, top + height
@@ -72,7 +72,7 @@ def _draw_marks(pen: Pen, layout: Layout, sheet: Sheet, corner: Point) -> None:
             pen.line((start, bottom - OVERLAP), (start + TICK, bottom - OVERLAP))
 
 
-def _draw_foot(pen: Pen, layout: Layout, sheet: Sheet, title: str) -> None:
+def _draw_foot(pen: PdfPen, layout: Layout, sheet: Sheet, title: str) -> None:
     """Write what the sheet is and what to do with it, and draw the rule."""
     width, height = layout.paper
     y, end = height - MARGIN - FOOT / 2, width - MARGIN
@@ -83,7 +83,7 @@ def _draw_foot(pen: Pen, layout: Layout, sheet: Sheet, title: str) -> None:
     _draw_rule(pen, (end - RULE, y + 1.5), RULE)
 
 
-def _draw_rule(pen: Pen, start: Point, length: float) -> None:
+def _draw_rule(pen: PdfPen, start: Point, length: float) -> None:
     """Draw a rule with a mark at each centimetre."""
     x, y = start
     pen.line((x, y), (x + length, y))

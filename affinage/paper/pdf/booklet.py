@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from affinage import share
-from affinage.credit import credit
+from affinage.board.geometry import View
 from affinage.game import Position
-from affinage.geometry import View
-from affinage.link import query_of
-from affinage.match import GameRecord, Match
+from affinage.notation import share
+from affinage.notation.link import query_of
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
-from affinage.paper.pdf.pen import Pen
-from affinage.paper.pdf.rules_page import Address
+from affinage.paper.pdf.pen import PdfPen
+from affinage.paper.pdf.rules_page import PrintedAddress
 from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
-from affinage.rulebook.phrases import number_of
-from affinage.wording import name_of
+from affinage.play.match import GameRecord, Match
+from affinage.teach.credit import credit
+from affinage.teach.rulebook.phrases import number_of
+from affinage.teach.wording import name_of
 
 LONGEST_CODE = 800  # characters of an address whose code can still be read from paper
 
@@ -33,7 +33,7 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
     counts = pieces.enough(position) if options.stones is None else (options.stones,) * game.players
     stones, squares = pieces.stones(counts), pieces.grid(room(paper), cell)
     first = pieces.on_the_board_sheet(len(stones), pieces.grid(sheets.spare.size, cell), squares)
-    pen = Pen(name_of(game), credit(game).author, STYLES[options.style]["light"])
+    pen = PdfPen(name_of(game), credit(game).author, STYLES[options.style]["light"])
     places = ["the board's sheet" if sheets.number == 1 else "the board's last sheet"] if first else []
     if more := len(pieces.dealt(stones[first:], squares)):
         places.append(number_of(more, "sheet"))
@@ -44,15 +44,15 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
     return pen.to_bytes()
 
 
-def _address(match: Match, site: str) -> Address | None:
+def _address(match: Match, site: str) -> PrintedAddress | None:
     """Where the position can be played on, or else the rule set; None when no page is known."""
     if not site:
         return None
     if match.ply or match.is_set_up:
         here = site + share.link(GameRecord(Match(match.game, start=match.position)))
         if len(here) <= LONGEST_CODE:
-            return Address(here, "Play on from this board:")
-    return Address(site + query_of(match.game), "Play it here, with a friend or the computer:")
+            return PrintedAddress(here, "Play on from this board:")
+    return PrintedAddress(site + query_of(match.game), "Play it here, with a friend or the computer:")
 
 
 def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:

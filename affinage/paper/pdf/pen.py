@@ -15,7 +15,7 @@ from fpdf.drawing import PaintedPath, Transform
 from fpdf.enums import PathPaintRule, StrokeCapStyle, StrokeJoinStyle, XPos, YPos
 from fpdf.prefs import ViewerPreferences
 
-from affinage.geometry import Point
+from affinage.board.geometry import Point
 from affinage.picture.board import BASELINE, Scene, Text
 from affinage.picture.fonts import BOLD, FAMILY, REGULAR
 from affinage.picture.stones import Layer
@@ -26,7 +26,7 @@ POINTS = 72 / 25.4  # in a millimetre
 LEADING = 1.25  # from line to line, in heights of the letters
 
 
-class Pen:
+class PdfPen:
     """A PDF file with what has been drawn on it so far."""
 
     def __init__(self, title: str, author: str, colours: Mapping[str, str]) -> None:

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 import segno
 
-from affinage import rulebook
-from affinage.credit import SOURCE, credit
+from affinage.board.geometry import Point
 from affinage.game import Game
-from affinage.geometry import Point
 from affinage.paper.pdf.board_sheets import RIND, size_of
-from affinage.paper.pdf.pen import INK, SOFT, Pen
+from affinage.paper.pdf.pen import INK, SOFT, PdfPen
 from affinage.paper.sheets import MARGIN
 from affinage.picture.stones import Layer
-from affinage.rulebook import Picture, drawing
-from affinage.wording import name_of
+from affinage.teach import rulebook
+from affinage.teach.credit import SOURCE, credit
+from affinage.teach.rulebook import Picture, drawing
+from affinage.teach.wording import name_of
 
 SIDE_MARGIN = 2 * MARGIN
 TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points
@@ -29,7 +29,7 @@ CODE = 34.0  # the side of the code
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class PrintedAddress:
     """Where the game can be played: the address, and what is said beside its code."""
 
     text: str
@@ -41,7 +41,7 @@ class _Item(NamedTuple):
     picture: Picture | None
 
 
-def draw(pen: Pen, paper: Point, game: Game, needs: str, address: Address | None) -> None:
+def draw(pen: PdfPen, paper: Point, game: Game, needs: str, address: PrintedAddress | None) -> None:
     """Draw the page."""
     pen.page(paper, "Rules")
     left, width = SIDE_MARGIN, paper[0] - 2 * SIDE_MARGIN
@@ -58,7 +58,7 @@ def draw(pen: Pen, paper: Point, game: Game, needs: str, address: Address | None
 class _Rules:
     """The sentences, each with its picture on its right."""
 
-    def __init__(self, pen: Pen, left: float, width: float, items: list[_Item]) -> None:
+    def __init__(self, pen: PdfPen, left: float, width: float, items: list[_Item]) -> None:
         self._pen = pen
         self._left = left
         self._width = width
@@ -112,7 +112,9 @@ def _growth(side: float) -> float:
 class _Foot:
     """What the game takes, whose it is, and where to play it."""
 
-    def __init__(self, pen: Pen, width: float, game: Game, needs: str, address: Address | None) -> None:
+    def __init__(
+        self, pen: PdfPen, width: float, game: Game, needs: str, address: PrintedAddress | None
+    ) -> None:
         self._pen = pen
         self._address = address
         self._width = width - (CODE + GAP if address else 0)
@@ -134,7 +136,7 @@ class _Foot:
             y += self._pen.lines(text, (left, y), self._width, SMALL, colour=SOFT) + GAP / 2
 
 
-def draw_code(pen: Pen, text: str, corner: Point, side: float) -> None:
+def draw_code(pen: PdfPen, text: str, corner: Point, side: float) -> None:
     """Draw the QR code of a text, its quiet border taken from the side."""
     rows = list(segno.make(text, error="m", micro=False).matrix_iter(border=4))
     dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, module in enumerate(row) if module)

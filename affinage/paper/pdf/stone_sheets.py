@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from affinage.board.geometry import Point
 from affinage.game import Game
-from affinage.geometry import Point
-from affinage.paper.pdf.pen import SOFT, Pen
-from affinage.paper.pieces import STONE, TILE, Grid, dealt
+from affinage.paper.pdf.pen import SOFT, PdfPen
+from affinage.paper.pieces import STONE, TILE, PaperGrid, dealt
 from affinage.paper.sheets import FOOT, MARGIN, room
 from affinage.picture.stones import Layer, kinds, stone_layers
 
 SMALL = 9.0  # points
 
 
-def draw(pen: Pen, paper: Point, game: Game, colours: Sequence[int], squares: Grid) -> None:
+def draw(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
     """Draw all sheets of stones."""
     sheets = dealt(colours, squares)
     for number, dealt_here in enumerate(sheets, 1):
@@ -26,7 +26,7 @@ def draw(pen: Pen, paper: Point, game: Game, colours: Sequence[int], squares: Gr
 
 
 def draw_stones(
-    pen: Pen, game: Game, colours: Sequence[int], squares: Grid, corner: Point, width: float
+    pen: PdfPen, game: Game, colours: Sequence[int], squares: PaperGrid, corner: Point, width: float
 ) -> None:
     """Draw stones to cut out, in the middle of so much width."""
     names = [kinds(game)[colour] for colour in colours]
@@ -37,7 +37,7 @@ def draw_stones(
     _draw_cuts(pen, at, squares, len(colours))
 
 
-def _draw_stones(pen: Pen, corner: Point, squares: Grid, names: Sequence[str]) -> None:
+def _draw_stones(pen: PdfPen, corner: Point, squares: PaperGrid, names: Sequence[str]) -> None:
     """Draw a stone in the middle of each square."""
     cell = squares.side / TILE
     middles = [
@@ -51,7 +51,7 @@ def _draw_stones(pen: Pen, corner: Point, squares: Grid, names: Sequence[str]) -
     pen.layers(layers, corner, cell)
 
 
-def _draw_cuts(pen: Pen, corner: Point, squares: Grid, stones: int) -> None:
+def _draw_cuts(pen: PdfPen, corner: Point, squares: PaperGrid, stones: int) -> None:
     """Draw the lines between the rows that have stones, and between the columns."""
     (left, top), side = corner, squares.side
     rows = -(-stones // squares.columns)

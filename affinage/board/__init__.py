@@ -1,0 +1,1 @@
+"""Boards: shapes, cells, neighbours, symmetries, and holes."""

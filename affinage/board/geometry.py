@@ -1,0 +1,164 @@
+"""Where a board's cells lie on a plane: centres, outlines and labels, turned and mirrored as wished.
+
+The unit is the distance between the centres of two neighbouring cells; x grows to the right, y downwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from math import cos, dist, pi, sin, sqrt
+
+from affinage.board.shapes import Coord
+from affinage.board.topology import Board, column_letters
+
+Point = tuple[float, float]
+
+ASIDE = 0.45
+"""How far a label moves aside where both ends of its line are taken, in cells."""
+
+CLEARANCE = 0.5
+"""How far two labels stand from each other at least, in cells."""
+
+OFF_CELLS = 0.8
+"""How far a label stands from the centre of any cell at least, so that it is not on a rind, in cells."""
+
+LABEL_STEP = 0.84
+"""How far a coordinate label stands from the first cell of its line, in cells."""
+
+
+def _ends(first: float, other: float, line: float) -> list[Point]:
+    """Places for a label beyond two ends of a line, as (along, across), the first end first, then beside these."""
+    outwards = LABEL_STEP if first > other else -LABEL_STEP  # a line of one cell has its first end below
+    ends = [first + outwards, other - outwards]
+    return [(end, line + side) for side in (0, -ASIDE, ASIDE) for end in ends]
+
+
+@dataclass(frozen=True)
+class View:
+    """A board after some turns (90° on squares, 60° on hexes), mirrored or not, labelled or not."""
+
+    board: Board
+    rotation: int = 0
+    mirrored: bool = False
+    labelled: bool = True
+
+    @property
+    def rotations(self) -> int:
+        """How many turns bring the board back."""
+        return 6 if self.board.is_hex else 4
+
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners of a cell around its centre."""
+        if self.board.is_hex:
+            return tuple((sin(k * pi / 3) / sqrt(3), -cos(k * pi / 3) / sqrt(3)) for k in range(6))
+        return ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+
+    @cached_property
+    def _placed(self) -> list[Point]:
+        """The centre of each cell around the board's origin."""
+        return [self._place(x, y) for x, y in self.board.coords]
+
+    @cached_property
+    def _origin(self) -> Point:
+        """What to add so that the picture begins at (0, 0)."""
+        points = self._placed
+        half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
+        labels = [self._place(*place) for _, place in self._label_places] if self.labelled else []
+        left = min([x - half_x for x, _ in points] + [x - 0.3 for x, _ in labels])
+        top = min([y - half_y for _, y in points] + [y - 0.3 for _, y in labels])
+        return -left, -top
+
+    @cached_property
+    def size(self) -> Point:
+        """Width and height of the picture, labels included."""
+        half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
+        labels = [point for _, point in self.labels]
+        right = max([x + half_x for x, _ in self.centres] + [x + 0.3 for x, _ in labels])
+        bottom = max([y + half_y for _, y in self.centres] + [y + 0.3 for _, y in labels])
+        return right, bottom
+
+    @cached_property
+    def centres(self) -> tuple[Point, ...]:
+        """The centre of each cell."""
+        left, top = self._origin
+        return tuple((x + left, y + top) for x, y in self._placed)
+
+    @cached_property
+    def labels(self) -> tuple[tuple[str, Point], ...]:
+        """Column letters and row numbers with their centres; empty when not labelled."""
+        if not self.labelled:
+            return ()
+        return tuple((text, self._moved(*place)) for text, place in self._label_places)
+
+    @cached_property
+    def _label_places(self) -> list[tuple[str, Point]]:
+        """Labels in board coordinates: rows at their left end, columns at the foot (on hexes at the head).
+
+        Where a board's corners would bring two labels together, one of them goes to the other end of its line.
+        """
+        coords = self.board.coords
+        left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
+        ends: dict[str, list[Point]] = {}
+        for y in sorted({y for _, y in coords}):
+            row = [x for x, at in coords if at == y]
+            ends[str(y - bottom + 1)] = _ends(min(row), max(row), y)
+        for x in sorted({x for x, _ in coords}):
+            column = sorted(y for at, y in coords if at == x)
+            first, other = (column[-1], column[0]) if self.board.is_hex else (column[0], column[-1])
+            ends[column_letters(x - left)] = [(across, along) for along, across in _ends(first, other, x)]
+        found: dict[str, Point] = {}
+        for text in ends:
+            self._settle(text, ends, found, frozenset())
+        return [(text, found[text]) for text in ends]
+
+    def _settle(
+        self, text: str, ends: Mapping[str, list[Point]], found: dict[str, Point], kept: frozenset[str]
+    ) -> None:
+        """Find a label its place: an end of its line, from which it may send away labels that are not kept."""
+        clear = [place for place in ends[text] if self._distance(place, self._placed) > OFF_CELLS]
+        met = [
+            [other for other, at in found.items() if self._distance(place, [self._place(*at)]) <= CLEARANCE]
+            for place in clear
+        ]
+        choices = list(zip(clear, met, strict=True))
+        on_line = [choice for choice in choices if choice[0] in ends[text][:2]]
+        free = next((choice for choice in on_line if not choice[1]), None)
+        free = free or next((choice for choice in on_line if kept.isdisjoint(choice[1])), None)
+        free = free or next((choice for choice in choices if not choice[1]), (ends[text][0], []))
+        found[text], sent = free
+        for other in sent:
+            del found[other]
+        for other in sent:
+            self._settle(other, ends, found, kept | {text})
+
+    def _distance(self, place: Point, others: Sequence[Point]) -> float:
+        """How far a place in board coordinates is from the nearest of others on the plane."""
+        return min(map(partial(dist, self._place(*place)), others))
+
+    def _moved(self, x: float, y: float) -> Point:
+        across, down = self._place(x, y)
+        return across + self._origin[0], down + self._origin[1]
+
+    def _place(self, x: float, y: float) -> Point:
+        """Board coordinates on the plane, around the board's origin."""
+        across, down = (x + y / 2, -y * sqrt(3) / 2) if self.board.is_hex else (x, -y)
+        angle = 2 * pi * self.rotation / self.rotations
+        turned = (across * cos(angle) - down * sin(angle), across * sin(angle) + down * cos(angle))
+        return (-turned[0] if self.mirrored else turned[0]), turned[1]
+
+    def towards(self, cell: int, step: Coord) -> int:
+        """The nearest cell in a screen direction such as (0, −1), or the cell itself at the edge."""
+        x, y = self.centres[cell]
+
+        def cost(other: int) -> float:
+            dx, dy = self.centres[other][0] - x, self.centres[other][1] - y
+            along = dx * step[0] + dy * step[1]
+            aside = dx * step[1] - dy * step[0]
+            # Between two equally good hexes one way and back again should return to the start.
+            return along + 1.5 * abs(aside) + 0.001 * aside if along > 0.1 else float("inf")
+
+        best = min(range(self.board.size), key=cost)
+        return best if cost(best) < float("inf") else cell

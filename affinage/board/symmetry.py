@@ -1,0 +1,87 @@
+"""The turns and mirrorings that bring a board onto itself, and positions that are alike but for one of them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from affinage.board.shapes import Coord
+from affinage.board.topology import HEX_DIRECTIONS, SQUARE_DIRECTIONS, Board
+
+PARTS = 4  # of a number, each looked up in a table
+
+
+def _axes(board: Board) -> list[tuple[Coord, Coord]]:
+    """Where each turn and mirroring of the plane sends one step along x and one along y."""
+    circle = (HEX_DIRECTIONS if board.is_hex else SQUARE_DIRECTIONS)["ortho"]
+    number = len(circle)
+    turns = [(circle[k], circle[(k + 1) % number]) for k in range(number)]
+    return turns + [(second, first) for first, second in turns]
+
+
+@lru_cache(maxsize=64)
+def symmetries(board: Board) -> tuple[tuple[int, ...], ...]:
+    """For each turn and mirroring that brings a board onto itself, where each cell goes.
+
+    >>> from affinage.board.topology import board
+    >>> [len(symmetries(board(text))) for text in ("square:3", "square:2x3", "hex:3", "limping:3", "rhombus:4")]
+    [8, 4, 12, 6, 4]
+    """
+    left, bottom = (min(axis) for axis in zip(*board.coords, strict=True))
+    found = []
+    for (ax, ay), (bx, by) in _axes(board):
+        moved = [(ax * x + bx * y, ay * x + by * y) for x, y in board.coords]
+        dx, dy = (low - min(axis) for low, axis in zip((left, bottom), zip(*moved, strict=True), strict=True))
+        places = [(x + dx, y + dy) for x, y in moved]
+        if all(place in board.at for place in places):
+            found.append(tuple(board.at[place] for place in places))
+    return tuple(found)
+
+
+class SymmetryTable:
+    """What the symmetries of a small board make of two masks of its cells, one above the other in one number.
+
+    Whatever stands above the masks stays. The tables grow by half of the board's cells as a power of two. With more
+    stones than half of the cells hardly any two positions are alike, and looking for it costs more than it spares.
+
+    >>> from affinage.board.topology import board
+    >>> images = SymmetryTable(board("square:2"))
+    >>> sorted({images.least(1 << cell) for cell in range(4)}), images.least(0b1_0001_1000)
+    ([1], 280)
+    """
+
+    def __init__(self, board: Board) -> None:
+        size = board.size
+        self._all = 2 * size
+        self._width = -(-self._all // PARTS)
+        self._most = size // 2
+        goes = [[*cells, *(size + cell for cell in cells)] for cells in symmetries(board)]
+        self._tables = [self._table(goes, part * self._width) for part in range(PARTS)]
+
+    def _table(self, goes: list[list[int]], first: int) -> list[tuple[int, ...]]:
+        """The images of each part of a number from its first bit on."""
+        table = [(0,) * len(goes)]
+        for bit in range(first, min(first + self._width, self._all)):
+            moved = [1 << places[bit] for places in goes]
+            table += [
+                tuple(image | other for image, other in zip(images, moved, strict=True)) for images in table
+            ]
+        return table
+
+    def shared(self, number: int) -> int:
+        """The least of all images of a number of few stones, and any other number itself."""
+        return self.least(number) if number.bit_count() <= self._most else number
+
+    def least(self, number: int) -> int:
+        """The least of all images of a number, which all of them have in common."""
+        width, above = self._width, number >> self._all << self._all
+        number ^= above
+        low = (1 << width) - 1
+        first, second, third, fourth = self._tables
+        images = zip(
+            first[number & low],
+            second[number >> width & low],
+            third[number >> 2 * width & low],
+            fourth[number >> 3 * width],
+            strict=True,
+        )
+        return above | min([one | two | three | four for one, two, three, four in images])

@@ -1,0 +1,73 @@
+"""Holes: groups of empty cells, the stones around them, and whom they belong to.
+
+A hole's rim (Walton's perimeter) is the set of distinct stones linked to it; the colour with more stones
+there owns it, and equal counts leave it neutral.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from affinage.board.topology import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """One hole: its cells and the stones on its rim, as masks, and how many of each colour stand there."""
+
+    cells: int
+    rim: int
+    counts: tuple[int, int]
+
+    @property
+    def size(self) -> int:
+        """Number of empty cells."""
+        return self.cells.bit_count()
+
+    @property
+    def lead(self) -> int:
+        """How many more stones Black has on the rim than White."""
+        return self.counts[0] - self.counts[1]
+
+    @property
+    def owner(self) -> int:
+        """1 or 2, or 0 when the hole is neutral."""
+        return 0 if self.lead == 0 else 1 if self.lead > 0 else 2
+
+
+def hole_of(cells: int, rim: int, stones: tuple[int, ...]) -> Hole:
+    """The hole of these cells and rim stones, its counts taken from the masks of Black and White."""
+    return Hole(cells, rim, ((rim & stones[0]).bit_count(), (rim & stones[1]).bit_count()))
+
+
+def holes_within(board: Board, links: str, cells: int, stones: tuple[int, ...]) -> tuple[Hole, ...]:
+    """The holes that empty cells form, by their lowest cell; `links` is the joining family."""
+    near, taken, found = board.near(links), stones[0] | stones[1], []
+    while cells:
+        group, beside = board.group(cells, near)
+        found.append(hole_of(group, beside & taken, stones))
+        cells ^= group
+    return tuple(found)
+
+
+def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:
+    """The sizes of the holes that a colour owns, largest first."""
+    return tuple(sorted((hole.size for hole in holes if hole.owner == owner), reverse=True))
+
+
+def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: int, placed: int) -> bool:
+    """Whether stones just placed leave a neutral hole that is new and not the only one, with all stones as masks.
+
+    `near` has the neighbours that join holes. Which colour is called black makes no difference.
+    """
+    rest = board.full & ~(black | white)
+    ends = board.beside(placed, near) & rest  # every part of a hole placed into lies beside a stone
+    holes, neutral = 0, False
+    while ends:
+        hole, rim = board.group(rest, near, ends & -ends)
+        neutral |= (rim & black).bit_count() == (rim & white).bit_count()
+        holes += 1
+        ends &= ~hole
+        rest &= ~hole
+    return neutral and holes + bool(rest) > 1  # one stands for all that stay as they are

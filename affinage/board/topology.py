@@ -1,0 +1,206 @@
+"""A board's cells, their names and which cells are near which.
+
+Cells are numbered 0…n−1 in the order of their names as text, so that walking a bit mask upwards
+visits cells (and lists moves) in alphabetical order. Bit i of a mask stands for cell i.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import groupby
+from types import MappingProxyType
+from typing import Any
+from weakref import WeakValueDictionary
+
+from affinage.board.shapes import Coord, parse_board
+
+# The orthogonal steps of both go round in a circle.
+_SQUARE_ORTHO = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_SQUARE_DIAG = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+_HEX_ORTHO = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+_HEX_DIAG = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+_SQUARE_KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+_HEX_KNIGHT = (
+    *((1, 2), (2, 1), (3, -1), (3, -2), (1, -3), (2, -3)),
+    *((-1, -2), (-2, -1), (-3, 1), (-3, 2), (-1, 3), (-2, 3)),
+)
+
+SQUARE_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
+    "ortho": _SQUARE_ORTHO,
+    "diag": _SQUARE_DIAG,
+    "ortho-diag": _SQUARE_ORTHO + _SQUARE_DIAG,
+    "knight": _SQUARE_KNIGHT,
+}
+HEX_DIRECTIONS: dict[str, tuple[Coord, ...]] = {
+    "ortho": _HEX_ORTHO,
+    "diag": _HEX_DIAG,
+    "ortho-diag": _HEX_ORTHO + _HEX_DIAG,
+    "knight": _HEX_KNIGHT,
+}
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The cells of a bit mask, lowest first.
+
+    >>> list(bits(0b1011))
+    [0, 1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def column_letters(number: int) -> str:
+    """Letters of a column counted from 0: a … z, aa, ab, …
+
+    >>> [column_letters(n) for n in (0, 25, 26, 52)]
+    ['a', 'z', 'aa', 'ba']
+    """
+    letters = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("a") + rest) + letters
+    return letters
+
+
+class Board:
+    """An immutable board: cells in name order, and neighbour masks by family of directions.
+
+    >>> star = board("star:3")
+    >>> star.size, star.names[:3]
+    (37, ('a7', 'b6', 'b7'))
+    >>> star.spell(star.near("ortho")[star.index["a7"]])
+    'b6 b7'
+
+    Get one with `board(text)`, which keeps those already made.
+    """
+
+    def __init__(self, text: str) -> None:
+        shape, sizes = parse_board(text)
+        self.text = shape.text(sizes)
+        self.shape = shape.name
+        self.sizes = sizes
+        self.is_hex = shape.is_hex
+        coords = list(shape.cells(*sizes))
+        left, bottom = min(x for x, _ in coords), min(y for _, y in coords)
+        named = sorted((f"{column_letters(x - left)}{y - bottom + 1}", (x, y)) for x, y in coords)
+        self.names = tuple(name for name, _ in named)
+        self.coords: tuple[Coord, ...] = tuple(coord for _, coord in named)
+        self.size = len(named)
+        self.full = (1 << self.size) - 1
+        self._near: dict[str, tuple[int, ...]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return board, (self.text,)
+
+    @property
+    def geometry(self) -> str:
+        """`hex` or `square`: the kind of cells."""
+        return "hex" if self.is_hex else "square"
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """Cell number by name."""
+        return MappingProxyType({name: i for i, name in enumerate(self.names)})
+
+    @cached_property
+    def at(self) -> Mapping[Coord, int]:
+        """Cell number by coordinates."""
+        return MappingProxyType({coord: i for i, coord in enumerate(self.coords)})
+
+    @cached_property
+    def half_turn(self) -> tuple[int, ...]:
+        """Where each cell goes when the board is turned half round; empty where that is another board.
+
+        >>> board("square:2").half_turn, board("triangle:3").half_turn
+        ((3, 2, 1, 0), ())
+        """
+        across, up = (min(axis) + max(axis) for axis in zip(*self.coords, strict=True))
+        images = [(across - x, up - y) for x, y in self.coords]
+        return tuple(self.at[image] for image in images) if all(image in self.at for image in images) else ()
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row from the left, the top row first."""
+        cells = sorted(range(self.size), key=lambda cell: (-self.coords[cell][1], self.coords[cell][0]))
+        return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
+
+    def steps(self, family: str) -> tuple[Coord, ...]:
+        """The steps of a family, as what they add to coordinates; each is there both ways."""
+        return (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
+
+    def near(self, family: str) -> tuple[int, ...]:
+        """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
+        if family not in self._near:
+            steps, at = self.steps(family), self.at
+            self._near[family] = tuple(
+                sum(1 << at[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in at)
+                for x, y in self.coords
+            )
+        return self._near[family]
+
+    def within(self, steps: int, family: str) -> tuple[int, ...]:
+        """For each cell, the mask of the cells at most `steps` away over any cells, itself included."""
+        near = self.near(family)
+        reached = tuple(1 << i for i in range(self.size))
+        for _ in range(steps):
+            reached = tuple(mask | self.beside(mask, near) for mask in reached)
+        return reached
+
+    def beside(self, mask: int, near: tuple[int, ...]) -> int:
+        """The cells next to at least one cell of `mask` (cells of the mask itself may be among them)."""
+        found = 0
+        while mask:
+            low = mask & -mask
+            found |= near[low.bit_length() - 1]
+            mask ^= low
+        return found
+
+    def groups(self, mask: int, near: tuple[int, ...]) -> list[int]:
+        """The connected groups of a mask, each a mask, by their lowest cell."""
+        found = []
+        while mask:
+            group, _ = self.group(mask, near)
+            found.append(group)
+            mask ^= group
+        return found
+
+    def group(self, mask: int, near: tuple[int, ...], first: int = 0) -> tuple[int, int]:
+        """The connected group of the lowest cell of a mask, or of its one cell `first`, and the cells next to it."""
+        group, beside, ahead = 0, 0, first or mask & -mask
+        while ahead:
+            low = ahead & -ahead
+            group |= low
+            reached = near[low.bit_length() - 1]
+            beside |= reached
+            ahead = ahead ^ low | reached & mask & ~group
+        return group, beside & ~group
+
+    def hint(self, name: str) -> str:
+        """What cells there are, for a name that is none: the rows of its column, or else the columns."""
+        rows: dict[str, list[int]] = {}
+        for known in self.names:
+            letters = known.rstrip("0123456789")
+            rows.setdefault(letters, []).append(int(known[len(letters) :]))
+        column = name.rstrip("0123456789")
+        if column in rows:
+            return f"column {column} has rows {min(rows[column])} to {max(rows[column])}"
+        columns = sorted(rows, key=lambda letters: (len(letters), letters))
+        return f"columns are {columns[0]} to {columns[-1]}"
+
+    def spell(self, mask: int) -> str:
+        """The names of a mask's cells, in order, with spaces between."""
+        return " ".join(self.names[i] for i in bits(mask))
+
+
+@lru_cache(maxsize=64)
+def board(text: str) -> Board:
+    """The board of a text such as `hex:5`; raises OptionError as `parse_board` does."""
+    return _in_use.setdefault(text, Board(text))
+
+
+_in_use: WeakValueDictionary[str, Board] = WeakValueDictionary()
+"""Every board that somebody holds: it is the same object, also when the cache has dropped it."""

@@ -1,0 +1,36 @@
+"""The data files of the computer, in the games' folders: each is used only if its size and hash are as listed."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from affinage.errors import AffinageError
+
+LOADER: Any = __spec__.loader  # reads from archives as well
+FOLDER = Path(__file__).parent.parent / "games"
+
+ASSETS: dict[str, tuple[int, str]] = {  # `python -m training` writes size and SHA-256
+    "churn/bitbase.bits": (427510, "f5f3c7b88507e0974e8e519cd894daf1bc87a1a2e661d574785cfebf0096655c"),
+    "taifas/value.weights": (39876, "7a6a9594647de9c6314f257c29226f5725a9668125e10985a160e5cc8442673f"),
+}
+
+
+class AssetError(AffinageError):
+    """A data file that is missing or differs from the listed one."""
+
+
+def read(name: str) -> bytes:
+    """Return the bytes of an asset; raises AssetError if it is missing or differs from the listed one."""
+    path = FOLDER / name
+    try:
+        data: bytes = LOADER.get_data(str(path))
+    except OSError as error:
+        raise AssetError(f"{name} cannot be read: {error.strerror or error}") from None
+    size, digest = ASSETS[name]
+    if len(data) != size:
+        raise AssetError(f"{name} has {len(data):,} bytes; expected {size:,}")
+    if sha256(data).hexdigest() != digest:
+        raise AssetError(f"{name} has another hash than the one listed")
+    return data

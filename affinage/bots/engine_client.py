@@ -1,0 +1,229 @@
+"""Engines from outside at a tournament: other programs that speak the Universal Game Interface, or other checkouts.
+
+Each process of ours starts as many processes of them as there are seats to fill at a time, and keeps these from game
+to game.
+"""
+
+from __future__ import annotations
+
+import atexit
+import shlex
+import subprocess
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BufferedReader
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import BinaryIO
+from weakref import finalize
+
+from affinage.errors import AffinageError, EngineError
+from affinage.game import Game, Move, Position
+from affinage.notation.link import query_of
+from affinage.texts import excerpt, quoted
+
+PATIENCE_S = 60.0  # for an answer, beyond what an engine is given to think
+MAX_LINE_CHARACTERS = 8_000  # bytes of a line that an engine says
+MAX_HEARD = 1_000  # lines that wait to be read; more are dropped
+MAX_OPTIONS = 1_000
+MAX_COMPLAINED = 2_000  # bytes of errors, the last ones, that are kept
+KNOWN = (b"id", b"option", b"ugiok", b"readyok", b"bestmove")  # first words of lines that are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class EngineCommand:
+    """A command that starts an engine, what tables call it, and the real time that it has for a move."""
+
+    command: str
+    name: str
+    seconds: float
+
+    def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> EnginePlayer:
+        """The engine at the beginning of a game; it measures time by itself."""
+        return EnginePlayer(self, game, seed)
+
+
+class EnginePlayer:
+    """An engine that plays one game; raises EngineError, and ends the engine, for the first thing it does wrong."""
+
+    def __init__(self, engine: EngineCommand, game: Game, seed: int | None) -> None:
+        self._seconds = engine.seconds
+        self._talk = conversation(engine.command)
+        finalize(self, _put_back, engine.command, self._talk)
+        self._moves: list[str] = []
+        if "Seed" in self._talk.options and seed is not None:
+            self._talk.say(f"setoption name Seed value {seed}")
+        self._talk.say(f"setoption name Variant value {query_of(game).removeprefix('?')}")
+        self._talk.say("uginewgame")
+        self._talk.ask("isready", "readyok")
+
+    def follow(self, move: Move) -> None:
+        """Hear of a move that was played, an own one too."""
+        self._moves.append(str(move))
+
+    def choose(self, position: Position) -> Move:
+        """The engine's move; raises EngineError if it gives none, or one that is not legal."""
+        moves = f" moves {' '.join(self._moves)}" if self._moves else ""
+        self._talk.say(f"position startpos{moves}")
+        go = f"go movetime {max(1, round(1000 * self._seconds))}"
+        text = self._talk.ask(go, "bestmove", self._seconds).partition(" ")[2]
+        try:
+            return position.game.parse_move(position, text)
+        except AffinageError as error:
+            raise self._talk.fault(f"plays {quoted(text)} where it cannot: {error}") from None
+
+
+class Conversation:
+    """A running engine; raises EngineError if it cannot be started or does not speak the interface.
+
+    Whatever it does, no call waits for longer than its answer may take, and what it says takes no more memory than the
+    limits above. `fault` ends it.
+    """
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._heard: SimpleQueue[str | None] = SimpleQueue()  # None at the end
+        self._said: SimpleQueue[bytes] = SimpleQueue()
+        self._complained = b""
+        self._process: subprocess.Popen[bytes] | None = None
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command) or [command],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=-1,
+            )
+        except OSError as error:
+            raise self.fault(f"cannot be started: {error.strerror}") from None
+        except ValueError as error:
+            raise self.fault(f"cannot be started: {error}") from None
+        for work in (self._listen, self._tell, self._collect_complaints):
+            Thread(target=work, args=(self._process,), daemon=True).start()
+        introduced = list(self._until("ugi", "ugiok"))
+        names = [excerpt(line[8:].strip()) for line in introduced if line.startswith("id name ")]
+        self.name = next(filter(None, names), excerpt(command))
+        self.options = {" ".join(line.split()[2:3]) for line in introduced if line.startswith("option name ")}
+        if "Variant" not in self.options:
+            raise self.fault("has no option Variant, and cannot be told what to play")
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it can play another game."""
+        return self._process is not None and self._process.poll() is None
+
+    def fault(self, what: str) -> EngineError:
+        """The error that this engine is or does something, which ends it."""
+        self.close()
+        return EngineError(f"the engine {quoted(self._command)} {what}")
+
+    def say(self, line: str) -> None:
+        """Send a line, without waiting until it is read."""
+        self._said.put(f"{line}\n".encode())
+
+    def ask(self, line: str, word: str, thinks_s: float = 0.0) -> str:
+        """Send a line, and return the first one in answer that begins with a word."""
+        return list(self._until(line, word, thinks_s))[-1]
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._process:
+            with suppress(OSError):
+                self._process.kill()
+            self._process.wait()
+
+    def _until(self, line: str, word: str, thinks_s: float = 0.0) -> Iterator[str]:
+        """Send a line, and yield what comes, up to the one that begins with a word, until the time is up."""
+        self.say(line)
+        end = monotonic() + thinks_s + PATIENCE_S
+        for _ in range(MAX_OPTIONS):
+            try:
+                heard = self._heard.get(timeout=max(0.0, end - monotonic()))
+            except Empty:
+                break
+            if heard is None:
+                raise self.fault(
+                    f"has ended without answering {quoted(line)} with {word}{self._last_complaint()}"
+                )
+            yield heard
+            if heard.split()[:1] == [word]:
+                return
+        raise self.fault(f"does not answer {quoted(line)} with {word}")
+
+    def _last_complaint(self) -> str:
+        lines = self._complained.decode(errors="replace").split("\n")
+        return next((f"; its last error is {quoted(line)}" for line in reversed(lines) if line.strip()), "")
+
+    def _listen(self, process: subprocess.Popen[bytes]) -> None:
+        """Hear the lines that matter, as long as they are not too many."""
+        assert isinstance(process.stdout, BufferedReader)
+        with process.stdout as stream:
+            for line in answers(stream):
+                if self._heard.qsize() < MAX_HEARD:
+                    self._heard.put(line)
+        self._heard.put(None)
+
+    def _tell(self, process: subprocess.Popen[bytes]) -> None:
+        """Send each line, however slowly the engine reads."""
+        assert process.stdin
+        with suppress(OSError), process.stdin as stream:  # an engine that has ended is known by its output
+            while process.poll() is None:
+                with suppress(Empty):
+                    stream.write(self._said.get(timeout=1.0))
+                    stream.flush()
+
+    def _collect_complaints(self, process: subprocess.Popen[bytes]) -> None:
+        """Keep the end of what it says about errors."""
+        assert isinstance(process.stderr, BufferedReader)
+        with process.stderr as stream:
+            while data := stream.read1(MAX_COMPLAINED):
+                self._complained = (self._complained + data)[-MAX_COMPLAINED:]
+
+
+def answers(stream: BinaryIO) -> Iterator[str]:
+    """Yield the lines that begin with a word that matters, as text, without those that are too long."""
+    is_new = True  # whether a line begins here
+    while line := stream.readline(MAX_LINE_CHARACTERS):
+        ends = line.endswith(b"\n")
+        if is_new and ends and line.split(maxsplit=1)[:1] and line.split(maxsplit=1)[0] in KNOWN:
+            yield line.decode(errors="replace").strip()
+        is_new = ends
+
+
+_IDLE: defaultdict[str, list[Conversation]] = defaultdict(list)  # engines started that play nowhere now
+
+
+def _put_back(command: str, talk: Conversation) -> None:
+    if talk.is_running:
+        _IDLE[command].append(talk)
+    else:
+        atexit.unregister(talk.close)
+
+
+def conversation(command: str) -> Conversation:
+    """An engine of a command that runs beside this process and plays nowhere, started if there is none."""
+    while _IDLE[command]:
+        idle = _IDLE[command].pop()
+        if idle.is_running:
+            return idle
+    started = Conversation(command)
+    atexit.register(started.close)
+    return started
+
+
+def engines(commands: Sequence[str], seconds: float) -> list[EngineCommand]:
+    """Engines of commands, under the names that they give themselves, with a number where two give the same."""
+    names = [_name(command) for command in commands]
+    return [
+        EngineCommand(command, f"{name} {place}" if names.count(name) > 1 else name, seconds)
+        for place, (command, name) in enumerate(zip(commands, names, strict=True), 1)
+    ]
+
+
+def _name(command: str) -> str:
+    talk = conversation(command)
+    _put_back(command, talk)
+    return talk.name

@@ -1,0 +1,88 @@
+"""What the search knows of a position beside its random games, behind one object.
+
+Proofs near the end, a bitbase far from it, alpha-beta search where tactics decide, the moves that may end a game, and
+a learned value function; each only where the variant has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from affinage.bots.alphabeta import LookAhead, look_ahead_of
+from affinage.bots.solver import solver_of
+from affinage.bots.terminal_moves import terminal_moves_of
+from affinage.bots.value_functions import Floats, ValueFunction, value_function_of
+from affinage.game import SWAP, Game, Move, Position
+from affinage.play.proof import Proof
+
+if TYPE_CHECKING:
+    from affinage.bots.bitbases import Bitbase  # loaded only by levels that use learned files
+
+
+class Knowledge:
+    """All that is known of a variant's positions without random games.
+
+    `look_ahead` and `value_function` are None where the variant has none. Raises ValueError for a value function or a
+    bitbase of another variant.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        alert: bool = False,
+        value_function: ValueFunction[Game, Position] | None = None,
+        bitbase: Bitbase | None = None,
+    ) -> None:
+        for what, given in (("value function", value_function), ("bitbase", bitbase)):
+            if given is not None and given.game != game:
+                raise ValueError(f"a {what} of {given.game.link()!r} in a search of {game.link()!r}")
+        self.solver = solver_of(game, bitbase)
+        self.look_ahead: LookAhead[Game, Position] | None = look_ahead_of(game)
+        self.value_function = value_function
+        self._terminal_moves = terminal_moves_of(game) if alert else None
+        self._has_bitbase = bitbase is not None
+
+    @classmethod
+    def learned(cls, game: Game, *, alert: bool = False) -> Knowledge:
+        """Return the knowledge of a variant with its learned files, where it has any."""
+        from affinage.bots.bitbases import bitbase_of
+
+        return cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
+
+    def moves_to_check(self, position: Position) -> Iterable[Move]:
+        """Return the moves that may win at once; none for a search that is not alert."""
+        return self._terminal_moves(position) if self._terminal_moves and position.pie != 2 else ()
+
+    def proof(self, position: Position) -> Proof | None:
+        """Return who wins by force, and a move that does it, as far as it is known already."""
+        return self.solver.known(position) if position.pie != 2 else None
+
+    def prove(self, position: Position, steps: int, first: Move | None) -> Proof | None:
+        """Take so many more steps to find out who wins by force, trying a move first."""
+        return self.solver.solve(position, steps, first)
+
+    def winner(self, position: Position) -> int | None:
+        """Return the colour known to win by force, 0 for a draw."""
+        known = self.solver.known(position)
+        return known[0] if known else None
+
+    def shares_by_move(self, position: Position) -> dict[Move, float]:
+        """Return the mover's share after each move whose end is known; empty without a bitbase."""
+        if not self._has_bitbase:
+            return {}
+        moves = [
+            move for move in position.legal_moves() if move != SWAP
+        ]  # shares are of colours, not of people
+        winners = {move: self.winner(position.apply(move)) for move in moves}
+        return {
+            move: float(winner == position.to_move) for move, winner in winners.items() if winner is not None
+        }
+
+    def mixed(self, shares: Floats, positions: Sequence[Position], games: int) -> Floats:
+        """Mix what the value function expects into shares, (positions, players), summed over so many games each."""
+        if self.value_function is None or not positions:
+            return shares
+        expected = games * self.value_function.shares(positions)
+        return shares + self.value_function.mixing * (expected - shares)

@@ -1,0 +1,128 @@
+"""Masks of cells of many positions at once: what lies beside them, and the groups that they form.
+
+Masks are (words, masks) of 64 bits each, the lowest word first. Neighbours are found by shifts: all pairs of
+neighbours whose numbers are equally far apart take one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.board.topology import bits
+
+Masks: TypeAlias = NDArray[np.uint64]
+
+WIDTH = 64  # bits of a word
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Shifts words of masks into others, of which the cells of `landing` have neighbours where they come from."""
+
+    into: slice
+    source: slice
+    shift: np.ufunc
+    places: np.uint64
+    landing: Masks  # (words of `into`, 1)
+
+    def of(self, masks: Masks) -> Masks:
+        """The cells that are reached."""
+        found: Masks = self.shift(masks[self.source], self.places)
+        found &= self.landing
+        return found
+
+
+class BitBoards:
+    """Masks of the cells of one board, beside each other as one family of directions has it."""
+
+    def __init__(self, near: Sequence[int]) -> None:
+        self.size = len(near)
+        self.words = -(-self.size // WIDTH)
+        self.single = self.of_flags(np.eye(self.size, dtype=np.bool_))  # (words, cells)
+        apart: dict[int, NDArray[np.bool_]] = {}
+        for cell, mask in enumerate(near):
+            for other in bits(mask):
+                apart.setdefault(other - cell, np.zeros(self.size, np.bool_))[cell] = True
+        # For all pairs of neighbours equally far apart, what moves those that begin them to the others.
+        self._moves = [
+            move for step, cells in sorted(apart.items()) for move in _moves(step, self.of_flags(cells[None]))
+        ]
+
+    def of_flags(self, flags: NDArray[np.bool_]) -> Masks:
+        """Masks from flags, (masks, cells)."""
+        padded = np.zeros((len(flags), self.words * WIDTH), np.bool_)
+        padded[:, : self.size] = flags
+        packed = np.packbits(padded, axis=1, bitorder="little").view(np.dtype("<u8"))
+        return np.ascontiguousarray(packed.T, np.uint64)
+
+    def whole(self, masks: Masks) -> list[int]:
+        """The same masks as numbers of Python's."""
+        words = masks.astype(np.dtype("<u8")).T.tobytes()
+        width = 8 * self.words
+        return [int.from_bytes(words[at : at + width], "little") for at in range(0, len(words), width)]
+
+    def beside(self, masks: Masks) -> Masks:
+        """The cells that have any of a mask beside them."""
+        found = np.zeros_like(masks)
+        for move in self._moves:
+            found[move.into] |= move.of(masks)
+        return found
+
+    def filled(self, seeds: Masks, within: Masks) -> Masks:
+        """The groups of cells of `within` that have any of the seeds."""
+        found = seeds & within
+        # All that stays the same from round to round is made before, as of few masks nothing else takes time.
+        ways = [
+            (
+                move.shift,
+                found[move.source],
+                move.places,
+                found[move.into],
+                within[move.into] & move.landing,
+                np.empty_like(found[move.into]),
+            )
+            for move in self._moves
+        ]
+        before = np.empty_like(found)
+        while True:
+            np.copyto(before, found)
+            for shift, source, places, into, allowed, moved in ways:
+                shift(source, places, out=moved)
+                np.bitwise_and(moved, allowed, out=moved)
+                np.bitwise_or(into, moved, out=into)
+            if not (before != found).any():
+                return found
+
+
+def lowest(masks: Masks) -> Masks:
+    """The lowest cell of each mask."""
+    found = masks & (~masks + np.uint64(1))
+    for word in range(1, len(found)):
+        found[word, masks[:word].any(0)] = 0
+    return found
+
+
+def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uint16]:
+    """How many cells each mask has, whose words are along this axis."""
+    found: NDArray[np.uint16] = np.bitwise_count(masks).sum(words, dtype=np.uint16)
+    return found
+
+
+def _moves(step: int, cells: Masks) -> Iterator[_Move]:
+    """What moves these cells so many further on."""
+    words = len(cells)
+    whole, places = divmod(abs(step), WIDTH)
+    here, carried = slice(whole, None), slice(whole + 1, None)
+    short, shorter = slice(0, words - whole), slice(0, max(words - whole - 1, 0))
+    ahead, back = (np.left_shift, np.right_shift) if step > 0 else (np.right_shift, np.left_shift)
+    ways = [(here, short, ahead, places)]
+    if places > 0 and words - whole > 1:
+        ways.append((carried, shorter, back, WIDTH - places))
+    for further, nearer, shift, by in ways:
+        into, source = (further, nearer) if step > 0 else (nearer, further)
+        yield _Move(into, source, shift, np.uint64(by), shift(cells[source], np.uint64(by)))

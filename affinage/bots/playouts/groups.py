@@ -1,0 +1,69 @@
+"""The groups of many positions at once: which cells belong together.
+
+The work is done on (cells, rows), so that a neighbour is fetched for all rows in one copy of whole lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.board.topology import bits
+
+Labels: TypeAlias = NDArray[np.unsignedinteger]  # as wide as the number of cells asks for
+
+BLOCK = 1 << 17  # bytes of labels at the most in one go, so that a sweep stays in the processor's cache
+SWEEPS = 12  # before a look whether all is settled, or else a jump, which costs as much as some sweeps
+
+
+def neighbour_table(near: Sequence[int]) -> NDArray[np.intp]:
+    """The neighbours of each cell from masks, (directions, cells), padded with the number of cells."""
+    cells = [list(bits(mask)) for mask in near]
+    most = max(map(len, cells))
+    return np.array([found + [len(near)] * (most - len(found)) for found in cells], np.intp).T.copy()
+
+
+def group_labels(colours: NDArray[np.int8], beside: NDArray[np.intp]) -> Labels:
+    """The lowest cell of the group of each cell, (rows, cells); the number of cells where the colour is 0.
+
+    `colours` is (rows, cells) and `beside` a neighbour table; what comes back is the transpose of an array
+    contiguous by rows, and so may `colours` be, which spares a copy.
+    """
+    rows, size = colours.shape
+    kind: np.dtype[np.unsignedinteger] = np.dtype("u1" if size < 255 else "u2")
+    labels = np.empty((size, rows), kind)
+    step = max(1, BLOCK // (size * kind.itemsize))
+    for first in range(0, rows, step):
+        part = np.ascontiguousarray(colours[first : first + step].T)
+        labels[:, first : first + step] = _block_labels(part, beside, kind)
+    return labels.T
+
+
+def _block_labels(
+    colours: NDArray[np.int8], beside: NDArray[np.intp], kind: np.dtype[np.unsignedinteger]
+) -> Labels:
+    """Labels of a block of rows, both (cells, rows): the least label spreads until nothing changes."""
+    size, rows = colours.shape
+    padded = np.zeros((size + 1, rows), np.int8)
+    padded[:-1] = colours
+    # All bits set where a neighbour is of another group: what comes through is too high to spread.
+    walls = [(padded[cells] != colours).astype(kind) * np.iinfo(kind).max for cells in beside]
+    labels = np.full((size + 1, rows), size, kind)
+    found, line = labels[:-1], np.arange(rows)
+    found[:] = np.where(colours > 0, np.arange(size, dtype=kind)[:, None], kind.type(size))
+    seen = np.empty_like(found)
+    before = found.copy()
+    while True:
+        for _ in range(SWEEPS):
+            for cells, wall in zip(beside, walls, strict=True):
+                np.take(labels, cells, axis=0, out=seen, mode="clip")
+                np.bitwise_or(seen, wall, out=seen)
+                np.minimum(found, seen, out=found)
+            if np.array_equal(found, before):
+                return found
+            before[:] = found
+        # The label of a label: long groups settle in few rounds.
+        found[:] = labels.ravel()[found.astype(np.intp) * rows + line]

@@ -1,0 +1,105 @@
+"""Games played side by side, a ply at a time; those that have ended keep their columns until they are many."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, Rules, State
+from affinage.bots.steps import Steps
+from affinage.game import Position
+
+Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
+
+SPARSE = 3 / 4  # games that have ended are dropped when no more than this part is left
+
+
+class Lockstep(ABC, Generic[Drawn]):
+    """Some games of two players who move in turn, one column each.
+
+    A system looks at all of them, drops those that it need not keep, and moves in the others.
+    """
+
+    def __init__(self, starts: Sequence[Position], each: int) -> None:
+        self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
+        self.rows = np.arange(self._first_movers.size)  # which row of the batch each game is
+        self.finished = np.zeros(self.rows.size, np.bool_)  # by row: whether it came to its end
+        self._ply = 0
+
+    @property
+    def movers(self) -> Bytes:
+        """The colour to move in each game."""
+        first: Bytes = self._first_movers[self.rows]
+        return 3 - first if self._ply % 2 else first
+
+    @abstractmethod
+    def look(self) -> NDArray[np.bool_]:
+        """Work out what a ply needs to know of the games; returns which of them go on."""
+
+    @abstractmethod
+    def drop(self, keep: NDArray[np.bool_]) -> None:
+        """Write down how the other games stand, and go on with those to keep."""
+
+    @abstractmethod
+    def draw(self) -> Drawn:
+        """Draw a random move in every game that goes on."""
+
+    @abstractmethod
+    def entries(self, drawn: Drawn) -> NDArray[np.int16]:
+        """What the moves drawn come to in a log, one line a game; OVER where there is none."""
+
+    @abstractmethod
+    def move(self, drawn: Drawn) -> None:
+        """Make the moves drawn."""
+
+    def play(self, limit: int | None, log: Log | None) -> Steps[None]:
+        """Play until every game has ended, or where there is a limit for so many plies."""
+        while True:
+            live = self.look()
+            keep = live if self._ply != limit else np.zeros_like(live)
+            if keep.sum() <= SPARSE * keep.size:
+                self.finished[self.rows[~keep]] = ~live[~keep]
+                self.drop(keep)
+                self.rows = self.rows[keep]
+            if not self.rows.size:
+                return
+            drawn = self.draw()
+            if log is not None:
+                entries = self.entries(drawn)
+                log.append(np.full((self.finished.size, entries.shape[1]), OVER, np.int16))
+                log[-1][self.rows] = entries
+            self.move(drawn)
+            self._ply += 1
+            yield
+
+
+Games = TypeVar("Games", bound=Lockstep[Any])
+
+
+class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
+    """Random games that are played side by side; every move is equally likely at every ply."""
+
+    def steps(
+        self,
+        starts: Sequence[State],
+        each: int,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+    ) -> Steps[PlayoutResults]:
+        """See `Playouts.steps`."""
+        games = self.begin(starts, each, random)
+        yield from games.play(plies, log)
+        return self.judged(games)
+
+    @abstractmethod
+    def begin(self, starts: Sequence[State], each: int, random: np.random.Generator) -> Games:
+        """`each` games from every start."""
+
+    @abstractmethod
+    def judged(self, games: Games) -> PlayoutResults:
+        """How games that are over or cut off have ended."""

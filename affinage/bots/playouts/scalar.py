@@ -1,0 +1,85 @@
+"""Random games one at a time under the rules themselves: for systems without a batch, and as the yardstick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from affinage.board.topology import bits
+from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts
+from affinage.bots.steps import Steps
+from affinage.game import PASS, SWAP, Game, Points, Position, Termination
+
+
+class ScalarPlayouts(Playouts[Game, Position]):
+    """Plays through `legal_moves` and `apply`."""
+
+    def steps(
+        self,
+        starts: Sequence[Position],
+        each: int,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+    ) -> Steps[PlayoutResults]:
+        """One game after the other, every legal move equally likely."""
+        rows = [start for start in starts for _ in range(each)]
+        results = []
+        for row, start in enumerate(rows):
+            results.append(self._finish(start, random, plies, log, row, len(rows)))
+            yield
+        board = self.game.board
+        owners = np.zeros((len(rows), board.size), np.int8)
+        for row, end in enumerate(results):
+            for colour, mask in enumerate(end.stones, 1):
+                owners[row, list(bits(mask))] = colour
+            for hole in (region for region in end.regions() if region.is_hole):
+                owners[row, list(bits(hole.cells))] = hole.owner
+        return PlayoutResults(
+            np.array([end.winner() or 0 for end in results], np.int8),
+            np.array([[first_points(points) for points in end.score()] for end in results], np.float64),
+            owners,
+            np.array([board.size - end.empty.bit_count() for end in results], np.intp),
+            np.array([end.is_terminal() for end in results]),
+            np.array([is_tiebreak(end) for end in results]),
+        )
+
+    def _finish(
+        self,
+        position: Position,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+        row: int,
+        rows: int,
+    ) -> Position:
+        ply = 0
+        while plies is None or ply < plies:
+            moves = [move for move in position.legal_moves() if move != SWAP]
+            if not moves:
+                break
+            move = moves[random.integers(len(moves))]
+            if log is not None:
+                if ply == len(log):
+                    log.append(np.full((rows, 3), OVER, np.int16))
+                log[ply][row, 0] = (
+                    PASSED if move == PASS else position.continuations(move.picks).moves.index(move)
+                )
+                log[ply][row, 1 : 1 + len(move.picks)] = move.picks
+            position = position.apply(move)
+            ply += 1
+        return position
+
+
+def is_tiebreak(end: Position) -> bool:
+    """Whether a rule for ties decided a game."""
+    outcome = end.outcome()
+    return outcome is not None and outcome.termination is Termination.TIEBREAK
+
+
+def first_points(points: Points) -> float:
+    """A player's points as a number; of a tuple its first entry, 0 when it is empty."""
+    if isinstance(points, tuple):
+        return float(points[0]) if points else 0.0
+    return float(points)

@@ -1,0 +1,26 @@
+"""Who wins by force, whatever the others do: the search's proofs near the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from affinage.game import Move, Position
+from affinage.play.proof import Proof, ProofSearch
+
+
+class GenericSolver(ProofSearch):
+    """Finds the colour that wins by force, 0 for a draw, and a move that does it."""
+
+    def result(self, position: Position) -> int | None:
+        """The winner where the game is over."""
+        return position.winner()
+
+    def wish(self, position: Position) -> int:
+        """To win."""
+        return position.to_move
+
+    def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:
+        """Of two players, one who cannot win takes a draw if there is any."""
+        if len(position.stones) == 2 and 0 in results:
+            return 0, results[0]
+        return super().judged(position, results)

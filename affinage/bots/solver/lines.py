@@ -1,0 +1,176 @@
+"""Who wins by force in a game of two without draws, by trying every line, on positions that are plain integers.
+
+What a position leads to is the systems' to say; which lines are tried, and what is remembered of them, is here. It can
+be left and taken up again, so that it shares the time with other work.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from affinage.game import SWAP, Move, Position
+from affinage.play.proof import Proof
+
+if TYPE_CHECKING:
+    from affinage.board.symmetry import SymmetryTable  # which a game's own search does without
+    from affinage.bots.bitbases import Bitbase
+
+State = TypeVar("State", bound=Position)
+Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
+"""A position as an integer, and what else helps to go on from it."""
+
+
+class LineSolver(ABC, Generic[State]):
+    """Finds the winner with best play, and remembers it from one turn to the next; swaps are taken as settled."""
+
+    largest = 600_000
+    """Positions remembered, some hundred bytes each; a proof that takes more is given up."""
+
+    images: SymmetryTable | None = None
+    """What makes positions one and the same that differ by a symmetry of the board, from before the first proof on.
+
+    That pays where a proof begins with few stones or none; with others hardly any two are alike.
+    """
+
+    bitbase: Bitbase | None = None
+    """What is known beforehand of positions far from the end, of the board that the prover is of."""
+
+    def __init__(self) -> None:
+        self.steps = 0  # looks, over all questions
+        self._won: dict[int, bool] = {}  # whether the colour to move wins
+        self._taken_up: set[int] = set()  # positions that the bitbase was asked of
+        self._goal: tuple[int, Move | None] | None = None
+        # The positions on the line that is tried, and where their moves lead that are left, the next one last.
+        self._line: list[tuple[int, list[Node]]] = []
+
+    @abstractmethod
+    def number_of(self, position: State) -> int:
+        """A position as an integer: the stones of the colour to move, above them those of the other, then all else."""
+
+    @abstractmethod
+    def root(self, position: State) -> Node:
+        """The position that a proof begins with, which is not over."""
+
+    @abstractmethod
+    def after(self, node: Node) -> list[Node]:
+        """What the moves of a position lead to, those last that promise the most; none where the game is over."""
+
+    @abstractmethod
+    def is_won(self, node: Node) -> bool:
+        """Whether a game that is over went to the colour to move."""
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether more looks will find nothing more of the position last asked for."""
+        return not self._line
+
+    def solve(self, position: State, steps: int, first: Move | None = None) -> Proof | None:
+        """Take so many more looks, each at what a position leads to."""
+        goal = self.number_of(position), first  # an image of it may be known without a move of its own
+        if goal != self._goal:
+            self._goal, self._line = goal, []
+            self._aim(position, first)
+        won, line, left, images = self._won, self._line, steps, self.images
+        while line and left:
+            number, after = line[-1]
+            node = after[-1]
+            key = images.shared(node[0]) if images else node[0]  # as in `_shared`, in less time
+            verdict = won.get(key)
+            if verdict is None:
+                left -= 1
+                further = self.after(node)
+                if further:
+                    line.append((key, further))
+                else:
+                    won[key] = self.is_won(node)
+                continue
+            after.pop()
+            if not verdict or not after:
+                won[number] = not verdict
+                line.pop()
+        self.steps += steps - left
+        if len(won) > self.largest:
+            line.clear()
+        return self.known(position)
+
+    def known(self, position: State) -> Proof | None:
+        """What was found of a position, without looking any further, or is known of it beforehand."""
+        if self.bitbase is not None:
+            self._take_up(position, self.bitbase)
+        won = self._won.get(self._key(position))
+        if won is None:
+            return None
+        if position.is_terminal():
+            return position.winner() or 0, None
+        if not won:
+            return 3 - position.to_move, None
+        moves = [move for move in position.legal_moves() if move != SWAP]
+        if len(moves) == 1:
+            return position.to_move, moves[0]  # nothing else can be what wins, such as a pass
+        for move in moves:
+            if self._won.get(self._key(position.apply(move))) is False:
+                return position.to_move, move
+        return None
+
+    def _take_up(self, position: State, bitbase: Bitbase) -> None:
+        """Remember what is known beforehand of a position, and of those after it if it is won."""
+        number = self.number_of(position)
+        if number in self._taken_up:
+            return
+        self._taken_up.add(number)
+        if bitbase.reaches(number) and not position.is_terminal():
+            node = self.root(position)
+            if self._told(node, bitbase, bitbase.turns):
+                for after in self.after(node):
+                    self._told(after, bitbase, bitbase.turns)
+
+    def _told(self, node: Node, bitbase: Bitbase, turns: int) -> bool | None:
+        """Whether the colour to move wins, if positions held tell it within so many turns; that is remembered."""
+        number = node[0]
+        won = self._won.get(self._shared(number))
+        if won is not None or not bitbase.reaches(number):
+            return won
+        after = self.after(node)
+        if bitbase.holds(number, len(after)):
+            won = bitbase.is_won(number)
+        elif after and turns:
+            won = self._told_by(reversed(after), bitbase, turns - 1)
+        if won is not None:
+            self._won[self._shared(number)] = won
+        return won
+
+    def _told_by(self, after: Iterable[Node], bitbase: Bitbase, turns: int) -> bool | None:
+        """The same by what the moves lead to."""
+        won: bool | None = False
+        for node in after:
+            verdict = self._told(node, bitbase, turns)
+            if verdict is False:
+                return True
+            if verdict is None:
+                won = None
+        return won
+
+    def _key(self, position: State) -> int:
+        """What is remembered of a position is found under this."""
+        return self._shared(self.number_of(position))
+
+    def _shared(self, number: int) -> int:
+        return self.images.shared(number) if self.images else number
+
+    def _aim(self, position: State, first: Move | None) -> None:
+        number = self._key(position)
+        if len(self._won) > self.largest and number not in self._won:
+            self._won.clear()
+            self._taken_up.clear()
+        if self.known(position):
+            return
+        if position.is_terminal():
+            self._won[number] = position.winner() == position.to_move
+            return
+        after = self.after(self.root(position))
+        if first:
+            wanted = self.number_of(position.apply(first))
+            after.sort(key=lambda node: node[0] == wanted)
+        self._line.append((number, after))

@@ -1,0 +1,26 @@
+"""Which moves may end a game: a level looks at these first, so that it misses none that wins at once.
+
+A game without a function of its own has every legal move looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from affinage import registry
+from affinage.game import Game, Move, Position
+
+TerminalMoves: TypeAlias = Callable[[Position], Iterable[Move]]
+"""The legal moves of a position among which are all that end the game at once, sorted by text."""
+
+
+def terminal_moves_of(game: Game) -> TerminalMoves:
+    """What tells these moves in a rule set."""
+    found: TerminalMoves = registry.part(game.key, "terminal_moves")
+    return found
+
+
+def all_moves(position: Position) -> Iterable[Move]:
+    """Return every legal move, for a game that cannot tell more."""
+    return position.legal_moves()

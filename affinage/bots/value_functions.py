@@ -1,0 +1,69 @@
+"""Value functions: what positions are worth, learned from the computer's own games.
+
+The search uses one beside its random games. Without one, or with weights that differ from the listed ones, the random
+games count alone.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Generic, TypeVar
+from warnings import warn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage import registry
+from affinage.board.topology import Board
+from affinage.bots.assets import AssetError, read
+from affinage.game import Game, Position
+
+Rules = TypeVar("Rules", bound=Game)
+State = TypeVar("State", bound=Position)
+Floats = NDArray[np.float64]
+
+
+class ValueFunction(ABC, Generic[Rules, State]):
+    """Judges positions of a rule set of two players by weights, of which it says how many it takes."""
+
+    number_of_weights: int
+
+    mixing: float
+    """The part of a position's worth in a search that is as it says, the rest being as random games come out.
+
+    So named by Silver et al., "Mastering the game of Go with deep neural networks and tree search" (2016).
+    """
+
+    def __init__(self, game: Rules, weights: NDArray[np.int8]) -> None:
+        self.game = game
+        self.weights = weights
+
+    @staticmethod
+    def suits(board: Board) -> bool:
+        """Whether it is asked on a board; on any, unless its system says otherwise."""
+        return True
+
+    @abstractmethod
+    def shares(self, positions: Sequence[State]) -> Floats:
+        """What each colour can expect of positions that are not over, (positions, 2).
+
+        It is the same in every Python and NumPy, as it counts in whole numbers.
+        """
+
+
+@lru_cache(maxsize=1)
+def value_function_of(game: Game) -> ValueFunction[Game, Position] | None:
+    """The judge of a rule set, if its system has one; warns of weights that cannot be used, and does without."""
+    found = registry.part(game.key, "value_function")
+    if not found or game.players != 2 or not found.suits(game.board):
+        return None
+    try:
+        judge: ValueFunction[Game, Position] = found(
+            game, np.frombuffer(read(f"{game.key}/value.weights"), np.int8)
+        )
+    except AssetError as error:
+        warn(str(error), stacklevel=2)
+        return None
+    return judge

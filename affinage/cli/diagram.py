@@ -1,0 +1,144 @@
+"""The command line: `python -m affinage diagram`."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from affinage import files
+from affinage.cli.arguments import seconds, whole
+from affinage.errors import AffinageError, NotationError, OptionError
+from affinage.extras import lacking
+from affinage.notation import record
+from affinage.notation.share import read_link
+from affinage.picture.diagram import CHOICES, DiagramOptions, diagram
+from affinage.picture.marks import SHAPES, read_marks
+from affinage.picture.replay import PACE, QUICKEST, SLOWEST, replay
+from affinage.play.match import Match
+from affinage.texts import file_name, quoted
+
+KINDS = (".svg", ".png")
+WHAT = "a diagram"
+SIGNATURE, HEADER = b"\x89PNG\r\n\x1a\n", 33  # of a PNG: its first bytes, and where its other parts begin
+SOFTWARE = b"tEXtSoftware\0Affinage"  # the part that says what made it
+MARK = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + crc32(SOFTWARE).to_bytes(4)
+# How each SVG begins: the numbers hang on the picture.
+BEGINNING = re.compile(
+    rb'<svg xmlns="http://www\.w3\.org/2000/svg" width="[.\d]+" height="[.\d]+" viewBox="[-. \d]+" role="img"'
+    rb' aria-labelledby="(a[\da-f]{8})-title" aria-describedby="\1-text"><title id="\1-title">'
+)
+PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser(
+        "diagram", help="draw a position, or a whole match that moves, as SVG or PNG"
+    )
+    parser.add_argument("link", nargs="?", help="such as 'game=churn', or the whole address of a page")
+    parser.add_argument("-o", dest="output", default="-", metavar="FILE.svg", help="default: standard output")
+    parser.add_argument("--record", metavar="FILE", help="a kept record instead of a link")
+    parser.add_argument("--moves", default="", help="moves to play on with, such as 'c2,d4 e5,f6'")
+    parser.add_argument(
+        "--ply", type=whole(0, 999_999), metavar="N", help="so many moves from the start (default: all)"
+    )
+    parser.add_argument(
+        "--animate", nargs="?", type=seconds(QUICKEST, SLOWEST), const=PACE, metavar="SECONDS", help=PACE_HELP
+    )
+    parser.add_argument(
+        "--theme", default="light", help=f"{', '.join(CHOICES)}: as the reader's system has it"
+    )
+    parser.add_argument(
+        "--size", type=whole(0, 999_999), default=480, metavar="PX", help="of the longer side (default 480)"
+    )
+    parser.add_argument("--no-coordinates", action="store_true", help="leave out letters and numbers")
+    parser.add_argument(
+        "--marks", default="", help=f"such as 'circle=c3,d4 A=e5': {', '.join(SHAPES)}, a letter"
+    )
+    parser.add_argument(
+        "--turns",
+        dest="rotation",
+        type=whole(0, 999_999),
+        default=0,
+        metavar="N",
+        help="turn the board so often",
+    )
+    parser.add_argument("--mirror", action="store_true", help="mirror the board")
+    parser.add_argument("--score", action="store_true", help="show holes or groups before the end, too")
+    parser.add_argument(
+        "--labels", action="store_true", help="show the values of stones, where a game has them"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw, and write the picture."""
+    output = Path(options.output)
+    kind = ".svg" if options.output == "-" else output.suffix.lower()
+    if kind not in KINDS:
+        raise OptionError(
+            f"{file_name(options.output)} is not a name for a picture; pictures are {' or '.join(KINDS)} files"
+        )
+    if kind == ".png" and options.animate is not None:
+        raise OptionError("--animate makes .svg files; a .png file does not move")
+    match = _match(options)
+    if options.output != "-":
+        files.check(output, WHAT, _is_own)
+    diagram_options = DiagramOptions(
+        theme=options.theme,
+        size=options.size,
+        coordinates=not options.no_coordinates,
+        rotation=options.rotation,
+        mirrored=options.mirror,
+        score=options.score,
+        labels=options.labels,
+        marks=read_marks(match.game, options.marks),
+    )
+    text = (
+        diagram(match, diagram_options)
+        if options.animate is None
+        else replay(match, diagram_options, options.animate)
+    )
+    if options.output == "-":
+        sys.stdout.write(text)
+    else:
+        files.replace(output, _png(text) if kind == ".png" else text.encode(), WHAT, _is_own)
+    return 0
+
+
+def _is_own(path: Path) -> bool:
+    begun = files.head(path, 500)
+    return (begun.startswith(SIGNATURE) and begun[HEADER:].startswith(MARK)) or bool(BEGINNING.match(begun))
+
+
+def _png(svg: str) -> bytes:
+    """The picture as PNG with our mark; raises AffinageError where what makes it is not installed."""
+    try:
+        from affinage.picture.raster import png
+    except ModuleNotFoundError as error:
+        raise AffinageError(lacking("a .png picture", error, "png")) from None
+    data = png(svg)
+    return data[:HEADER] + MARK + data[HEADER:]
+
+
+def _match(options: argparse.Namespace) -> Match:
+    """The match that is meant, at the ply that is meant."""
+    if options.record is not None and options.link is not None:
+        raise OptionError("give a link or --record FILE, not both")
+    match = (
+        record.read_file(options.record)
+        if options.record is not None
+        else read_link(options.link or "").match
+    )
+    for move in options.moves.split():
+        try:
+            match.push(move)
+        except AffinageError as error:
+            raise NotationError(f"move {match.ply + 1}, {quoted(move)}: {error}") from None
+    if options.ply is not None and not match.goto(options.ply):
+        raise OptionError(f"--ply is a number from 0 to {len(match.moves)}, not {options.ply}")
+    return match

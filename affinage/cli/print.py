@@ -1,0 +1,82 @@
+"""The command line: `python -m affinage print`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from affinage import files
+from affinage.cli.arguments import millimetres, whole
+from affinage.errors import AffinageError, OptionError
+from affinage.extras import lacking
+from affinage.notation import address
+from affinage.notation.share import read_link
+from affinage.paper.options import PrintOptions
+from affinage.paper.sheets import PAPERS
+from affinage.picture.palette import STYLES
+from affinage.texts import file_name
+
+WHAT = "a game to print"
+MARK = b"/Creator (Affinage)"
+FORMER_MARKS = (b"/Title (Rules)", b"/Title (The board)", b"/Title (The stones)")  # of version 0.1.0
+LARGEST = 100_000_000  # bytes of a file of ours
+
+NO_CODE = "there is no QR code, for which a whole address or --site is needed"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser(
+        "print", help="make a PDF of the board, the stones and the rules, to play at a table"
+    )
+    parser.add_argument("link", help="such as 'game=churn', or the whole address of a page")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="the .pdf file to write")
+    parser.add_argument("--paper", default="a4", help=f"{' or '.join(PAPERS)} (default a4)")
+    parser.add_argument(
+        "--cell",
+        type=millimetres(0, 9_999),
+        metavar="MM",
+        help="the size of a cell (default: as large as one sheet of paper allows, within reason)",
+    )
+    parser.add_argument(
+        "--stones",
+        type=whole(0, 999_999),
+        metavar="N",
+        help="so many of each colour (default: as many as can ever be on the board)",
+    )
+    parser.add_argument("--style", default="plain", help=f"of the board: {', '.join(STYLES)} (default plain)")
+    parser.add_argument(
+        "--site",
+        default="",
+        metavar="ADDRESS",
+        help="of a page to play on, for the QR code (default: the link's)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw the sheets, and write them."""
+    output = Path(options.output)
+    if output.suffix.lower() != ".pdf":
+        raise OptionError(
+            f"{file_name(options.output)} is not a name for sheets to print; they are a .pdf file"
+        )
+    match = read_link(options.link).match
+    files.check(output, WHAT, _is_own)
+    site = options.site or address.read(options.link).site
+    wanted = PrintOptions(options.paper, options.cell, options.stones, options.style, site)
+    try:
+        from affinage.paper.pdf.booklet import pdf
+    except ModuleNotFoundError as error:
+        raise AffinageError(lacking("a .pdf file", error, "print")) from None
+    files.replace(output, pdf(match, wanted), WHAT, _is_own)
+    if not site:
+        print(f"affinage: {NO_CODE}", file=sys.stderr)
+    return 0
+
+
+def _is_own(path: Path) -> bool:
+    data = files.head(path, LARGEST)
+    return data.startswith(b"%PDF-") and (MARK in data or all(mark in data for mark in FORMER_MARKS))

@@ -1,0 +1,114 @@
+"""The command line: `python -m affinage puzzles`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from affinage import files
+from affinage.cli.arguments import MAX_SEED, whole
+from affinage.errors import AffinageError, OptionError
+from affinage.extras import need_numpy
+from affinage.notation.link import load
+from affinage.teach.puzzles import collection
+from affinage.texts import file_name
+
+WHAT = "a collection of puzzles"
+MAX_BYTES = 100_000_000  # of a collection
+HEADING = f"{'rating':>6} {'moves':>5}  themes and link"
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser(
+        "puzzles",
+        help="list the puzzles, or find new ones",
+        description="Without --find or --keep: the collection that comes with the package.",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    work = parser.add_mutually_exclusive_group()
+    work.add_argument("--find", action="store_true", help="look for puzzles in games of the computers")
+    work.add_argument("--keep", nargs="+", metavar="FILE", help="make a collection of what was found")
+    parser.add_argument("--out", metavar="FILE", help="where to write; finding goes on with what is there")
+    parser.add_argument(
+        "--link", action="append", metavar="LINK", help="a rule set to look in (default: a list)"
+    )
+    parser.add_argument("--games", type=whole(1, 999_999), metavar="N", help="a rule set (default 10)")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="of the games (default 0)")
+    parser.add_argument("--number", type=whole(1, 99_999), metavar="N", help="to keep (default 600)")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """List, find or keep."""
+    _check(options)
+    if options.find:
+        return _find(Path(options.out), options.link, options.games or 10, options.seed or 0)
+    if options.keep:
+        _keep([Path(name) for name in options.keep], Path(options.out), options.number or 600)
+    elif options.json:
+        print(json.dumps([puzzle.as_json() for puzzle in collection.shipped()], indent=1))
+    else:
+        print("\n".join([HEADING, *map(_line, collection.shipped())]))
+    return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Raise OptionError for options that do not go together."""
+    works = bool(options.find or options.keep)
+    if works != bool(options.out):
+        raise OptionError("--out FILE goes with --find and --keep")
+    if works and options.json:
+        raise OptionError("--json prints the collection, and goes with neither --find nor --keep")
+    if not options.find and (options.link is not None or options.games or options.seed is not None):
+        raise OptionError("--link, --games and --seed go with --find")
+    if not options.keep and options.number:
+        raise OptionError("--number goes with --keep")
+
+
+def _line(puzzle: collection.CollectedPuzzle) -> str:
+    moves = (len(puzzle.solution) + 1) // 2
+    return f"{puzzle.rating:>6} {moves:>5}  {' '.join(puzzle.themes)}\n{'':14}{puzzle.link}"
+
+
+def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
+    """Look through so many games of each rule set, and say of each what it gave; returns the exit code."""
+    need_numpy("a search for puzzles")
+    from affinage.teach.puzzles.finding.search import find
+
+    for link in links or ():
+        if load(link).players != 2:
+            raise OptionError("puzzles are for two players; players=2 has them")
+    try:
+        for said in find(path, links, games, seed):
+            print(said, flush=True)
+    except KeyboardInterrupt:
+        print("affinage: stopped; the same command goes on from here", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _keep(found: Sequence[Path], path: Path, number: int) -> None:
+    """Write a collection; raises OptionError where nothing was found to put into one."""
+    from affinage.teach.puzzles.finding import selection, store
+
+    files.check(path, WHAT, _is_collection)
+    candidates = [candidate for each in found for candidate in store.read(each).candidates]
+    kept = selection.selected(candidates, number)
+    if not kept:
+        names = ", ".join(map(file_name, found))
+        raise OptionError(f"no puzzles to keep in {names}; {file_name(path)} is left as it is")
+    files.replace(path, collection.to_text(kept).encode(), WHAT, _is_collection)
+    print(f"{len(kept)} of {len(candidates)} puzzles kept in {file_name(path)}")
+
+
+def _is_collection(path: Path) -> bool:
+    try:
+        text = files.head(path, MAX_BYTES).decode()
+        return bool(collection.parse(text)) or text == f"{collection.HEADING}\n"
+    except (AffinageError, UnicodeDecodeError):
+        return False

@@ -1,0 +1,43 @@
+"""The command line: `python -m affinage report`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from affinage.cli.arguments import MAX_SEED, whole
+from affinage.extras import need_numpy
+from affinage.notation.link import load
+
+STAGES = ("random", "play", "deep")  # each with those before it
+MIN = 2  # games, as one says nothing of how much they differ: most figures would have no interval
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("report", help="measure a rule set, every figure with its 95%% interval")
+    parser.add_argument("link", help="such as 'board=hex:4&place=knight', or '' for the default")
+    parser.add_argument("--stage", choices=STAGES, default="random", help="how far to go (default random)")
+    parser.add_argument(
+        "--games",
+        type=whole(MIN, 999_999),
+        metavar="N",
+        help=f"of the stage, {MIN} at least (2000 random, 40 of others)",
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, and print what was found."""
+    need_numpy("a report")
+    from affinage.survey import report
+
+    found = report.measure(load(options.link), options.stage, options.games, options.seed)
+    if options.json:
+        print(json.dumps(found.as_json()))
+    else:
+        print("\n".join(found.lines()))
+    return 0

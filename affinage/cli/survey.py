@@ -1,0 +1,219 @@
+"""The command line: `python -m affinage survey`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from affinage.cli.arguments import MAX_SEED, whole
+from affinage.errors import OptionError
+from affinage.extras import need_numpy
+from affinage.game import DEFAULT_GAME, Game
+from affinage.notation.address import read
+from affinage.notation.link import asks, load
+from affinage.registry import game_class
+from affinage.survey.plan import FOR_TWO
+from affinage.survey.space import rule_sets
+from affinage.survey.words import STAGES
+from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, fault, file_name, not_text, quoted
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from affinage.survey.store import SurveyStore
+
+MAX_LINKS = 1_000_000  # of a file
+MAX_FAULTS = 10  # of a store that are printed
+DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser(
+        "survey",
+        help="measure many rule sets, and keep the figures in a file",
+        description="May be stopped at any moment; the same command goes on, and two may share one file.",
+    )
+    parser.add_argument("--out", required=True, metavar="FILE", help="of SQLite, such as atlas.sqlite")
+    parser.add_argument(
+        "--export", metavar="FOLDER", help="write what is there as tables, and measure nothing"
+    )
+    parser.add_argument("--import", dest="tables", metavar="FOLDER", help="take in such tables first")
+    parser.add_argument(
+        "--stage", choices=[*STAGES], default="random", help="what to measure (default random)"
+    )
+    which = parser.add_argument_group("which rule sets")
+    which.add_argument("--game", default=DEFAULT_GAME, metavar="KEY", help=f"default {DEFAULT_GAME}")
+    which.add_argument("--board", nargs="+", default=[], metavar="BOARD", help="every rule set on these")
+    which.add_argument("--all-options", action="store_true", help="with the pie rule, and limits set by hand")
+    which.add_argument("--presets", action="store_true", help="the named rule sets of the game")
+    which.add_argument("--links", metavar="FILE", help="these links, one a line")
+    which.add_argument(
+        "--only", nargs="+", default=[], metavar="KEY=VALUE", help="of these, those that choose so"
+    )
+    fewer = which.add_mutually_exclusive_group()
+    fewer.add_argument("--sample", type=whole(1, 999_999), metavar="N", help="so many of them, drawn")
+    fewer.add_argument(
+        "--best",
+        type=whole(1, 999_999),
+        metavar="N",
+        help="so many of them, no two alike, by what --by found",
+    )
+    which.add_argument(
+        "--by", choices=DECIDING, default="random", help="the stage that --best goes by (default random)"
+    )
+    parser.add_argument(
+        "--games", type=whole(1, 999_999), metavar="N", help="a rule set (2000 random, or 40)"
+    )
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="of the games (default 0)")
+    parser.add_argument("--workers", type=whole(1, 999), metavar="N", help="processes (default: one a core)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="measure on a cluster of Dask instead")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Take in tables, and measure what is missing or write tables; returns the exit code."""
+    need_numpy("a survey")
+    from affinage.survey import tables
+    from affinage.survey.store import SurveyStore
+
+    links = chosen(options)
+    if (links and options.export) or not (links or options.export or options.tables):
+        raise OptionError("give --export FOLDER, or rule sets by --board, --presets or --links")
+    path = Path(options.out)
+    if (options.export or options.best) and not (options.tables or path.exists()):
+        raise OptionError(f"{file_name(path)} is not there, which should hold what was measured")
+    taken = tables.read(Path(options.tables)) if options.tables else []
+    with closing(SurveyStore(path, for_reading=not (taken or links))) as store:
+        if taken:
+            store.add_values(taken)
+        if options.export:
+            return _export(store, options)
+        if not links:
+            return 0
+        if options.best:
+            from affinage.survey.choice import best_of
+
+            links = best_of(store, links, options.by, options.best)
+        try:
+            _measure(store, links, options)
+        except KeyboardInterrupt:
+            print("affinage: stopped; the same command goes on from here", file=sys.stderr)
+            return 1
+    return 0
+
+
+def chosen(options: argparse.Namespace) -> list[str]:
+    """The links of the rule sets that the options name, each once."""
+    kind = game_class(options.game)
+    links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
+    named = [preset.link for preset in kind.presets] if options.presets else []
+    if options.links:
+        named += _listed(options.links)
+    links = list(dict.fromkeys([*links, *(load(link).without_aliases().link() for link in named)]))
+    if options.only:
+        links = _only(links, kind, options.only)
+    if options.stage in FOR_TWO:
+        links = _for_two(links, options.stage)
+    return Random(0).sample(links, min(options.sample, len(links))) if options.sample else links
+
+
+def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
+    """Those of some links with these choices; raises OptionError for one there is not, or where none has them."""
+    wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
+    load("&".join([f"game={kind.key}", *choices]))  # which says what keys and values there are
+    found = [link for link in links if wanted.items() <= load(link).values.items()]
+    if links and not found:
+        raise OptionError(f"none of these rule sets has {' and '.join(choices)}")
+    return found
+
+
+def _for_two(links: Sequence[str], stage: str) -> list[str]:
+    """Those of some links that are for two players; raises OptionError where that leaves none of them."""
+    found = [link for link in links if load(link).players == 2]
+    if links and not found:
+        raise OptionError(f"the stage {stage} is for two players, and none of these rule sets is")
+    return found
+
+
+def _listed(path: str) -> list[str]:
+    """The links of a file, each checked; raises OptionError with the line that is wrong, OSError for no file."""
+    links: list[str] = []
+    try:
+        with Path(path).open(encoding="utf-8-sig") as file:
+            for number, line in enumerate(bounded_lines(file, MAX_LINE_CHARACTERS), 1):
+                links += _links_of(line, f"{file_name(path)}, line {number}")
+                if len(links) > MAX_LINKS:
+                    raise OptionError(f"{file_name(path)} has more than {MAX_LINKS:,} links")
+    except UnicodeDecodeError as error:
+        raise OptionError(not_text(path, error)) from None
+    if not links:
+        raise OptionError(f"{file_name(path)} has no links")
+    return links
+
+
+def _links_of(line: str | None, place: str) -> list[str]:
+    """The links of a line, which is None where it is too long."""
+    if line is None:
+        raise OptionError(f"{place}: it has more than {MAX_LINE_CHARACTERS:,} characters")
+    links = line.split()
+    try:
+        for link in links:
+            load(link)
+            if not asks(read(link)):
+                raise OptionError(
+                    f"{quoted(link)} names no game; expected a link such as game=churn&board=hex:4"
+                )
+    except OptionError as error:
+        raise OptionError(f"{place}: {error}") from None
+    return links
+
+
+def _export(store: SurveyStore, options: argparse.Namespace) -> int:
+    from affinage.survey import tables
+
+    paths = tables.export(store, Path(options.export))
+    for each in store.faults[:MAX_FAULTS]:
+        print(f"affinage: {fault(each)}", file=sys.stderr)
+    if len(store.faults) > MAX_FAULTS:
+        print(f"affinage: {len(store.faults)} measurements are left out", file=sys.stderr)
+    if not paths:
+        raise OptionError(f"{file_name(options.out)} holds nothing that the present code measured")
+    for path in paths:
+        print(f"{file_name(path)}: {path.stat().st_size:,} bytes")
+    return 1 if store.faults else 0
+
+
+def _measure(store: SurveyStore, links: Sequence[str], options: argparse.Namespace) -> None:
+    from affinage.survey import surveying
+    from affinage.survey.measurement import Task
+
+    tasks = [Task.of(link, options.stage, options.seed, options.games) for link in links]
+    with _executor(options) as (executor, workers):
+        progress = surveying.SurveyProgress(store, tasks)
+        for line in progress.lines(surveying.survey(store, tasks, executor, workers)):
+            print(line, flush=True)
+
+
+@contextmanager
+def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
+    """What measures, and how many tasks it can do at once."""
+    from affinage.survey.surveying import processes
+
+    workers = options.workers or os.cpu_count() or 1
+    if options.scheduler:
+        from affinage.survey.cluster import cluster  # which needs Dask
+
+        with cluster(options.scheduler) as found:
+            yield found
+    elif workers == 1:
+        yield None, 1
+    else:
+        with processes(workers) as executor:
+            yield executor, workers

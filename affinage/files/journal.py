@@ -1,0 +1,105 @@
+"""Files of one JSON object a line, so that long work can be stopped at any time and continued."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from affinage import files
+from affinage.errors import AffinageError
+from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name
+
+
+class Journal:
+    """A file that begins with a heading and is only ever appended to.
+
+    Files without the heading are of version 0.1.0; their first line is an entry with all the keys.
+    """
+
+    def __init__(self, path: Path, what: str, keys: Sequence[str]) -> None:
+        self.path = path
+        self._what, self._keys = what, keys
+        self._heading = json.dumps({"affinage": what})
+
+    def entries(self) -> Iterator[tuple[int, Mapping[str, Any]]]:
+        """Yield the entries with the numbers of their lines; a last one that was cut off is left out.
+
+        Raises AffinageError with the file and the line for everything else.
+        """
+        with self.path.open(encoding="utf-8") as file:
+            lines = bounded_lines(file, MAX_LINE_CHARACTERS)
+            number = 0
+            while True:
+                number += 1
+                try:
+                    line = next(lines, "")
+                except UnicodeDecodeError:
+                    raise self.fault(number, "is not text in UTF-8") from None
+                if line is None:
+                    raise self.fault(number, f"has more than {MAX_LINE_CHARACTERS:,} characters")
+                if not line.endswith("\n") and (not line or self._is_cut_off(line)):
+                    return
+                if number > 1 or line.rstrip() != self._heading:
+                    yield number, self._entry(number, line)
+
+    def begin(self) -> None:
+        """Make a file ready for entries: a new one gets its heading, and a last line that was cut off goes.
+
+        Raises AffinageError for a file of others, before anything is changed.
+        """
+        files.check(self.path, f"a file of {self._what}", self._is_own)
+        if not self.path.exists() or not self.path.stat().st_size:
+            files.replace(self.path, f"{self._heading}\n".encode(), f"a file of {self._what}", self._is_own)
+            return
+        for _ in self.entries():
+            pass  # every whole line is an entry
+        with self.path.open("rb+") as file:
+            file.seek(-min(self.path.stat().st_size, 4 * MAX_LINE_CHARACTERS), os.SEEK_END)
+            last = file.read().rpartition(b"\n")[2]
+            if self._is_cut_off(last.decode(errors="replace")):
+                file.seek(-len(last), os.SEEK_END)
+                file.truncate()
+            elif last:
+                file.write(b"\n")
+
+    def append(self, entry: Mapping[str, Any]) -> None:
+        """Write an entry down, with the first of the keys first."""
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(entry) + "\n")
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(self.path)) from None
+
+    def fault(self, number: int, why: str) -> AffinageError:
+        """Return the error about a line."""
+        return AffinageError(f"{file_name(self.path)}, line {number}: {why}")
+
+    def _entry(self, number: int, line: str) -> Mapping[str, Any]:
+        found = _parsed(line)
+        if not isinstance(found, dict) or not found.keys() >= {*self._keys}:
+            raise self.fault(number, f"is not an entry; expected the keys {', '.join(self._keys)}")
+        return found
+
+    def _is_cut_off(self, line: str) -> bool:
+        """Whether a line without an end is the beginning of an entry, as a stop leaves it."""
+        begun = f'{{"{self._keys[0]}"'[: len(line)]
+        return bool(line) and line.startswith(begun) and _parsed(line) is None
+
+    def _is_own(self, path: Path) -> bool:
+        if files.head(path, len(self._heading) + 1) == f"{self._heading}\n".encode():
+            return True
+        try:
+            return next(self.entries(), None) is not None
+        except AffinageError:
+            return False
+
+
+def _parsed(line: str) -> Any:
+    """Return the value of a line of JSON, None if it is none."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,418 @@
+"""The contract of a game: variants, positions, moves and outcomes. The games themselves are in `affinage/games/`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
+
+from affinage.board.topology import Board, bits, board
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game.pickling import PickledByFields
+from affinage.game.rich_display import Pictured
+from affinage.game.texts import Example as Example
+from affinage.game.texts import Preset as Preset
+from affinage.game.texts import Rule as Rule
+from affinage.options import LimitBreakdown, Option, canonical, resolve
+from affinage.texts import quoted
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only some games count in fractions
+
+DEFAULT_GAME = "affinage"
+"""The key of the game that a link without `game=` means."""
+
+Points: TypeAlias = "int | Fraction | tuple[int, ...]"
+
+MAX_CHARACTERS = 100
+"""Of the text of a move, however widely it is spaced."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A move: its text, and the cells picked for it in the order a player picks them."""
+
+    text: str
+    picks: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+PASS, SWAP = Move("pass"), Move("swap")
+
+
+@dataclass(frozen=True, slots=True)
+class Continuations:
+    """What can follow the cells already picked: a mask of the next cells, and the moves already complete."""
+
+    cells: int
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A group of cells to show: mask, owner (0 = nobody), a short label such as `5–3`, and links."""
+
+    cells: int
+    owner: int
+    label: str
+    links: str = "ortho"  # the family of directions that joins its cells
+    is_hole: bool = False  # shown as a hole with its size, or else as an outline
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """One step after the end of a game: cells that leave the board, and why in a few words."""
+
+    cells: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
+
+    removed: int = 0
+    taken: int = 0
+    label: str = ""
+    words: str = ""
+
+
+class Termination(Enum):
+    """What decided a game, and the words for it where there is no more to say."""
+
+    SCORE = "score"
+    TIEBREAK = "a rule for ties"
+    DRAW = "equal scores"
+    TARGET = "enough points"
+    LAST_LEFT = "one colour left"
+    REPETITION = "the same position again"
+    RESIGNATION = "resigned"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning colour (0 = draw), what decided it, and details of that in a few words."""
+
+    winner: int
+    termination: Termination
+    details: str = ""
+
+    @property
+    def reason(self) -> str:
+        """What decided the game, in a few words."""
+        return self.details or self.termination.value
+
+
+@dataclass(frozen=True, slots=True)
+class StateField:
+    """What a position of a system holds beside stones and mover, as texts and the board editor name it.
+
+    A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
+    """
+
+    key: str  # in texts, such as `last`
+    field: str  # of the system's Position
+    kind: Literal["colour", "order"]
+    help: str  # in a few words
+
+
+class Game(Pictured, ABC):
+    """One rule set: a system with every option settled; equal when their links are equal."""
+
+    key: ClassVar[str]
+    name: ClassVar[str]
+    designer: ClassVar[str]  # the author's name, or what is known where the source names none
+    names_designer: ClassVar[bool] = True  # whether `designer` is a name
+    source: ClassVar[str]  # URL of the author's rules or page
+    names_variants: ClassVar[bool] = (
+        False  # whether the author wants variants named; else presets' names are ours
+    )
+    summary: ClassVar[str]  # one line for lists
+    options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[tuple[Preset, ...]]
+    rules: ClassVar[tuple[Rule, ...]]
+    notes: ClassVar[tuple[str, ...]] = ()  # the designer's notes, in our words
+    examples: ClassVar[tuple[Example, ...]]
+    hides_score: ClassVar[bool] = False  # the designer wants no score shown while playing
+    region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
+    label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
+    alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
+    refusals: ClassVar[Mapping[str, str]] = {}
+    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
+    adds_alike: bool = False  # turns add as many stones of each colour, if any; none ever leaves or changes
+    only_places: ClassVar[bool] = False
+    """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
+
+    As many as in the first turn, whose colours hang on no more than one option and on whether the number of cells is
+    odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
+    """
+    keeps_symmetries: ClassVar[bool] = False  # the start at most tells a board from itself turned or mirrored
+    playouts: ClassVar[tuple[int, ...]] = ()
+    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
+    extras: ClassVar[
+        tuple[StateField, ...]
+    ] = ()  # what its positions hold beside stones and the colour to move
+    move_form: str  # what a move looks like, for errors
+    colours: tuple[str, ...] = ("Black", "White")
+    tally: LimitBreakdown | None = None
+    limit_name: str = ""  # of what restricts a turn, where anything does, in two or three words
+
+    def __init_subclass__(cls) -> None:
+        cls.refusals = MappingProxyType(dict(cls.refusals))
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self.values: Mapping[str, str] = MappingProxyType(resolve(self.options, values))
+        self.board: Board = board(self.values["board"])
+
+    def __reduce__(self) -> Any:
+        return import_module("affinage.notation.link").pickled(self)
+
+    @property
+    def players(self) -> int:
+        """Number of colours."""
+        return len(self.colours)
+
+    @cached_property
+    def departures(self) -> tuple[Option, ...]:
+        """The options whose choice makes these other rules than the author's; empty for the author's own."""
+        return tuple(option for option in self.options if self.departs(option))
+
+    def departs(self, option: Option) -> bool:
+        """Tell whether the choice of an option is ours and makes a difference."""
+        return option.origin(self.values[option.key]) == "ours"
+
+    @property
+    def has_pie(self) -> bool:
+        """Whether the pie rule is on."""
+        return self.values.get("pie") == "on"
+
+    @property
+    def pie_turns(self) -> int:
+        """The value of `Position.pie` before the first turn."""
+        return 2 if self.has_pie else 0
+
+    def without_aliases(self) -> Self:
+        """The same rule set, every value that stands for another replaced by it: one game for each rule set."""
+        return self
+
+    @abstractmethod
+    def initial(self) -> Position:
+        """The position before the first turn."""
+
+    def from_stones(self, stones: tuple[int, ...], to_move: int, **fields: Any) -> Position:
+        """The position of these stones, unchecked, as if play began there; `setup.position` checks it."""
+        return replace(self.initial(), stones=stones, to_move=to_move, **fields)
+
+    def setup_error(self, position: Position) -> str:
+        """Why the rules cannot go on from these stones, "" when they can, as most rules can from any."""
+        return ""
+
+    @abstractmethod
+    def read_move(self, text: str) -> Move:
+        """The move of a text other than `pass` and `swap`, its form checked but not its legality."""
+
+    def parse_move(self, position: Position, text: str) -> Move:
+        """The legal move of a text.
+
+        >>> import affinage
+        >>> game = affinage.load("board=square:4")
+        >>> str(game.parse_move(game.initial(), "b1,a1"))
+        'a1,b1'
+
+        Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
+        """
+        if len(text) > MAX_CHARACTERS:
+            raise NotationError(f"{quoted(text)} goes on for too long for a move; write {self.move_form}")
+        text = text.strip()
+        move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
+        refusal = position.refuses(move)
+        if refusal:
+            raise refusal
+        return move
+
+    def read_cell(self, name: str) -> int:
+        """The cell of a name; raises NotationError when the board has no such cell."""
+        name = name.strip()
+        cell = self.board.index.get(name)
+        if cell is None:
+            raise NotationError(f"{quoted(name)} is not a cell of {self.board.text}; {self.board.hint(name)}")
+        return cell
+
+    def link(self) -> str:
+        """The canonical link text: defaults left out, keys in fixed order."""
+        return self.link_of(self.values)
+
+    @classmethod
+    def link_of(cls, values: Mapping[str, str]) -> str:
+        """The canonical link text of a rule set by the values of all its options."""
+        pairs = {} if cls.key == DEFAULT_GAME else {"game": cls.key}
+        pairs |= canonical(cls.options, values)
+        return "&".join(f"{key}={value}" for key, value in pairs.items())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.key == other.key and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.key)  # part of the hash of every position, and must be quick
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.link() or 'default'}>"
+
+
+@dataclass(frozen=True)
+class Position(PickledByFields, Pictured, ABC):
+    """A state of a game; frozen, hashable, and every change makes a new one.
+
+    `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
+    2 before the first turn, 1 when it may be answered with `swap`, then 0.
+    """
+
+    game: Game  # each system narrows it to its own
+    stones: tuple[int, ...]
+    to_move: int  # colour, from 1
+    pie: int = 0
+
+    @abstractmethod
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
+        """What can follow the cells already picked this turn; pass and swap are not among it."""
+
+    @abstractmethod
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """The error that picking this cell next would raise, or None when it is legal."""
+
+    @abstractmethod
+    def generate_moves(self) -> Iterator[Move]:
+        """The legal moves other than pass and swap, sorted by text."""
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The turn of cells known to make one, or of several the one of this number in their `choice`; unchecked."""
+        return self.continuations(picks).moves[number]
+
+    @abstractmethod
+    def has_turn(self) -> bool:
+        """Whether the player to move has a legal move other than pass and swap."""
+
+    @abstractmethod
+    def after_turn(self, move: Move) -> Self:
+        """The position after a turn, unchecked, the pie rule left to `apply`."""
+
+    @abstractmethod
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+
+    @abstractmethod
+    def score(self) -> tuple[Points, ...]:
+        """One entry a player, in the order of colours; while the game runs, as if it ended now."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The winner and the reason, or None while the game runs."""
+
+    def regions(self) -> tuple[Region, ...]:
+        """What the score is made of, to be shown on the board."""
+        return ()
+
+    def labels(self) -> dict[int, str]:
+        """Short labels of cells, to be shown on demand."""
+        return {}
+
+    def removals(self) -> tuple[Removal, ...]:
+        """What is taken off the board once the game is over, step by step."""
+        return ()
+
+    def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
+        """What picking this legal cell next would do to other cells."""
+        return Effect()
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """The colours of the stones still to place this turn, in order."""
+        return ()
+
+    def passed(self) -> Self:
+        """The same stones with the next colour to move."""
+        return replace(self, to_move=self.to_move % len(self.stones) + 1, pie=max(self.pie - 1, 0))
+
+    @property
+    def may_swap(self) -> bool:
+        """Whether `swap` is legal now."""
+        return self.pie == 1 and not self.is_terminal()
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether `pass` is the only legal move; told without listing moves."""
+        return not self.is_terminal() and not self.has_turn() and not self.may_swap
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, sorted by text; empty when the game is over.
+
+        >>> import affinage
+        >>> [str(move) for move in affinage.load("board=square:2").initial().legal_moves()]
+        ['a1,a2', 'a1,b1', 'a2,b2', 'b1,b2']
+        """
+        if self.is_terminal():
+            return []
+        moves = list(self.generate_moves()) or [PASS]
+        return sorted([*moves, SWAP]) if self.may_swap else moves
+
+    def apply(self, move: Move) -> Self:
+        """The position after a move, which is not checked."""
+        if move == SWAP:
+            return replace(self, pie=0)
+        if move == PASS:
+            return self.passed()
+        return self.after_turn(move)
+
+    def refuses(self, move: Move) -> IllegalMoveError | None:
+        """The error that a move of the right form meets, or None when it is legal."""
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if move == SWAP:
+            reason = "swap can only answer the first turn of a game with the pie rule"
+            return None if self.may_swap else IllegalMoveError("swap", reason)
+        if move == PASS:
+            reason = f"{self.mover} has a legal move; a pass is allowed only without one"
+            return IllegalMoveError("pass", reason) if self.has_turn() else None
+        if move in self.continuations(move.picks).moves:
+            return None
+        reason = f"{move} is not a whole move; write {self.game.move_form}"
+        return self.refusal_of_picks(move.picks) or IllegalMoveError("unfinished", reason)
+
+    def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
+        """The error that picking these cells in order would raise, or None when each can be picked."""
+        for number, cell in enumerate(picks):
+            if not self.continuations(picks[:number]).cells >> cell & 1:
+                return self.refusal(cell, picks[:number])
+        return None
+
+    def winner(self) -> int | None:
+        """The winning colour, 0 for a draw, None while the game runs."""
+        outcome = self.outcome()
+        return outcome.winner if outcome else None
+
+    @property
+    def mover(self) -> str:
+        """The name of the colour to move."""
+        return self.game.colours[self.to_move - 1]
+
+    def colour_at(self, cell: int) -> int:
+        """The colour of the stone on a cell, 0 when it is empty."""
+        return next((n for n, mask in enumerate(self.stones, 1) if mask >> cell & 1), 0)
+
+    @cached_property
+    def empty(self) -> int:
+        """The mask of the empty cells."""
+        taken = 0
+        for mask in self.stones:
+            taken |= mask
+        return self.game.board.full & ~taken
+
+    def empty_cells(self) -> Iterator[int]:
+        """The empty cells in name order."""
+        return bits(self.empty)

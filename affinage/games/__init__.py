@@ -1,0 +1,1 @@
+"""The games, a folder each; `affinage.registry` lists them."""

@@ -1,0 +1,1 @@
+"""Affinage, by Dale W. Walton."""

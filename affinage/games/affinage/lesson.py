@@ -1,0 +1,141 @@
+"""The lesson of Affinage: pairs, the limit, holes and their owners, the end."""
+
+from __future__ import annotations
+
+from affinage.board.territory import Hole
+from affinage.game import Move, Position
+from affinage.games.affinage.rules import AffinagePosition
+from affinage.teach.lessons.goals import goes_on, wins
+from affinage.teach.lessons.step import Answer, Step
+
+BOARD = "board=square:4"
+LIMIT = 3  # of these rules: the square board 1, pairs side by side 2
+LARGE_HOLE = 6  # cells
+
+
+def holes(position: Position) -> tuple[Hole, ...]:
+    """The holes of a position of Affinage."""
+    assert isinstance(position, AffinagePosition)
+    return position.holes
+
+
+def touches_all_allowed(before: Position, move: Move, after: Position) -> bool:
+    """Whether as many stones touch the pair as the limit allows."""
+    near, (first, second) = before.game.board.near("ortho"), move.picks
+    return ((near[first] | near[second]) & ~before.empty).bit_count() == LIMIT
+
+
+def cuts(before: Position, move: Move, after: Position) -> bool:
+    """Whether there are more holes than before."""
+    return len(holes(after)) > len(holes(before))
+
+
+def owns_large_hole(before: Position, move: Move, after: Position) -> bool:
+    """Whether the large hole belongs to whoever moved."""
+    return any(hole.owner == before.to_move and hole.size >= LARGE_HOLE for hole in holes(after))
+
+
+def owns_small_hole(before: Position, move: Move, after: Position) -> bool:
+    """Whether any hole belongs to whoever moved."""
+    return any(hole.owner == before.to_move for hole in holes(after))
+
+
+def loses_a_hole(before: Position, move: Move, after: Position) -> bool:
+    """Whether a hole belongs to the other colour."""
+    return any(hole.owner == 3 - before.to_move for hole in holes(after))
+
+
+STEPS = (
+    Step(
+        stage="Two stones",
+        text="In every turn you place two stones, here both black and side by side.",
+        goal="Place a pair of black stones.",
+        link="board=square:6",
+        moves="c3,c4",
+        hint="Pick any empty cell, then a cell next to it.",
+        success="Every turn is a pair like this one.",
+        refusals={
+            "place": "The second stone must lie side by side with the first, not at a corner or farther away."
+        },
+    ),
+    Step(
+        stage="The limit",
+        text=f"At most {LIMIT} stones that were on the board before may touch a pair.",
+        goal=f"Place a pair that {LIMIT} stones touch.",
+        link="board=square:5&colours=same",
+        position="2b2.2b2.3ww.1ww2.bb3-b-last=w",
+        moves="d4,d5 d2,e2 d4,e4",
+        done=touches_all_allowed,
+        hint="On d4 and d5 a pair has one stone below it and two on its left.",
+        success=f"{LIMIT} stones touch this pair, and not one more is allowed.",
+        failure=f"Fewer than {LIMIT} stones touch this pair.",
+        refusals={
+            "crowded": f"More than {LIMIT} stones would touch the pair there.",
+            "place": "The second stone must lie side by side with the first.",
+            "partner": "No second stone fits beside this cell.",
+        },
+    ),
+    Step(
+        stage="Holes",
+        text="Empty cells that are joined along their sides form a hole.",
+        goal="Cut the hole in two.",
+        link=BOARD,
+        position="1b2.1b2.4.4-b",
+        moves="b1,b2 a2,b2 a1,a2 c1,c2",
+        done=cuts,
+        hint="Go on with the wall of black stones down to the edge.",
+        success="Now there are two holes, and cells at a corner do not join them.",
+        failure="All empty cells are still joined in one hole.",
+    ),
+    Step(
+        stage="Owners",
+        text="At the end a hole belongs to the colour with more stones around it.",
+        goal=f"Make a hole of {LARGE_HOLE} cells or more yours.",
+        link=BOARD,
+        position="1w2.1w2.1b2.1b2-b",
+        moves="c3,c4 d1,d2",
+        done=owns_large_hole,
+        hint="Two black stones on the right add to the two that stand around that hole already.",
+        success="More black stones than white stand around that hole, so it is yours.",
+        failure="Two black and two white stones stand around the large hole, so nobody owns it.",
+        answers=(
+            Answer(loses_a_hole, "More white stones than black stand around that part, so it is White's."),
+            Answer(owns_small_hole, "That hole is yours, but a larger one can be had."),
+        ),
+    ),
+    Step(
+        stage="The end",
+        text="When nobody can place any more, whoever owns more cells wins.",
+        goal="End the game with a pair that wins.",
+        link=BOARD,
+        position="ww1w.3w.2bb.1bb1-b-last=w",
+        moves="a2,a3",
+        done=wins,
+        hint="Leave no room for another pair, and more black stones around the holes.",
+        success="Nobody can place any more, and you own more cells than White.",
+        failure="The game is over, and White owns more cells.",
+        answers=(Answer(goes_on, "There is room for another pair, so the game is not over."),),
+    ),
+    Step(
+        stage="Ties",
+        text="If both own as many cells, whoever placed last wins.",
+        goal="Win by placing last.",
+        link=BOARD,
+        position="w1ww.www1.bbb1.bbb1-b-last=w",
+        moves="d2,d3",
+        done=wins,
+        hint="Leave one hole for each of you.",
+        success="It is one cell to one, and you placed last.",
+        failure="White owns both cells, so White wins.",
+    ),
+    Step(
+        stage="A game",
+        text="Now you know all rules of Emmental, the classic cheese, and this is a small one.",
+        goal="Win a game against the mildest computer.",
+        link="board=square:6",
+        level=1,
+        hint="Build walls with your own stones, and close off large holes near the end.",
+        success="You won, and you are ready for larger cheeses.",
+        failure="The computer has won this time; try once more.",
+    ),
+)

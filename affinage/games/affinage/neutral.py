@@ -1,0 +1,144 @@
+"""`neutral=forbid`: no turn may leave a neutral hole, except the only hole or one that was there before.
+
+A turn changes only the holes that it places into. What many pairs leave of these is found at once: every pair has a
+lane of one long number, which is a board of its own, and all lanes are filled together. As Python adds and shifts long
+numbers quickly, a hundred boards take little longer than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from affinage.board.topology import Board
+
+ABREAST = 1024  # pairs a step, few enough for the processor's cache
+FIELD = 16  # bits; stones are counted in fields, of which a lane has a whole number
+COUNTS = bytes(number.bit_count() for number in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lanes:
+    """Numbers that hold the same in every lane."""
+
+    lowest: int  # its lowest bit
+    top: int  # its highest bit, which no cell has, so that nothing is carried into the next lane
+    even_bytes: int  # every other byte
+    per_field: int  # in every field the most stones that it can hold
+    last: int  # all but the highest bit of its last field
+    balanced: int  # what the last field holds where as many stones of both colours were counted
+
+
+class NeutralBan:
+    """The ban on neutral holes for one board and one family of links."""
+
+    def __init__(self, board: Board, links: str) -> None:
+        steps = board.steps(links)
+        wide, high = (max(step[axis] for step in steps) for axis in (0, 1))
+        left, bottom = (min(axis) for axis in zip(*board.coords, strict=True))
+        # A step off the board ends on a margin, where there is never a hole nor a stone.
+        column = max(y for _, y in board.coords) - bottom + 1 + high
+        places = [(x - left) * column + y - bottom for x, y in board.coords]
+        self._shifts = [shift for shift in (dx * column + dy for dx, dy in steps) if shift > 0]
+        self._width = -(-(max(places) + wide * column + high + 2) // FIELD) * FIELD
+        self._cells = [(1 << place).to_bytes(self._width // 8, "little") for place in places]
+        # How far cells go up or down from a mask of the board to a lane.
+        moved: dict[tuple[int, int], int] = {}
+        for cell, place in enumerate(places):
+            way = max(place - cell, 0), max(cell - place, 0)
+            moved[way] = moved.get(way, 0) | 1 << cell
+        self._moved = [(up, down, cells) for (up, down), cells in moved.items()]
+        self._full = self._laid_out(board.full)
+        self._fields = sum(1 << at for at in range(0, self._width, FIELD))
+
+    def forbids(
+        self, stones: tuple[int, ...], colours: tuple[int, int], pairs: Sequence[tuple[int, int]]
+    ) -> bytes:
+        """Return 1 for each pair of empty cells that would leave a neutral hole, else 0.
+
+        `colours` are those of the first and the second stone of a pair.
+        """
+        parts = [pairs[begin : begin + ABREAST] for begin in range(0, len(pairs), ABREAST)]
+        return b"".join(self._forbids(stones, colours, part) for part in parts)
+
+    def _forbids(
+        self, stones: tuple[int, ...], colours: tuple[int, int], pairs: Sequence[tuple[int, int]]
+    ) -> bytes:
+        lanes = _lanes_of(self._width, len(pairs))
+        first, second = (self._placed([pair[at] for pair in pairs]) for at in (0, 1))
+        black, white = map(self._laid_out, stones)
+        rest = (self._full ^ black ^ white) * lanes.lowest ^ first ^ second
+        ends = self._beside(first | second) & rest  # every part of a hole placed into lies beside the pair
+        black, white = black * lanes.lowest, white * lanes.lowest
+        for stone, colour in zip((first, second), colours, strict=True):
+            black, white = (black | stone, white) if colour == 1 else (black, white | stone)
+        neutral = several = 0
+        begun = False
+        while ends:
+            live = (ends + lanes.top - lanes.lowest) & lanes.top
+            part = self._filled(ends ^ ends & ((ends | lanes.top) - lanes.lowest), rest)
+            rim = self._beside(part)
+            neutral |= live & ~self._uneven(rim & black, rim & white, lanes)
+            several |= live if begun else 0
+            begun = True
+            ends ^= ends & part
+            rest ^= part
+        others = (rest + lanes.top - lanes.lowest) & lanes.top
+        step = self._width // 8
+        forbidden = (neutral & (several | others)) >> 7  # from the highest to the lowest bit of a byte
+        return forbidden.to_bytes(step * len(pairs), "little")[step - 1 :: step]
+
+    def _laid_out(self, mask: int) -> int:
+        """Return a mask of the board's cells as a lane holds it."""
+        found = 0
+        for up, down, cells in self._moved:
+            found |= (mask & cells) << up >> down
+        return found
+
+    def _placed(self, cells: Sequence[int]) -> int:
+        """Return one cell for each lane."""
+        return int.from_bytes(b"".join([self._cells[cell] for cell in cells]), "little")
+
+    def _beside(self, cells: int) -> int:
+        """Return what lies beside cells; cells themselves and margins may be among it."""
+        found = 0
+        for shift in self._shifts:
+            found |= cells << shift | cells >> shift
+        return found
+
+    def _filled(self, found: int, within: int) -> int:
+        """Return the groups of `within` that have any of the cells to begin with."""
+        before = 0
+        while found != before:
+            before = found
+            for shift in self._shifts:
+                found |= (found << shift | found >> shift) & within
+        return found
+
+    def _uneven(self, black: int, white: int, lanes: _Lanes) -> int:
+        """Return the top bit of each lane that has more stones of one colour than of the other."""
+        size = lanes.even_bytes.bit_length() // 8 + 1
+        counted = []
+        for stones in (black, white):
+            by_byte = int.from_bytes(stones.to_bytes(size, "little").translate(COUNTS), "little")
+            counted.append((by_byte & lanes.even_bytes) + (by_byte >> 8 & lanes.even_bytes))
+        # Times one in every field of a lane, which adds all of them up in the last.
+        added = (counted[0] + lanes.per_field - counted[1]) * self._fields
+        return ((added & lanes.last ^ lanes.balanced) + lanes.last) & lanes.top
+
+
+@lru_cache(maxsize=128)
+def _lanes_of(width: int, number: int) -> _Lanes:
+    """Return the numbers for so many lanes of a width."""
+    lowest = sum(1 << width * lane for lane in range(number))
+    fields, last = width // FIELD, (1 << FIELD - 1) - 1
+    field = lowest * sum(1 << FIELD * at for at in range(fields))
+    return _Lanes(
+        lowest,
+        lowest << width - 1,
+        field * 255,
+        field * FIELD,
+        lowest * last << width - FIELD,
+        lowest * (FIELD * fields) << width - FIELD,
+    )

@@ -1,0 +1,77 @@
+"""All pairs of a rule set as the bits of one mask, in the order of their texts.
+
+A stone counts against all the pairs near it at once. So the legal pairs of a position take a few steps for each stone,
+and no look at any pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from affinage.board.topology import Board, bits
+from affinage.game import Move
+
+MAX_PAIRS = 4096
+"""With more of them the masks are so long that looking for pairs cell by cell is quicker."""
+
+IS_ONE = bytes(character == ord("1") for character in range(256))
+
+
+class PairTable:
+    """The pairs of one rule set; in `ordered` ones it matters which cell comes first."""
+
+    def __init__(self, board: Board, place: Sequence[int], near: Sequence[int], *, ordered: bool) -> None:
+        self._names = board.names
+        self.cells = tuple(
+            (first, second)
+            for first in range(board.size)
+            for second in bits(place[first])
+            if ordered or first < second
+        )
+        # By cell, the pairs that it is the first or the second of, and those that have it or can begin with it.
+        self.first, self.second = [0] * board.size, [0] * board.size
+        for number, (first, second) in enumerate(self.cells):
+            self.first[first] |= 1 << number
+            self.second[second] |= 1 << number
+        self.having = [one | other for one, other in zip(self.first, self.second, strict=True)]
+        self._begun = self.first if ordered else self.having
+        # By cell, the pairs whose first and those whose second cell is near it.
+        self.near_first, self.near_second = (
+            [sum(ending[cell] for cell in bits(mask)) for mask in near]
+            for ending in (self.first, self.second)
+        )
+        self.full = (1 << len(self.cells)) - 1
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """The move of each pair."""
+        names = self._names
+        return tuple(Move(f"{names[first]},{names[second]}", (first, second)) for first, second in self.cells)
+
+    @cached_property
+    def touching(self) -> int:
+        """The pairs whose second cell is near their first."""
+        both = zip(self.first, self.near_second, strict=True)
+        return sum(first & near_second for first, near_second in both)
+
+    def firsts(self, pairs: int) -> int:
+        """Return the mask of the cells that one of the pairs can begin with."""
+        return sum(1 << cell for cell, begun in enumerate(self._begun) if begun & pairs)
+
+    def seconds(self, pairs: int, first: int) -> int:
+        """Return the mask of the cells that complete one of the pairs after a first cell."""
+        found = 0
+        for number in bits(pairs & self._begun[first]):
+            one, other = self.cells[number]
+            found |= 1 << (other if one == first else one)
+        return found
+
+
+def flags(mask: int) -> bytes:
+    """Return the bits of a mask as bytes of 0 and 1, the lowest first.
+
+    >>> list(flags(0b1101))
+    [1, 0, 1, 1]
+    """
+    return bin(mask)[:1:-1].encode().translate(IS_ONE)

@@ -1,0 +1,91 @@
+"""The holes of many positions at once: labels, sizes and who leads on their rims.
+
+Arrays are (cells, rows), so that a neighbour is fetched for all rows in one sweep. A hole is known by its lowest
+cell; one more line at the end stands for every place that is no empty cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.board.topology import Board
+from affinage.bots.playouts.groups import group_labels, neighbour_table
+
+
+@dataclass(frozen=True, slots=True)
+class Holes:
+    """The holes of each row; all but `places` by a hole's lowest cell, (cells + 1, rows)."""
+
+    # (cells + 1, rows): where the flat arrays below hold what belongs to a cell's hole
+    places: NDArray[np.intp]
+    sizes: NDArray[np.intp]
+    lead: NDArray[np.intp]  # how many more stones Black has on the rim than White
+    owners: NDArray[np.int8]  # 1 or 2, or 0 for a neutral hole and where there is none
+
+    def owners_by_cell(self) -> NDArray[np.int8]:
+        """The owner of the hole of each cell, (cells, rows)."""
+        return self.owners.take(self.places[:-1])
+
+
+class Surveyor:
+    """Finds the holes of positions on one board."""
+
+    def __init__(self, board: Board, links: str) -> None:
+        self._size = board.size
+        self._beside = neighbour_table(board.near(links))
+
+    def holes(self, stones: NDArray[np.int8]) -> Holes:
+        """The holes between the stones, (cells, rows) with 0 for an empty cell, 1 for Black and 2 for White."""
+        rows = stones.shape[1]
+        labels = np.full((self._size + 1, rows), self._size, np.int16)  # the last line stands for no cell
+        labels[:-1] = group_labels((stones.T == 0).astype(np.int8), self._beside).T
+        places = labels * np.intp(rows) + np.arange(rows)
+        sizes = np.bincount(places[:-1].ravel(), minlength=places.size).reshape(places.shape)
+        sizes[-1] = 0
+        lead = self._lead(stones, labels, places)
+        return Holes(places, sizes, lead, (np.sign(lead) % 3).astype(np.int8))
+
+    def _lead(
+        self, stones: NDArray[np.int8], labels: NDArray[np.int16], places: NDArray[np.intp]
+    ) -> NDArray[np.intp]:
+        taken, lines = stones > 0, places.size
+        seen: list[NDArray[np.int16]] = []
+        touched: list[NDArray[np.intp]] = []  # a place for each stone on a rim, White's after all of Black's
+        for beside in self._beside:
+            label = labels[beside]
+            counts = taken & (label < self._size)
+            for other in seen:  # a stone that touches a hole twice stands on its rim once
+                counts &= label != other
+            seen.append(label)
+            stone = counts.ravel().nonzero()[0]
+            touched.append(places[beside].take(stone) + (stones.take(stone) == 2) * lines)
+        counted = np.bincount(np.concatenate(touched), minlength=2 * lines)
+        lead: NDArray[np.intp] = (counted[:lines] - counted[lines:]).reshape(places.shape)
+        return lead
+
+
+def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """Points (rows, 2), and above 0 where Black is ahead by this goal, below 0 where White is."""
+    owned = [np.where(holes.owners == colour, holes.sizes, 0) for colour in (1, 2)]
+    if goal == "cascade":
+        points = np.stack([sizes.max(0) for sizes in owned], 1)
+        return points.astype(np.float64), _cascade(*owned)
+    counted = [(sizes > 0).sum(0) if goal == "territories" else sizes.sum(0) for sizes in owned]
+    points = np.stack(counted, 1)
+    return points.astype(np.float64), points[:, 0] - points[:, 1]
+
+
+def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Who has more holes of the largest size of which both do not have the same number."""
+    sizes, rows = black.shape
+    row = np.arange(rows)
+    more = [
+        np.bincount((row * sizes + own).ravel(), minlength=rows * sizes).reshape(rows, sizes)
+        for own in (black, white)
+    ]
+    ahead = (more[0] - more[1])[:, :0:-1]  # largest size first; size 0 is no hole
+    found: NDArray[np.intp] = ahead[row, (ahead != 0).argmax(1)]
+    return found

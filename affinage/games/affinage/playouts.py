@@ -1,0 +1,132 @@
+"""Random games of Affinage in lockstep: a turn is a draw among the pairs that may be placed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.playouts import OVER, Log, PlayoutResults, Playouts, by_row
+from affinage.bots.steps import Steps
+from affinage.games.affinage.playout_copying import CopyingGames, copied
+from affinage.games.affinage.playout_holes import Surveyor, scores_of
+from affinage.games.affinage.playout_pair_games import PairBoards, PairGames
+from affinage.games.affinage.playout_pairs import PairTable
+from affinage.games.affinage.rules import Affinage, AffinagePosition
+
+ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
+ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache
+COPIED = (
+    "ortho",
+    "ortho-diag",
+)  # placements whose pairs lie close enough for copies to keep out of each other's way
+PAYS = 0.8  # the share of games won by copying from which a search looks at it
+TRIED = 1024  # games that tell this share
+
+
+class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
+    """Random games of one rule set of Affinage."""
+
+    games: type[PairGames] = PairGames
+    endgame, solver_steps_per_playout = 11, 2  # proofs on bits reach further
+
+    def __init__(self, game: Affinage) -> None:
+        super().__init__(game)
+        if game.forbids_neutral:
+            self.fewest = 256  # a sweep over holes takes about as long for many games as for few
+        self.pairs = PairTable(
+            game.board,
+            game.place,
+            game.board.near(game.values["near"]),
+            kind=game.values["limit"],
+            limit=0 if game.tally is None else game.tally.limit,
+            mixed=game.mixed,
+            links=game.links if game.forbids_neutral else None,
+        )
+        self.surveyor = Surveyor(game.board, game.links)
+
+    def steps(
+        self,
+        starts: Sequence[AffinagePosition],
+        each: int,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+    ) -> Steps[PlayoutResults]:
+        """Every pair is as likely as another."""
+        rows = np.repeat(np.arange(len(starts)), each)
+        most = min(ABREAST, max(1, ENTRIES // max(1, len(self.pairs))))
+        parts = [
+            self.games(self.pairs, starts, rows[begin : begin + most], random, logged=log is not None)
+            for begin in range(0, len(rows), most)
+        ]
+        for part in parts:
+            yield from part.play(plies)
+        if log is not None:
+            for ply in range(max(len(part.log) for part in parts)):
+                log.append(np.concatenate([part.entries(ply) for part in parts]))
+        return PlayoutResults.joined(
+            [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
+        )
+
+    def copying(self, position: AffinagePosition) -> AffinagePlayouts | None:
+        """See `Playouts.copying`; on an empty board nobody is taken to be one who copies."""
+        if self.game.values["place"] not in COPIED or not self.pairs.half_turn or not any(position.stones):
+            return None
+        stones, _ = self.pairs.stones_and_loads([position.stones])
+        copyists, _ = copied(self.pairs, stones, np.array([position.to_move], np.int8))
+        return self._copying if copyists[0] else None
+
+    @cached_property
+    def _copying(self) -> AffinagePlayouts | None:
+        """The games in which one side copies, None where that hardly pays."""
+        batch = self.with_copies()
+        ends = batch.play([self.game.initial()], TRIED, np.random.default_rng(0))
+        return batch if ends.shares()[:, 1].mean() >= PAYS else None
+
+    def with_copies(self) -> AffinagePlayouts:
+        """The same games, but that one side copies the other; the board must be its own half turn."""
+        batch = copy(self)
+        batch.games = CopyingGames
+        return batch
+
+    def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
+        """The legal pairs, of stones in two colours either way round; None where there may be very many."""
+        if self.pairs.pair_weights is None:
+            return None
+        stones, loads = self.pairs.stones_and_loads([position.stones for position in positions])
+        movers = np.array([position.to_move for position in positions], np.int8)
+        rows, pairs = self.pairs.legal(stones, loads, movers).nonzero()
+        cells = [self.pairs.firsts[pairs], self.pairs.seconds[pairs]]
+        if self.pairs.either_way:
+            rows = np.repeat(rows, 2)
+            cells = [np.stack([one, other], 1).ravel() for one, other in (cells, cells[::-1])]
+        entries = np.stack([np.zeros_like(rows), *cells], 1).astype(np.int16)
+        return by_row(entries, rows, len(positions))
+
+    def judged(
+        self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
+    ) -> PlayoutResults:
+        """How games ended: by the colours on their boards, (cells, rows), and by who placed last where they tie."""
+        holes = self.surveyor.holes(stones)
+        scores, ahead = scores_of(self.game.values["goal"], holes)
+        winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)
+        owners = np.where(stones > 0, stones, holes.owners_by_cell())
+        tiebreaks = finished & (ahead == 0) & (placers > 0)
+        occupied = np.count_nonzero(stones, 0)
+        return PlayoutResults(winners, scores, owners.T.copy(), occupied, finished, tiebreaks)
+
+    def move_counts(self, start: AffinagePosition, log: Log) -> NDArray[np.int32]:
+        """See `Playouts.move_counts`."""
+        rows = len(log[0])
+        boards = PairBoards(self.pairs, [start], np.zeros(rows, np.intp))
+        ways = 2 if self.pairs.either_way else 1  # to place a pair
+        counts = np.empty((len(log), rows), np.int32)
+        for ply, entries in enumerate(log):
+            counts[ply] = ways * np.count_nonzero(boards.legal(), axis=1)
+            boards.follow(entries)
+        counts[np.array(log)[:, :, 0] == OVER] = OVER
+        return counts

@@ -1,0 +1,210 @@
+"""The placement restrictions: which second cells complete a pair that begins on a first cell.
+
+A Restriction belongs to a rule set. What it makes of a position, for the two colours about to be placed, is the
+Eligibility of cells, which answers for one first cell at a time, so that no list of all pairs is ever made.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+
+from affinage.board.topology import Board, bits
+from affinage.errors import IllegalMoveError
+from affinage.games.affinage.pair_table import PairTable
+
+
+class Eligibility(ABC):
+    """Which cells the restriction allows in one position for the colours of the first and the second stone."""
+
+    def __init__(self, place: tuple[int, ...]) -> None:
+        self._place = place
+
+    @cached_property
+    @abstractmethod
+    def candidates(self) -> int:
+        """The empty cells that suit the first stone, whether or not a second cell completes them."""
+
+    @abstractmethod
+    def seconds(self, first: int) -> int:
+        """The mask of the cells that complete a pair with this candidate."""
+
+    @abstractmethod
+    def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
+        """Why an empty cell does not suit as a first, or as a second in place; None if it does."""
+
+
+class Restriction(ABC):
+    """What the stones on the board allow, for one rule set."""
+
+    @abstractmethod
+    def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
+        """The eligible cells of a position for the colours of the first and the second stone."""
+
+    @abstractmethod
+    def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
+        """The mask of the pairs that have an occupied cell or do not suit the stones near them."""
+
+
+class Crowd(Restriction):
+    """`sparse`, `dense` and `combined`: at most `limit` stones near the pair."""
+
+    def __init__(
+        self, board: Board, place: tuple[int, ...], near: tuple[int, ...], limit: int, *, combined: bool
+    ) -> None:
+        self.place = place
+        self.near = near
+        self.limit = limit
+        self.combined = combined
+        self.sharing = tuple(board.beside(mask, near) for mask in near)  # cells with a neighbour in common
+
+    def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
+        """The eligible cells of a position; colours make no difference."""
+        return _CrowdEligibility(self, stones[0] | stones[1], empty)
+
+    def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
+        """The mask of the pairs that have an occupied cell or too many stones near them."""
+        # Digit by digit, what is counted for all pairs; it starts so high that one more than the limit is carried out.
+        number = (self.limit + 1).bit_length()
+        start = (1 << number) - 1 - self.limit
+        digits = [table.full * (start >> at & 1) for at in range(number)]
+        found = _count(digits, table.touching) if self.combined else 0
+        for cell in bits(stones[0] | stones[1]):
+            first, second = table.near_first[cell], table.near_second[cell]
+            found |= table.having[cell]
+            if self.combined:
+                found |= _count(digits, first) | _count(digits, second)
+            else:
+                found |= _count(digits, first | second)
+        return found
+
+
+def _count(digits: list[int], pairs: int) -> int:
+    """Count one more for each of the pairs; returns those that are carried out of the highest digit."""
+    for at, digit in enumerate(digits):
+        digits[at] = digit ^ pairs
+        pairs &= digit
+        if not pairs:
+            break
+    return pairs
+
+
+class _CrowdEligibility(Eligibility):
+    def __init__(self, rule: Crowd, taken: int, empty: int) -> None:
+        super().__init__(rule.place)
+        self._rule = rule
+        self._taken = taken
+        self._empty = empty
+
+    @cached_property
+    def _crowd(self) -> list[int]:
+        """The number of stones near each cell."""
+        return [(mask & self._taken).bit_count() for mask in self._rule.near]
+
+    @cached_property
+    def _up_to(self) -> list[int]:
+        """The masks of the empty cells with at most 0, 1, … stones near."""
+        limit, crowd = self._rule.limit, self._crowd
+        levels = [0] * (limit + 1)
+        for cell in bits(self._empty):
+            if crowd[cell] <= limit:
+                levels[crowd[cell]] |= 1 << cell
+        for number in range(limit):
+            levels[number + 1] |= levels[number]
+        return levels
+
+    @cached_property
+    def candidates(self) -> int:
+        return self._up_to[-1]
+
+    def seconds(self, first: int) -> int:
+        rule, open_cells = self._rule, self._place[first] & self._empty
+        spare = rule.limit - self._crowd[first]
+        if rule.combined:
+            near = rule.near[first]
+            beside = near & self._up_to[spare - 1] if spare else 0
+            return open_cells & (beside | ~near & self._up_to[spare])
+        found = open_cells & self._up_to[spare]
+        # A stone near both counts once, so cells with a common neighbour may still fit together.
+        for cell in bits(open_cells & self._up_to[-1] & rule.sharing[first] & ~found):
+            if self._pair_crowd(first, cell) <= rule.limit:
+                found |= 1 << cell
+        return found
+
+    def _pair_crowd(self, first: int, second: int) -> int:
+        near = self._rule.near
+        return ((near[first] | near[second]) & self._taken).bit_count()
+
+    def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
+        limit, crowd = self._rule.limit, self._pair_crowd(cell, cell)
+        if first is None or crowd > limit:
+            said, total = _stones(crowd), crowd
+        elif self._rule.combined:
+            seen, own = crowd + (self._rule.near[first] >> cell & 1), self._pair_crowd(first, first)
+            said, total = f"{own} + {seen} stones", own + seen
+        else:
+            total = self._pair_crowd(first, cell)
+            said = _stones(total)
+        where = "near" if first is None else "near the pair"
+        return IllegalMoveError("crowded", f"{said} {where}; the limit is {limit}") if total > limit else None
+
+
+def _stones(number: int) -> str:
+    return "1 stone" if number == 1 else f"{number} stones"
+
+
+@dataclass(frozen=True)
+class Agreement(Restriction):
+    """`match` (only stones of the same colour near a new stone) and `contrast` (only the other colour)."""
+
+    board: Board
+    place: tuple[int, ...]
+    near: tuple[int, ...]
+    same: bool  # True: match
+    names: tuple[str, ...]  # of the colours
+
+    def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:
+        """The eligible cells of a position for the colours of the first and the second stone."""
+        return _AgreementEligibility(self, stones, empty, colours)
+
+    def barred(self, table: PairTable, stones: tuple[int, ...], colours: tuple[int, int]) -> int:
+        """The mask of the pairs that have an occupied cell or a stone of the wrong colour near them."""
+        found = 0
+        for cell in bits(stones[0] | stones[1]):
+            found |= table.having[cell]
+        for colour, near in zip(self.unwanted(colours), (table.near_first, table.near_second), strict=True):
+            for cell in bits(stones[colour - 1]):
+                found |= near[cell]
+        return found
+
+    def unwanted(self, colours: tuple[int, int]) -> tuple[int, int]:
+        """The colours that may not be near the first and near the second stone."""
+        first, second = (3 - colour if self.same else colour for colour in colours)
+        return first, second
+
+
+class _AgreementEligibility(Eligibility):
+    def __init__(
+        self, rule: Agreement, stones: tuple[int, ...], empty: int, colours: tuple[int, int]
+    ) -> None:
+        super().__init__(rule.place)
+        self._names = rule.names
+        self._unwanted = rule.unwanted(colours)
+        unwanted_near = {
+            colour: rule.board.beside(stones[colour - 1], rule.near) for colour in set(self._unwanted)
+        }
+        self._fitting = tuple(empty & ~unwanted_near[colour] for colour in self._unwanted)
+
+    @cached_property
+    def candidates(self) -> int:
+        return self._fitting[0]
+
+    def seconds(self, first: int) -> int:
+        return self._place[first] & self._fitting[1]
+
+    def refusal(self, cell: int, first: int | None) -> IllegalMoveError | None:
+        part = 0 if first is None else 1
+        if self._fitting[part] >> cell & 1:
+            return None
+        return IllegalMoveError("colour", f"a {self._names[self._unwanted[part] - 1]} stone is near")

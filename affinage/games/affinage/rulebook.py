@@ -1,0 +1,225 @@
+"""Affinage in plain words: every option of a rule set says its part of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from affinage.board.topology import bits
+from affinage.games.affinage.rules import Affinage, AffinagePosition
+from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.phrases import board_in_words, number_of
+
+PLACES = {
+    "square": {
+        "ortho": "side by side",
+        "diag": "corner to corner",
+        "ortho-diag": "side by side or corner to corner",
+        "knight": "a knight's leap apart",
+        "independent": "anywhere",
+    },
+    "hex": {
+        "ortho": "side by side",
+        "diag": "a diagonal step apart",
+        "ortho-diag": "side by side or a diagonal step apart",
+        "knight": "a knight's leap apart",
+        "independent": "anywhere",
+    },
+}
+"""How two stones lie, by geometry and the value of `place`."""
+
+GAPS = {"gap1": "with at least one cell between them", "gap2": "with at least two cells between them"}
+
+NEAR = {
+    "square": {
+        "ortho": "touch {} along a side",
+        "diag": "touch {} at a corner",
+        "ortho-diag": "touch {} along a side or at a corner",
+    },
+    "hex": {
+        "ortho": "touch {}",
+        "diag": "stand a diagonal step from {}",
+        "ortho-diag": "touch {} or stand a diagonal step from it",
+    },
+}
+"""What stones near something do, by geometry and the value of `near`."""
+
+COUNTED = {"ortho": "along sides", "ortho-diag": "along sides and across corners"}
+"""How steps of a gap are counted on squares, by the value of `links`."""
+
+HOLES = {
+    "ortho": "each hole of empty cells, joined along sides, goes to the colour with more stones along its sides",
+    "ortho-diag": "each hole of empty cells, joined along sides or at corners, goes to the colour with more stones "
+    "at its sides and corners",
+}
+"""Whose holes are on squares, by the value of `links`."""
+
+HEX_HOLES = "each hole of joined empty cells goes to the colour with more stones around it"
+
+GOALS = {
+    "sites": "Whoever owns the most cells in holes wins",
+    "territories": "Whoever owns the most holes wins, whatever their size",
+    "cascade": "Whoever owns the largest hole wins, or if they are equal the next largest, and so on",
+}
+
+TALLIED = ("the board", "the way pairs lie", "the kind of limit", "the directions")
+"""What the parts of the tally are for, in their order."""
+
+
+class AffinageChapter(Chapter[Affinage, AffinagePosition]):
+    """A rule set of Affinage."""
+
+    def __init__(self, game: Affinage) -> None:
+        super().__init__(game)
+        self._values, self._geometry = game.values, game.board.geometry
+
+    def on(self, board: str) -> Affinage:
+        """The same rule set on another board, whose number of cells decides nothing."""
+        colours = "mixed" if self.game.mixed else "same"
+        return Affinage({**self._values, "board": board, "colours": colours, "pie": "off"})
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The pair, the limit, neutral holes, whose the holes are, who wins, the pie rule."""
+        turn = f"On {board_in_words(self.game.board)}, each turn places {self._pair()}."
+        found = [
+            Sentence(turn, self.found(_partners)),
+            Sentence(self.limit(), self.found(partial(_refusal_in, codes=("crowded", "colour")))),
+        ]
+        if self.game.forbids_neutral:
+            text = (
+                "No turn may leave a hole with as many black stones as white around it, unless it is the only "
+                "hole or was the same before."
+            )
+            found.append(Sentence(text, self.found(partial(_refusal_in, codes=("neutral",)))))
+        goal = f"{GOALS[self._values['goal']]}; on a tie, the last to place wins."
+        return (*found, Sentence(self._holes(), self.found(_ended)), Sentence(goal), *self.pie())
+
+    def prompt(self) -> str:
+        """Place such a pair."""
+        return f"Place {self._pair()}."
+
+    def _pair(self) -> str:
+        place = self._values["place"]
+        if place in GAPS:
+            counted = "" if self.game.board.is_hex else f", counted {COUNTED[self.game.links]}"
+            lying = f"{GAPS[place]}{counted}"
+        else:
+            lying = PLACES[self._geometry][place]
+        if self.game.mixed:
+            return f"one stone of your colour and one of the other, {lying}"
+        return f"two stones of your colour {lying}"
+
+    def _near(self, what: str) -> str:
+        return NEAR[self._geometry][self._values["near"]].format(what)
+
+    def limit(self) -> str:
+        """What restricts a pair."""
+        kind = self._values["limit"]
+        if self.game.tally is None:
+            colour = "the other" if kind == "match" else "its own"
+            return f"No stone already on the board may {self._near(f'a new stone of {colour} colour')}."
+        limit = self.game.tally.limit
+        if kind == "combined":
+            return (
+                f"Count the stones that {self._near('each new stone')} as it is placed, the second also counting "
+                f"the first: together at most {limit}."
+            )
+        if not limit:
+            return f"No stone already on the board may {self._near('the pair')}."
+        return f"At most {number_of(limit, 'stone')} already on the board may {self._near('the pair')}."
+
+    def _holes(self) -> str:
+        holes = HEX_HOLES if self.game.board.is_hex else HOLES[self.game.links]
+        return f"You pass if no pair fits; when both must, {holes}, or to nobody if equal."
+
+    def numbers(self) -> dict[Shown, str]:
+        """Where the limit comes from, and the counts in a hole."""
+        found: dict[Shown, str] = {
+            "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
+        }
+        tally = self.game.tally
+        if tally:
+            parts = zip(TALLIED, (number for _, number in tally.parts), strict=False)
+            sums = ", ".join(f"{number} for {what}" for what, number in parts if number)
+            origin = f"adds up from {sums}" if self._values["max"] == "auto" else "was chosen by hand"
+            found["limit"] = f"The limit {tally.limit} {origin}."
+        return found
+
+    def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
+        """Each hole, and the stones around it that gave it to its owner."""
+        found = []
+        for hole in position.holes:
+            black, white = hole.counts
+            around = f"{number_of(black, 'black stone')} and {number_of(white, 'white stone')}"
+            text = f"{self.owner(hole.owner)} gets the hole of {self.cells(hole.cells)}, with {around} around it."
+            found.append(Share(hole.cells, hole.owner, text))
+        return tuple(found)
+
+    def small_board(self) -> str:
+        """Five squares a side, or four hexagons, on which a knight can leap."""
+        return "hex:4" if self.game.board.is_hex else "square:5"
+
+
+def _partners(position: AffinagePosition) -> Picture | None:
+    """A first stone in the middle of the board, and where the second may lie."""
+    firsts = position.continuations().cells
+    if not firsts:
+        return None
+    first = min(bits(firsts), key=partial(_off_centre, position.game))
+    caption = f"With the first stone on {position.game.board.names[first]}, the second may go on any circle."
+    return Picture(position, caption, (first,), allowed=position.continuations((first,)).cells)
+
+
+def _off_centre(game: Affinage, cell: int) -> float:
+    """How far a cell is from the middle of the board, squared."""
+    coords = game.board.coords
+    middle = [sum(axis) / len(coords) for axis in zip(*coords, strict=True)]
+    x, y = (at - mid for at, mid in zip(coords[cell], middle, strict=True))
+    return float(x * x + y * y + (x * y if game.board.is_hex else 0))
+
+
+def _refusal_in(position: AffinagePosition, codes: tuple[str, ...]) -> Picture | None:
+    for first in bits(position.continuations().cells):
+        allowed = position.continuations((first,)).cells
+        for cell in _seconds_refused(position, first, codes, allowed):
+            refusal = position.refusal(cell, (first,))
+            one, other = (position.game.board.names[at] for at in (first, cell))
+            caption = f"With the first stone on {one}, the second may not go on {other}: {refusal}."
+            counted = _counted(position, first, cell) if refusal and refusal.code != "neutral" else 0
+            return Picture(position, caption, (first,), allowed, 1 << cell, counted)
+    return None
+
+
+def _seconds_refused(
+    position: AffinagePosition, first: int, codes: tuple[str, ...], allowed: int
+) -> Iterator[int]:
+    """The cells in place for a second stone that are refused for one of these reasons, where others are not."""
+    for cell in bits(position.game.place[first] & position.empty & ~allowed if allowed else 0):
+        refusal = position.refusal(cell, (first,))
+        if refusal and refusal.code in codes:
+            yield cell
+
+
+def _counted(position: AffinagePosition, first: int, second: int) -> int:
+    """The stones on the board that a restriction looks at for a pair."""
+    game = position.game
+    near = game.board.near(game.values["near"])
+    black, white = position.stones
+    if game.tally:
+        return (near[first] | near[second]) & (black | white)
+    colour = position.pair_colours[1]
+    wrong = colour if game.values["limit"] == "contrast" else 3 - colour
+    return near[second] & position.stones[wrong - 1]
+
+
+def _ended(position: AffinagePosition) -> Picture | None:
+    """The end of a game, with the stones around the largest hole that somebody owns."""
+    if not position.is_terminal():
+        return None
+    owned = [hole for hole in position.holes if hole.owner]
+    if not owned:
+        return None
+    hole = max(owned, key=lambda hole: (hole.counts[0] > 0 and hole.counts[1] > 0, hole.size))
+    chapter = AffinageChapter(position.game)
+    share = next(share for share in chapter.shares(position) if share.cells == hole.cells)
+    return Picture(position, share.text, counted=hole.rim, score=True)

@@ -1,0 +1,362 @@
+"""Affinage, a game system by Dale W. Walton, named after the curing of cheese.
+
+Every turn two bacteria are placed under a restriction on their neighbours. When nobody can place any more,
+each hole belongs to the colour with more stones around it, and the higher score wins; a tie goes to the last
+to place. The source is the author's description of the system; the readings that are ours are marked in `RULES`,
+and the choices that are ours in `OPTIONS`.
+
+`options` declares the choices and cheeses, `restriction` holds the placement limits, `pair_table` the pairs that they
+are applied to, `neutral` the ban on neutral holes; the rest is here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+from typing import ClassVar, Self
+
+from affinage.board.territory import Hole, holes_within, sizes_by_owner
+from affinage.board.topology import bits
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import (
+    Continuations,
+    Game,
+    Move,
+    Outcome,
+    Points,
+    Position,
+    Region,
+    StateField,
+    Termination,
+)
+from affinage.games.affinage.neutral import NeutralBan
+from affinage.games.affinage.options import (
+    BOARD_TALLY,
+    EXAMPLES,
+    LIMIT_TALLY,
+    NEAR_TALLY,
+    NOTES,
+    OPTIONS,
+    PLACE_REASONS,
+    PLACE_TALLY,
+    PRESETS,
+    RULES,
+    partner_masks,
+)
+from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
+from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
+from affinage.options import LimitBreakdown, Option
+from affinage.texts import quoted
+
+TRIED = 8
+"""Second cells that are looked at first where one without a neutral hole is enough."""
+
+_PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
+
+
+def tally_of(geometry: str, place: str, limit: str, near: str) -> LimitBreakdown:
+    """The author's tally of a rule set with a limit N, and its parts."""
+    parts = (
+        (f"{geometry} board", BOARD_TALLY[geometry]),
+        (f"{place} pairs", PLACE_TALLY[place]),
+        (limit, LIMIT_TALLY[limit]),
+        (f"near {near}", NEAR_TALLY[near]),
+    )
+    return LimitBreakdown(sum(number for _, number in parts), parts)
+
+
+class Affinage(Game):
+    """One of the rule sets of Dale W. Walton's Affinage."""
+
+    key = "affinage"
+    name = "Affinage"
+    designer = "Dale W. Walton"
+    source = "https://ludii.games/details.php?keyword=Affinage"
+    names_variants = True
+    summary = "Place two stones a turn; each hole goes to whoever has more stones around it."
+    options = OPTIONS
+    presets = PRESETS
+    rules = RULES
+    notes = NOTES
+    examples = EXAMPLES
+    hides_score = True
+    region_name = "holes"
+    refusals: ClassVar[Mapping[str, str]] = {
+        "crowded": "too many stones near",
+        "colour": "a stone of the wrong colour near",
+        "neutral": "it would leave a neutral hole",
+    }
+    only_places = True
+    keeps_symmetries = True
+    extras = (StateField("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
+    move_form = "two cells, such as a1,b1"
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        chosen, board = self.values, self.board
+        colours = chosen["colours"]
+        self.mixed = colours == "mixed" or (colours == "auto" and board.size % 2 == 1)
+        self.adds_alike = self.mixed
+        self.place = partner_masks(board, chosen["place"], chosen["links"])
+        self.links = chosen["links"]
+        self.forbids_neutral = chosen["neutral"] == "forbid"
+        self.restriction: Restriction
+        near = board.near(chosen["near"])
+        if chosen["limit"] in LIMIT_TALLY:
+            self.tally = tally_of(board.geometry, chosen["place"], chosen["limit"], chosen["near"])
+            if chosen["max"] != "auto":
+                self.tally = LimitBreakdown(int(chosen["max"]), (("set by hand", int(chosen["max"])),))
+            self.limit_name = f"Limit {self.tally.limit}"
+            combined = chosen["limit"] == "combined"
+            self.restriction = Crowd(board, self.place, near, self.tally.limit, combined=combined)
+        else:
+            self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
+            self.limit_name = "Limit by colour"
+
+    def departs(self, option: Option) -> bool:
+        """Tell whether the choice of an option is ours; colours are only where they break with the board's parity."""
+        if option.key == "colours":
+            return self.mixed != (self.board.size % 2 == 1)
+        return super().departs(option)
+
+    @cached_property
+    def pair_table(self) -> PairTable | None:
+        """All its pairs, or None where there are too many."""
+        if sum(mask.bit_count() for mask in self.place) > MAX_PAIRS * (1 if self.mixed else 2):
+            return None
+        near = self.board.near(self.values["near"])
+        return PairTable(self.board, self.place, near, ordered=self.mixed)
+
+    @cached_property
+    def neutral_ban(self) -> NeutralBan | None:
+        """What finds the pairs that would leave a neutral hole, or None where they may."""
+        return NeutralBan(self.board, self.links) if self.forbids_neutral else None
+
+    def without_aliases(self) -> Self:
+        """The same rule set, `auto` replaced by what it comes to on this board."""
+        return type(self)({**self.values, "colours": "mixed" if self.mixed else "same"})
+
+    def initial(self) -> AffinagePosition:
+        """The empty board, Black to move."""
+        return AffinagePosition(self, (0, 0), 1, self.pie_turns)
+
+    def read_move(self, text: str) -> Move:
+        """The pair of a text such as `a1,b1`; with both stones of one colour the order is free."""
+        found = _PAIR.fullmatch(text)
+        if not found:
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}, or pass")
+        first, second = (self.read_cell(name) for name in found.groups())
+        if second < first and not self.mixed:
+            first, second = second, first
+        return self.pair(first, second)
+
+    def pair(self, first: int, second: int) -> Move:
+        """The move that places on two cells, the mover's colour first when the colours are mixed."""
+        names = self.board.names
+        return Move(f"{names[first]},{names[second]}", (first, second))
+
+
+@dataclass(frozen=True)
+class AffinagePosition(Position):
+    """Stones, the colour to move, and the colour that placed last (0 before the first turn)."""
+
+    game: Affinage
+    last_placer: int = 0
+
+    @property
+    def pair_colours(self) -> tuple[int, int]:
+        """The colours of the first and the second stone of the turn."""
+        return self.to_move, (3 - self.to_move if self.game.mixed else self.to_move)
+
+    @cached_property
+    def holes(self) -> tuple[Hole, ...]:
+        """The holes as they are now, by their lowest cell."""
+        return holes_within(self.game.board, self.game.links, self.empty, self.stones)
+
+    @cached_property
+    def _eligibility(self) -> Eligibility:
+        return self.game.restriction.eligibility(self.stones, self.empty, self.pair_colours)
+
+    def _is_pair(self, first: int, second: int) -> bool:
+        """Whether two cells are a legal pair, without a look at any other."""
+        if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
+            return False
+        if self._eligibility.refusal(first, None) or self._eligibility.refusal(second, first):
+            return False
+        return bool(self._spared([(first, second)]))
+
+    def _spared(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Those of some pairs that leave no neutral hole, where these are forbidden."""
+        ban = self.game.neutral_ban
+        if not ban or not pairs:
+            return pairs
+        forbidden = ban.forbids(self.stones, self.pair_colours, pairs)
+        return [pair for pair, is_forbidden in zip(pairs, forbidden, strict=True) if not is_forbidden]
+
+    @cached_property
+    def _pairs(self) -> int:
+        """The legal pairs, as a mask of the game's table."""
+        table = self.game.pair_table
+        assert table
+        legal = table.full & ~self.game.restriction.barred(table, self.stones, self.pair_colours)
+        ban = self.game.neutral_ban
+        if ban and legal:
+            chosen = flags(legal)
+            pairs = list(compress(table.cells, chosen))
+            forbidden = ban.forbids(self.stones, self.pair_colours, pairs)
+            for number in compress(compress(range(len(chosen)), chosen), forbidden):
+                legal ^= 1 << number
+        return legal
+
+    def _seconds(self, first: int) -> int:
+        """The mask of the cells that complete a pair with a candidate."""
+        if table := self.game.pair_table:
+            return table.seconds(self._pairs, first)
+        seconds = self._eligibility.seconds(first)
+        if not self.game.forbids_neutral:
+            return seconds
+        return sum(1 << second for _, second in self._spared([(first, cell) for cell in bits(seconds)]))
+
+    def _completes(self, first: int) -> bool:
+        """Whether any cell completes a pair with a candidate, without looking for them all."""
+        seconds = self._eligibility.seconds(first)
+        if not self.game.forbids_neutral:
+            return bool(seconds)
+        pairs = [(first, cell) for cell in bits(seconds)]
+        return bool(self._spared(pairs[:TRIED]) or self._spared(pairs[TRIED:]))
+
+    @cached_property
+    def _firsts(self) -> int:
+        if table := self.game.pair_table:
+            return table.firsts(self._pairs)
+        return sum(1 << cell for cell in bits(self._eligibility.candidates) if self._completes(cell))
+
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
+        """The first cells; or after one the cells that complete it; or after two the move."""
+        if not picked:
+            return Continuations(self._firsts)
+        if len(picked) == 1:
+            is_candidate = self._eligibility.candidates >> picked[0] & 1
+            return Continuations(self._seconds(picked[0]) if is_candidate else 0)
+        if len(picked) > 2 or not self._is_pair(*picked):
+            return Continuations(0)
+        ordered = picked if self.game.mixed else sorted(picked)
+        return Continuations(0, (self.game.pair(*ordered),))
+
+    def refuses(self, move: Move) -> IllegalMoveError | None:
+        """The error that a move meets, or None; a legal pair proves by itself that the game is not over."""
+        if len(move.picks) == 2 and move in self.continuations(move.picks).moves:
+            return None
+        return super().refuses(move)
+
+    def refusal_of_picks(self, picks: Sequence[int]) -> IllegalMoveError | None:
+        """Why these cells cannot be picked in order; of a second cell in its place, what speaks against it."""
+        refusal = super().refusal_of_picks(picks)
+        if refusal and refusal.code == "partner" and len(picks) > 1:
+            # Why the partner that was named is refused says more than that there is none at all.
+            of_partner = self.refusal(picks[1], picks[:1])
+            if of_partner and of_partner.code != "place":
+                return of_partner
+        return refusal
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Why this cell cannot be picked next: taken, crowded, colour, place, neutral or partner."""
+        if self.continuations(picked).cells >> cell & 1:
+            return None
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if colour := self.colour_at(cell):
+            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        first = picked[0] if picked else None
+        if first is not None:
+            if cell == first:
+                return IllegalMoveError("taken", "the first stone is on this cell")
+            if not self.game.place[first] >> cell & 1:
+                return IllegalMoveError("place", PLACE_REASONS[self.game.values["place"]])
+        restricted = self._eligibility.refusal(cell, first)
+        if restricted:
+            return restricted
+        if first is not None:
+            return IllegalMoveError("neutral", "this would leave a neutral hole")
+        return IllegalMoveError("partner", "no second cell completes a pair from here")
+
+    def generate_moves(self) -> Iterator[Move]:
+        """All legal pairs, sorted by text."""
+        if table := self.game.pair_table:
+            return compress(table.moves, flags(self._pairs))
+        return (
+            self.game.pair(first, second)
+            for first in bits(self._firsts)
+            for second in bits(self._seconds(first))
+            if self.game.mixed or first < second
+        )
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The placement on two cells."""
+        return self.game.pair(*picks)
+
+    def has_turn(self) -> bool:
+        """Whether the player to move has a legal pair."""
+        return self._has_turn
+
+    @cached_property
+    def _has_turn(self) -> bool:
+        if self.game.pair_table:
+            return bool(self._pairs)
+        return any(self._completes(cell) for cell in bits(self._eligibility.candidates))
+
+    def after_turn(self, move: Move) -> Self:
+        """The position after placing a pair."""
+        stones = list(self.stones)
+        for cell, colour in zip(move.picks, self.pair_colours, strict=True):
+            stones[colour - 1] |= 1 << cell
+        return type(self)(self.game, tuple(stones), 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
+
+    def is_terminal(self) -> bool:
+        """Whether neither player has a legal pair."""
+        return self._is_over
+
+    @cached_property
+    def _is_over(self) -> bool:
+        return not self.has_turn() and not self.passed().has_turn()
+
+    def _measured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What is compared, as tuples for every goal alike."""
+        black, white = (sizes_by_owner(self.holes, colour) for colour in (1, 2))
+        goal = self.game.values["goal"]
+        if goal == "cascade":
+            return black, white
+        measure = sum if goal == "sites" else len
+        return (measure(black),), (measure(white),)
+
+    def score(self) -> tuple[Points, ...]:
+        """By `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
+        black, white = self._measured()
+        return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
+
+    def outcome(self) -> Outcome | None:
+        """The higher score wins, and the last to place wins a tie."""
+        if not self.is_terminal():
+            return None
+        black, white = self._measured()
+        if black != white:
+            return Outcome(1 if black > white else 2, Termination.SCORE)
+        if not self.last_placer:
+            return Outcome(0, Termination.DRAW, "nobody could place")
+        return Outcome(self.last_placer, Termination.TIEBREAK, "last to place")
+
+    def regions(self) -> tuple[Region, ...]:
+        """The holes, each with the stones of Black and White on its rim."""
+        return tuple(
+            Region(
+                hole.cells, hole.owner, f"{hole.counts[0]}–{hole.counts[1]}", self.game.links, is_hole=True
+            )
+            for hole in self.holes
+        )
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """The colours still to place."""
+        return self.pair_colours[len(picked) :]

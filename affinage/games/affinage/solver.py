@@ -1,0 +1,164 @@
+"""Who wins a game of Affinage by force, on bits of integers.
+
+Stones stay, and every stone that comes makes a pair harder to place, never easier. So the pairs that can be placed at
+the start of a proof are all that there will ever be. What weighs against each of them is kept in a byte of one long
+integer, as `AffinagePlayouts` keeps it in arrays: a turn adds another such integer, and the pairs whose highest bit is
+still clear are legal, but for those that would leave a forbidden neutral hole where they stand, which are looked at
+one by one. Of the empty cells only holes with such pairs in them can change, and few fillings of a hole end up
+different, so that each is judged once.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.board.territory import holes_within, leaves_neutral_hole
+from affinage.bots.playouts import playouts_of
+from affinage.bots.solver.lines import LineSolver, Node
+from affinage.games.affinage.playouts import AffinagePlayouts
+from affinage.games.affinage.rules import Affinage, AffinagePosition
+
+HOLES = 8  # bits for a number of holes of one size, on the largest board there is
+HIGHEST = 0x80  # the bit of a byte that is set as soon as what weighs against a pair is above the limit
+
+Stones: TypeAlias = tuple[int, int]  # of the colour to move, and of the other
+
+
+class AffinageSolver(LineSolver[AffinagePosition]):
+    """Finds the winner with best play of a rule set of Affinage."""
+
+    def __init__(self, game: Affinage) -> None:
+        super().__init__()
+        self._game = game
+        self._size, self._full = game.board.size, game.board.full
+        self._near = game.board.near(game.links)
+        # Of the proof under way, by pair: how it can be placed, and what that adds for its own colour and the other.
+        self._turns: list[list[Stones]] = []
+        self._same: list[int] = []
+        self._cross: list[int] = []
+        self._high = 0  # the highest bits of all pairs
+        self._parts: list[tuple[int, int]] = []  # of the empty cells: the cells, and these with the rim
+        # How far who moves is ahead in a part, by the cells of the part and the stones in and around it.
+        self._leads: dict[tuple[int, Stones], int] = {}
+
+    @cached_property
+    def _playouts(self) -> AffinagePlayouts:
+        """That of the search, or made when the first proof begins."""
+        found: Any = playouts_of(self._game)
+        batch: AffinagePlayouts = found
+        return batch
+
+    def number_of(self, position: AffinagePosition) -> int:
+        """The stones of the colour to move, above them those of the other, and whether the former placed last."""
+        own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
+        return own | other << self._size | (position.last_placer == position.to_move) << 2 * self._size
+
+    def root(self, position: AffinagePosition) -> Node:
+        """The number, what weighs against the pairs for who moves and for the other, and replies, uncounted here."""
+        rules = self._playouts.pairs
+        loads = rules.stones_and_loads([position.stones])[1][:, 0]
+        pairs = np.flatnonzero((loads <= rules.limit).any(0))
+        firsts, seconds = rules.firsts[pairs].tolist(), rules.seconds[pairs].tolist()
+        self._turns = [
+            self._turns_of(1 << first, 1 << second) for first, second in zip(firsts, seconds, strict=True)
+        ]
+        self._high = int.from_bytes(bytes([HIGHEST] * len(pairs)), "little")
+        self._same = self._packed(rules.added(0, 0, pairs, pairs))
+        self._cross = self._packed(rules.added(1, 0, pairs, pairs)) if rules.coloured else self._same
+        self._divide(position, sum(1 << cell for cell in {*firsts, *seconds}))
+        room = (HIGHEST - 1 - rules.limit) * (self._high // HIGHEST)
+        starts = [load + room for load in self._packed(loads[:, pairs])]
+        mover = position.to_move - 1 if rules.coloured else 0
+        return self.number_of(position), starts[mover], starts[-1 - mover], 0
+
+    def after(self, node: Node) -> list[Node]:
+        """What the turns of a position lead to, those last that leave the fewest replies."""
+        number, own_loads, other_loads, _ = node
+        size, full, high = self._size, self._full, self._high
+        own, other = number & full, number >> size & full
+        legal = self._allowed(high & ~own_loads, own, other)
+        if not legal:
+            replies = self._allowed(high & ~other_loads, other, own)
+            passed = other | own << size | 1 << 2 * size
+            return [(passed, other_loads, own_loads, replies.bit_count())] if replies else []
+        found = []
+        while legal:
+            lowest = legal & -legal
+            legal ^= lowest
+            pair = lowest.bit_length() // 8 - 1
+            theirs, mine = other_loads + self._cross[pair], own_loads + self._same[pair]
+            replies = (high & ~theirs).bit_count()
+            found += [
+                (other | turned | (own | placed) << size, theirs, mine, replies)
+                for placed, turned in self._turns[pair]
+            ]
+        found.sort(key=itemgetter(3), reverse=True)
+        return found
+
+    def is_won(self, node: Node) -> bool:
+        """The higher score wins, and of equal ones that of who placed last."""
+        number, size = node[0], self._size
+        own, other = number & self._full, number >> size & self._full
+        lead = 0
+        for cells, around in self._parts:
+            key = cells, (own & around, other & around)
+            gained = self._leads.get(key)
+            if gained is None:
+                gained = self._leads[key] = self._lead(cells & ~(own | other), own, other)
+            lead += gained
+        return lead > 0 or (lead == 0 and number >> 2 * size == 1)
+
+    def _allowed(self, legal: int, own: int, other: int) -> int:
+        """Of the pairs that the limit allows, by their highest bits, those that leave no forbidden neutral hole."""
+        if not self._game.forbids_neutral:
+            return legal
+        allowed = 0
+        while legal:
+            lowest = legal & -legal
+            legal ^= lowest
+            placed, turned = self._turns[lowest.bit_length() // 8 - 1][0]
+            if not leaves_neutral_hole(
+                self._game.board, self._near, own | placed, other | turned, placed | turned
+            ):
+                allowed |= lowest
+        return allowed
+
+    def _turns_of(self, first: int, second: int) -> list[Stones]:
+        """The ways to place a pair of cells, given as bits."""
+        if not self._playouts.pairs.mixed:
+            return [(first | second, 0)]
+        return [(first, second), (second, first)] if self._playouts.pairs.either_way else [(first, second)]
+
+    def _packed(self, weights: NDArray[np.uint8]) -> list[int]:
+        """Rows of weights as integers, a byte a pair; what is above the limit is above it by one, so that sums fit."""
+        rows = np.minimum(weights, self._playouts.pairs.limit + 1)
+        return [int.from_bytes(row.tobytes(), "little") for row in rows]
+
+    def _divide(self, position: AffinagePosition, open_cells: int) -> None:
+        """Tell holes in which stones may come from one another, and from all others, which make up a single part."""
+        self._leads.clear()
+        self._parts = [(0, 0)]
+        for hole in position.holes:
+            if hole.cells & open_cells:
+                self._parts.append((hole.cells, hole.cells | hole.rim))
+            else:
+                cells, around = self._parts[0]
+                self._parts[0] = cells | hole.cells, around | hole.rim
+
+    def _lead(self, cells: int, own: int, other: int) -> int:
+        """By how much the first of two colours is ahead in the holes that empty cells form, in what the goal counts."""
+        game, lead = self._game, 0
+        for hole in holes_within(game.board, game.links, cells, (own, other)):
+            worth = self._worth(hole.size)
+            lead += (0, worth, -worth)[hole.owner]
+        return lead
+
+    def _worth(self, size: int) -> int:
+        """What a hole counts: in a cascade more than any number of smaller ones."""
+        goal = self._game.values["goal"]
+        return size if goal == "sites" else 1 if goal == "territories" else 1 << HOLES * size

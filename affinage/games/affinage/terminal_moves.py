@@ -1,0 +1,75 @@
+"""Which turns of Affinage may end it: those after which none of some pairs can be placed by anybody.
+
+These pairs are the witnesses. The limit allows them now, and each rules out all turns that leave it to either colour.
+As a turn touches little of a board, a few of them rule out every turn, long before the end.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.playouts import playouts_of
+from affinage.game import Move
+from affinage.games.affinage.playouts import AffinagePlayouts
+from affinage.games.affinage.rules import AffinagePosition
+
+Pairs: TypeAlias = NDArray[np.intp]
+
+WITNESSES = 32  # for each colour where there are so many pairs, or up to twice as many
+ABREAST = 1 << 12  # turns asked about at a time
+
+
+class Witnesses:
+    """The pairs of a position that are asked whether they can still be placed after a turn."""
+
+    def __init__(self, position: AffinagePosition) -> None:
+        found: Any = playouts_of(position.game)
+        batch: AffinagePlayouts = found
+        self.pairs = batch.pairs
+        stones, loads = self.pairs.stones_and_loads([position.stones])
+        self._stones, self._loads = stones[0], loads[:, 0]
+        self._mover = position.to_move - 1
+
+    def turns(self) -> Pairs:
+        """The pairs that the limit allows the mover."""
+        return self._within(self._mover)
+
+    def left_by_none(self, turns: Pairs) -> Pairs:
+        """Those of some turns that leave no witness to any colour; every pair is one where there are few."""
+        for colour in (0, 1) if self.pairs.coloured or self.pairs.neutral else (0,):
+            legal = self._within(colour)
+            for witness in legal[:: max(1, len(legal) // WITNESSES)].tolist():
+                turns = turns[~self._leave(turns, witness, colour)]
+                if not turns.size:
+                    return turns
+        return turns
+
+    def _within(self, colour: int) -> Pairs:
+        return np.flatnonzero(self._loads[colour % len(self._loads)] <= self.pairs.limit)
+
+    def _leave(self, turns: Pairs, witness: int, colour: int) -> NDArray[np.bool_]:
+        """Whether a colour can place the witness after each of some turns."""
+        movers = len(self._loads)  # 1 where the limit asks for no colours
+        added = self.pairs.added(colour % movers, self._mover % movers, turns, np.array([witness]))[:, 0]
+        can: NDArray[np.bool_] = self._loads[colour % movers, witness] + added <= self.pairs.limit
+        if self.pairs.neutral:
+            kept = np.flatnonzero(can)
+            after = np.repeat(self._stones[None], len(kept), axis=0)
+            games, own = np.arange(len(kept)), self._mover + 1
+            after[games, self.pairs.firsts[turns[kept]]] = own
+            after[games, self.pairs.seconds[turns[kept]]] = 3 - own if self.pairs.mixed else own
+            next_movers = np.full(len(kept), colour + 1, np.int8)
+            can[kept] = ~self.pairs.neutral.among(after, next_movers, games, np.full(len(kept), witness))
+        return can
+
+
+def terminal_moves(position: AffinagePosition) -> list[Move]:
+    """The turns that leave no witness."""
+    witnesses = Witnesses(position)
+    pairs, turns = witnesses.pairs, witnesses.turns()
+    parts = (turns[begin : begin + ABREAST] for begin in range(0, len(turns), ABREAST))
+    picks = [pick for part in parts for pick in pairs.cells(witnesses.left_by_none(part))]
+    return sorted(move for pick in picks for move in position.continuations(pick).moves)

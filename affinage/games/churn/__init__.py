@@ -1,0 +1,1 @@
+"""Churn, by Mark Steere."""

@@ -1,0 +1,90 @@
+"""The lesson of Churn: alone, the smallest group, taking room away, the last cells, the swap."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.game import Move, Position
+from affinage.games.churn.rules import ChurnPosition
+from affinage.teach.lessons.goals import swaps, wins_by_force
+from affinage.teach.lessons.step import Step
+
+LINK = "game=churn&pie=off"
+
+
+def leaves_no_room_alone(before: Position, move: Move, after: Position) -> bool:
+    """Whether no stone of the next colour can stand alone."""
+    assert isinstance(after, ChurnPosition)
+    return all(after.formed(cell).bit_count() > 1 for cell in bits(after.empty))
+
+
+STEPS = (
+    Step(
+        stage="Alone",
+        text="As long as a red stone can stand alone, touching no other red stone, Red must place it so.",
+        goal="Place a red stone that stands alone.",
+        link=LINK,
+        position="2b.r1r1.5.b1b1.r2-r",
+        moves="e2",
+        hint="Three cells on the right touch no red stone.",
+        success="There it touches no other red stone; blue stones do not matter.",
+        refusals={"group": "A stone there would touch a red stone, and another could still stand alone."},
+    ),
+    Step(
+        stage="Groups",
+        text="When no stone can stand alone, you make the smallest group you can, and your smaller groups go.",
+        goal="Make a group of two red stones.",
+        link=LINK,
+        position="b1r.4.1r1rb.b3.1rb-r",
+        moves="a3",
+        hint="Pick a cell that touches a single red stone.",
+        success="The group of two stays, and every single red stone has gone.",
+        refusals={"group": "That would make a group of three or more, and a group of two can be made."},
+    ),
+    Step(
+        stage="Room",
+        text="Whoever cannot stand alone any more has to make a group, and loses single stones.",
+        goal="Leave Blue no cell on which to stand alone.",
+        link=LINK,
+        position="1b1.3r.rb2r.2b1.2b-r",
+        moves="c1",
+        done=leaves_no_room_alone,
+        hint="Look for the one cell that touches no blue stone.",
+        success="Every empty cell touches a blue stone now, so Blue must make a group.",
+        failure="Blue can still stand alone somewhere.",
+        refusals={"group": "Red can still stand alone, so it must."},
+    ),
+    Step(
+        stage="The last cells",
+        text="When the board is full, whoever has more stones wins.",
+        goal="Place so that Red wins whatever Blue does.",
+        link=LINK,
+        position="brb.bbbb.rr1r1.rrb1.brb-r",
+        moves="e3",
+        done=wins_by_force,
+        hint="Of the two cells, take the one that leaves Blue nothing good.",
+        success="The computer has looked at every line: Red wins them all.",
+        failure="After that Blue can win.",
+    ),
+    Step(
+        stage="The swap",
+        text="To begin is an advantage, so the second player may once take over the first move and its colour.",
+        goal="Answer the first move by a swap.",
+        link="game=churn",
+        position="3.4.2r2.4.3-b-pie=1",
+        moves="swap",
+        done=swaps,
+        hint="Press the button that offers the swap.",
+        success="You are Red now, the stone is yours, and the other player goes on as Blue.",
+        failure="That is a move for Blue; here the task is to swap.",
+    ),
+    Step(
+        stage="A game",
+        text="This board is a long one of 13 cells.",
+        goal="Win a game against the mildest computer.",
+        link="game=churn&board=hex:2x2x4&pie=off",
+        level=1,
+        hint="Take the cells on which Blue could stand alone, and keep yours.",
+        success="You won, and you are ready for 19 cells.",
+        failure="The computer has won this time; try once more.",
+    ),
+)

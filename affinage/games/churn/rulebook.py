@@ -1,0 +1,84 @@
+"""Churn in plain words."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.games.churn.rules import Churn, ChurnPosition
+from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.phrases import board_in_words, number_of
+
+
+class ChurnChapter(Chapter[Churn, ChurnPosition]):
+    """A board of Churn, with or without the pie rule."""
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The turn, isolation, the smallest group, removals, the end, the pie rule."""
+        board, (first, _) = board_in_words(self.game.board), self.game.colours
+        return (
+            Sentence(f"Each turn, place one stone of your colour on {board}, where {first} starts."),
+            Sentence(
+                "As long as a stone can stand alone, touching no stone of its colour, you must place it so.",
+                self.found(_alone),
+            ),
+            Sentence(
+                "Otherwise place it where its group, the joined stones of its colour, is as small as it can be.",
+                self.found(_smallest),
+            ),
+            Sentence(
+                "A group of two or more removes all groups of your own that are smaller.",
+                self.found(_removing),
+            ),
+            Sentence("When the board is full at the end of a turn, the player with more stones wins."),
+            *self.pie(),
+        )
+
+    def prompt(self) -> str:
+        """Place anywhere: on an empty board every stone stands alone."""
+        return "Place one stone of your colour on any cell."
+
+    def numbers(self) -> dict[Shown, str]:
+        """The size of the group that a stone would form."""
+        return {"effect": "The number on a cell is the size of the group that a stone there would form."}
+
+    def shares(self, position: ChurnPosition) -> tuple[Share, ...]:
+        """The stones of each colour."""
+        size = position.game.board.size
+        return tuple(
+            Share(mask, colour, f"{self.owner(colour)} holds {mask.bit_count()} of the {size} cells.")
+            for colour, mask in enumerate(position.stones, 1)
+        )
+
+    def small_board(self) -> str:
+        """The author's own size."""
+        return "hex:3"
+
+
+def _alone(position: ChurnPosition) -> Picture | None:
+    """Cells to stand alone on, and others."""
+    cells = position.continuations().cells
+    others = position.empty & ~cells
+    if not cells or not others or position.formed(next(bits(cells))).bit_count() > 1:
+        return None
+    caption = f"{position.mover} can stand alone on a circle, so not on a cross."
+    return Picture(position, caption, allowed=cells, forbidden=others)
+
+
+def _smallest(position: ChurnPosition) -> Picture | None:
+    """Cells that form the smallest group, of two or more, and others."""
+    cells = position.continuations().cells
+    others = position.empty & ~cells
+    size = position.formed(next(bits(cells))).bit_count() if cells else 0
+    if size < 2 or not others:
+        return None
+    caption = f"On a circle {position.mover} forms a group of {size}, on a cross a larger one."
+    return Picture(position, caption, allowed=cells, forbidden=others)
+
+
+def _removing(position: ChurnPosition) -> Picture | None:
+    """A cell on which a stone removes others."""
+    for cell in bits(position.continuations().cells):
+        if removed := position.effect(cell).removed:
+            name, stones = position.game.board.names[cell], number_of(removed.bit_count(), "stone")
+            caption = f"If {position.mover} places on {name}, {stones} in smaller groups will go."
+            return Picture(position, caption, allowed=1 << cell, counted=removed)
+    return None

@@ -1,0 +1,228 @@
+"""Churn, by Mark Steere (December 2024).
+
+One stone a turn. You must place so that the friendly group you form is as small as possible: in isolation if you
+can. Forming a group of more than one stone removes all smaller friendly groups. When the board is full at the
+end of a turn, the majority wins. Source: the author's rule sheet, marksteeregames.com, Copyright (c) 2024 by Mark
+Steere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Self
+
+from affinage.board.shapes import Shape
+from affinage.board.topology import bits
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import (
+    Continuations,
+    Effect,
+    Example,
+    Game,
+    Move,
+    Outcome,
+    Points,
+    Position,
+    Preset,
+    Rule,
+    Termination,
+)
+from affinage.options import BoardOption, Option, pie_option
+from affinage.texts import quoted
+
+_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
+
+
+def is_odd_hexagon(shape: Shape, sizes: tuple[int, ...]) -> bool:
+    """Whether a board is a hexagon with an odd number of cells, so that a full board has a majority."""
+    return shape.name in ("hex", "limping") and shape.count(*sizes) % 2 == 1
+
+
+class Churn(Game):
+    """Mark Steere's Churn on any hexagon with an odd number of cells."""
+
+    key = "churn"
+    name = "Churn"
+    designer = "Mark Steere"
+    source = "https://www.marksteeregames.com/Churn_rules.pdf"
+    summary = "Form the smallest groups you can; a larger one sweeps your smaller ones away."
+    options: ClassVar[tuple[Option, ...]] = (
+        BoardOption(
+            values={
+                "hex:3": "hexagon, 3 a side, 19 cells, recommended",
+                "hex:4": "hexagon, 4 a side, 37 cells",
+                "hex:5": "hexagon, 5 a side, 61 cells, a very long game",
+                "limping:3": "hexagon with sides of 3 and 4, 27 cells",
+                "hex:3x3x5": "long hexagon, 29 cells",
+            },
+            help="A hexagon of any size; here up to 12 cells a side, as a board has at most 400 cells.",
+            wanted="hexagons with an odd number of cells: hex:2 to hex:12, or such as limping:3 and hex:3x3x5",
+            suits=is_odd_hexagon,
+            authors=r"hex:([0-9]+)(?:x\1x\1)?",
+        ),
+        pie_option(on=True, fixed=True),
+    )
+    presets = (
+        Preset("Buttermilk", "game=churn", "The author's size: a full game on 19 cells."),
+        Preset("Skyr", "game=churn&board=limping:3", "A lopsided hexagon of 27 cells."),
+        Preset("Clabber", "game=churn&board=hex:4", "37 cells, and a long churn."),
+        Preset("Kefir", "game=churn&board=hex:3x3x5", "A long bowl with narrow ends."),
+    )
+    rules = (
+        Rule("Each turn you place one stone of your colour on an empty cell. Red starts, and nobody passes."),
+        Rule("A group is one stone of a colour, or several that are joined side by side."),
+        Rule("If you can place a stone in isolation, not next to a stone of yours, you must."),
+        Rule("If you cannot, you must place so that the group you form is as small as possible."),
+        Rule(
+            "When you form a group of two stones or more, all your groups that are smaller are removed at once. "
+            "Groups as large as it stay, and so do those of the other player."
+        ),
+        Rule("When the board is full, the player with more stones on it wins."),
+        Rule("Whether the board is full is seen at the end of a turn, after removals.", ours=True),
+        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
+    )
+    notes = (
+        "Mark Steere designed Churn in December 2024 and named it after its high churn rate: stones come and go.",
+        "It is a full-size game played on a tiny board with a few stones. He recommends hexagons with 3 cells a side.",
+        "Anyone may publish the rules and program the game, without a fee. He asks that its name and rules stay as "
+        "they are, and that the game is attributed to him.",
+    )
+    examples = (
+        Example(
+            "game=churn&pie=off",
+            "a3 a4 c3 c4",
+            "Red may still place alone: every stone so far stands in isolation.",
+        ),
+        Example(
+            "game=churn&pie=off",
+            "b3 a5 d1 b2 d3 e3 c5 e1 a4",
+            "Red had to form a group of two, on a4; the single red stones on c5, d1 and d3 are gone.",
+        ),
+    )
+    colours = ("Red", "Blue")
+    move_form = "a cell, such as c2"
+    refusals: ClassVar[Mapping[str, str]] = {"group": "it would form too large a group"}
+    keeps_symmetries = True
+    playouts = (8, 30, 90, 340)
+
+    def initial(self) -> ChurnPosition:
+        """The empty board, Red to move."""
+        return ChurnPosition(self, (0, 0), 1, self.pie_turns)
+
+    def read_move(self, text: str) -> Move:
+        """The placement of a text such as `c2`."""
+        if not _CELL.fullmatch(text):
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
+        return self.placement(self.read_cell(text))
+
+    def placement(self, cell: int) -> Move:
+        """The move that places on a cell."""
+        return Move(self.board.names[cell], (cell,))
+
+
+@dataclass(frozen=True)
+class ChurnPosition(Position):
+    """Stones and the colour to move."""
+
+    game: Churn
+
+    @cached_property
+    def _near(self) -> tuple[int, ...]:
+        return self.game.board.near("ortho")
+
+    @cached_property
+    def _groups(self) -> list[int]:
+        """The groups of the colour to move."""
+        return self.game.board.groups(self.stones[self.to_move - 1], self._near)
+
+    def formed(self, cell: int) -> int:
+        """The group that a stone of the mover on this cell forms, as a mask."""
+        near, group = self._near[cell], 1 << cell
+        for friendly in self._groups:
+            if friendly & near:
+                group |= friendly
+        return group
+
+    @cached_property
+    def _smallest(self) -> tuple[int, int]:
+        """The smallest size that a placement can form, and the mask of the cells that form it."""
+        isolated = self.empty & ~self.game.board.beside(self.stones[self.to_move - 1], self._near)
+        if isolated:
+            return 1, isolated
+        sizes = {cell: self.formed(cell).bit_count() for cell in bits(self.empty)}
+        least = min(sizes.values(), default=0)
+        return least, sum(1 << cell for cell, size in sizes.items() if size == least)
+
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
+        """The cells that form the smallest group; after one of them, its move."""
+        cells = self._smallest[1]
+        if not picked:
+            return Continuations(cells)
+        if len(picked) > 1 or not cells >> picked[0] & 1:
+            return Continuations(0)
+        return Continuations(0, (self.game.placement(picked[0]),))
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Why this cell cannot be picked: over, taken or group."""
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if colour := self.colour_at(cell):
+            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        size = self.formed(cell).bit_count()
+        least = self._smallest[0]
+        if size == least:
+            return None
+        wanted = "a stone can still be placed alone" if least == 1 else f"a group of {least} can be formed"
+        return IllegalMoveError("group", f"this would form a group of {size}, and {wanted}")
+
+    def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
+        """The friendly groups that would be removed, and the size of the group formed."""
+        group = self.formed(cell)
+        swept, size = self._swept(group), str(group.bit_count())
+        also = f" and removes {self.game.board.spell(swept)}" if swept else ""
+        return Effect(removed=swept, label=size, words=f"forms a group of {size}{also}")
+
+    def _swept(self, group: int) -> int:
+        size = group.bit_count()
+        return sum(other for other in self._groups if not other & group and other.bit_count() < size)
+
+    def generate_moves(self) -> Iterator[Move]:
+        """The placements that form the smallest group."""
+        return (self.game.placement(cell) for cell in bits(self._smallest[1]))
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The placement on a cell."""
+        return self.game.placement(picks[0])
+
+    def has_turn(self) -> bool:
+        """Whether a cell is empty."""
+        return bool(self.empty)
+
+    def after_turn(self, move: Move) -> Self:
+        """The position after a placement and its removals."""
+        group = self.formed(move.picks[0])
+        own = (self.stones[self.to_move - 1] | group) & ~self._swept(group)
+        stones = (own, self.stones[1]) if self.to_move == 1 else (self.stones[0], own)
+        return type(self)(self.game, stones, 3 - self.to_move, max(self.pie - 1, 0))
+
+    def is_terminal(self) -> bool:
+        """Whether the board is full."""
+        return not self.empty
+
+    def score(self) -> tuple[Points, ...]:
+        """Stones on the board."""
+        return tuple(mask.bit_count() for mask in self.stones)
+
+    def outcome(self) -> Outcome | None:
+        """The majority on a full board."""
+        if not self.is_terminal():
+            return None
+        red, blue = (mask.bit_count() for mask in self.stones)
+        return Outcome(1 if red > blue else 2, Termination.SCORE)
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """One stone of the mover."""
+        return () if picked else (self.to_move,)

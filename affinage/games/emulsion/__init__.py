@@ -1,0 +1,1 @@
+"""Emulsion, by Luis Bolaños Mures."""

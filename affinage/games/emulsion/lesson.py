@@ -1,0 +1,123 @@
+"""The lesson of Emulsion: swaps, values, edges, groups, the end, the free start."""
+
+from __future__ import annotations
+
+from affinage.game import Move, Position
+from affinage.games.emulsion.rules import EmulsionPosition
+from affinage.teach.lessons.goals import goes_on, wins
+from affinage.teach.lessons.step import Answer, Step
+
+LINK = "game=emulsion&board=square:5&pie=off"
+TWO_POINTS = 4  # in halves
+LARGE_GROUP = 10  # stones
+
+
+def gains_two(before: Position, move: Move, after: Position) -> bool:
+    """Whether the stone that swaps is worth two points more."""
+    assert isinstance(before, EmulsionPosition)
+    return before.gain(*move.picks) >= TWO_POINTS
+
+
+def goes_to_a_corner(before: Position, move: Move, after: Position) -> bool:
+    """Whether the stone ends beside two edges."""
+    assert isinstance(before, EmulsionPosition)
+    return before.game.edges[move.picks[1]] == 2
+
+
+def joins(before: Position, move: Move, after: Position) -> bool:
+    """Whether the mover has a large group then."""
+    assert isinstance(after, EmulsionPosition)
+    return after.groups[before.to_move - 1][0].bit_count() >= LARGE_GROUP
+
+
+def places(before: Position, move: Move, after: Position) -> bool:
+    """Whether stones are placed, not swapped."""
+    return bool(before.empty >> move.picks[0] & 1)
+
+
+STEPS = (
+    Step(
+        stage="Swaps",
+        text="In every turn a stone of yours and a white stone next to it, straight or diagonally, change places.",
+        goal="Make a swap.",
+        link=LINK,
+        moves="b3-c3",
+        hint="Pick a black stone, then a white stone beside it.",
+        success="Both stones are worth more where they stand now.",
+        refusals={
+            "taken": "That stone is White's; pick a black stone first.",
+            "place": "The other stone must be white and next to yours, straight or diagonally.",
+        },
+    ),
+    Step(
+        stage="Values",
+        text="A stone is worth 1 for each stone of its colour straight beside it, and a swap must raise that.",
+        goal="Make a swap that gains 2 points.",
+        link=LINK,
+        position="wwbwb.bwbwb.wwwbb.bbbww.wbwbw-b-last=w",
+        moves="d1-c1",
+        done=gains_two,
+        hint="On c1 a black stone would have two friends and an edge.",
+        success="That stone is worth 2 points more now.",
+        failure="That swap gains less than 2 points.",
+        refusals={"value": "A swap must gain something, and this one gains nothing."},
+    ),
+    Step(
+        stage="Edges",
+        text="Each edge of the board beside a stone is worth half a point, so a corner is worth a whole one.",
+        goal="Swap a black stone into a corner.",
+        link=LINK,
+        moves="a2-a1 b1-a1 e4-e5",
+        done=goes_to_a_corner,
+        hint="All four corners are white; swap one of them with the black stone beside it.",
+        success="Two edges stand beside it now, and half a point comes from each.",
+        failure="That stone is not in a corner.",
+    ),
+    Step(
+        stage="Groups",
+        text="Stones of one colour joined straight are a group, and in the end only the biggest one counts.",
+        goal=f"Join your stones into a group of {LARGE_GROUP}.",
+        link=LINK,
+        position="bbwww.bwbbb.wwwbw.bwbbw.bwwbw-b-last=w",
+        moves="a4-b4 b5-b4",
+        done=joins,
+        hint="A black stone on b4 would join the corner to the others.",
+        success=f"The stone on b4 joins {LARGE_GROUP} black stones.",
+        failure=f"Your biggest group has fewer than {LARGE_GROUP} stones.",
+    ),
+    Step(
+        stage="The end",
+        text="When no swap is left, black and white groups of equal size cancel out, and the biggest one left wins.",
+        goal="Make the last swap of the game, and win.",
+        link=LINK,
+        position="bwwwb.bwwwb.bbbbb.wwbbw.bwwww-b-last=w",
+        moves="a1-b2",
+        done=wins,
+        hint="Bring the stone on a1 to your large group.",
+        success="No swap is left, and your group is the biggest.",
+        failure="The game is over, and the biggest group is White's.",
+        answers=(Answer(goes_on, "There are swaps left, so the game is not over."),),
+    ),
+    Step(
+        stage="The free start",
+        text="Free Emulsion begins on an empty board, and instead of a swap you may place a stone of each colour.",
+        goal="Place a black and a white stone side by side.",
+        link="game=emulsion&start=free&board=square:5&pie=off",
+        position="5.wb3.bwb2.1bw2.1w3-b-last=w",
+        moves="d4,d5",
+        done=places,
+        hint="Pick an empty cell for the black stone, then one beside it for the white stone.",
+        success="Both ways to move stay open as long as there is room.",
+        failure="That was a swap; here the task is to place.",
+    ),
+    Step(
+        stage="A game",
+        text="The board of 5 by 5 makes a short game.",
+        goal="Win a game against the mildest computer.",
+        link=LINK,
+        level=1,
+        hint="Keep your stones joined, and look for swaps that join two groups.",
+        success="You won, and you are ready for 8 by 8.",
+        failure="The computer has won this time; try once more.",
+    ),
+)

@@ -1,0 +1,123 @@
+"""Emulsion in plain words, checkered and free."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.games.emulsion.rules import Emulsion, EmulsionPosition, halves
+from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.phrases import board_in_words, number_of
+
+
+class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
+    """A board of Emulsion with its start."""
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The start, the turn, values, the end, ties, the pie rule."""
+        is_free = self.game.is_free
+        start = "begins empty" if is_free else "begins full of stones, black and white in turn"
+        placing = "place one stone of each colour on two empty cells side by side, or " if is_free else ""
+        halved = "edge of the board or empty cell" if is_free else "edge of the board"
+        return (
+            Sentence(f"You play on {board_in_words(self.game.board)} that {start}."),
+            Sentence(
+                f"Each turn, {placing}swap a stone of yours with one of the other colour next to it, straight or "
+                "diagonally.",
+                self.found(_placing if is_free else _starting),
+            ),
+            Sentence(
+                "A swap must raise the value of your stone: 1 for each stone of its colour beside it, and ½ for each "
+                f"{halved}.",
+                self.found(_swapping),
+            ),
+            Sentence(
+                "When no move is left, groups of equal size and opposite colours cancel out in pairs, and the biggest "
+                "group left wins.",
+                self.found(_ended),
+            ),
+            Sentence("If no group is left, whoever moved last loses."),
+            *self.pie(),
+        )
+
+    def prompt(self) -> str:
+        """Swap, or with the free start place."""
+        if self.game.is_free:
+            return "Place a stone of your colour on an empty cell, and one of the other colour beside it."
+        return "Pick a stone of yours, then a stone of the other colour next to it to swap it with."
+
+    def numbers(self) -> dict[Shown, str]:
+        """Values, gains and sizes."""
+        also = ", and ½ for each empty cell" if self.game.is_free else ""
+        value = "1 for each stone of its colour beside it, ½ for each edge of the board"
+        return {
+            "label": f"The number on a stone is its value: {value}{also}.",
+            "effect": "A number such as +1½ is what your stone would gain by the swap.",
+            "region": "The number on a group is its size after equal groups have cancelled out.",
+        }
+
+    def shares(self, position: EmulsionPosition) -> tuple[Share, ...]:
+        """The groups that cancelled out, and the biggest that is left of each colour."""
+        found = [
+            Share(
+                black | white,
+                0,
+                f"A black and a white group of {number_of(black.bit_count(), 'stone')} cancel out.",
+            )
+            for black, white in position.cancelled
+        ]
+        for colour, groups in enumerate(position.left, 1):
+            if groups:
+                size = number_of(groups[0].bit_count(), "stone")
+                text = f"{self.whose(colour)} biggest group left has {size}."
+            else:
+                text = f"{self.owner(colour)} has no group left."
+            found.append(Share(groups[0] if groups else 0, colour, text))
+        return tuple(found)
+
+    def small_board(self) -> str:
+        """A board with a centre if this one has one."""
+        return "square:5" if self.game.board.size % 2 else "square:6"
+
+
+def _starting(position: EmulsionPosition) -> Picture | None:
+    """The stones that can swap."""
+    return Picture(
+        position,
+        f"{position.mover} may swap any circled stone with a neighbour.",
+        allowed=position.continuations().cells,
+    )
+
+
+def _placing(position: EmulsionPosition) -> Picture | None:
+    """A first stone on an empty cell, and where that of the other colour may go."""
+    cell = next(bits(position.continuations().cells & position.empty), None)
+    if cell is None or not any(position.stones):
+        return None
+    caption = (
+        f"With a stone of {position.mover} on {position.game.board.names[cell]}, the other goes on a circle."
+    )
+    return Picture(position, caption, (cell,), allowed=position.continuations((cell,)).cells)
+
+
+def _swapping(position: EmulsionPosition) -> Picture | None:
+    """A stone with a swap that raises its value and one that does not."""
+    enemy, names = position.stones[2 - position.to_move], position.game.board.names
+    for own in bits(position.continuations().cells & position.stones[position.to_move - 1]):
+        allowed = position.continuations((own,)).cells
+        forbidden = position.game.around[own] & enemy & ~allowed
+        if allowed and forbidden:
+            other = next(bits(allowed))
+            gain = f"{halves(position.gain(own, other))} with {names[other]}"
+            caption = f"{names[own]} gains {gain}; with a crossed stone it would gain nothing."
+            return Picture(position, caption, (own,), allowed, forbidden)
+    return None
+
+
+def _ended(position: EmulsionPosition) -> Picture | None:
+    """The end of a game, with the biggest group left."""
+    outcome = position.outcome()
+    if outcome is None or not any(position.left):
+        return None
+    group = position.left[outcome.winner - 1][0]
+    winner, size = position.game.colours[outcome.winner - 1], number_of(group.bit_count(), "stone")
+    caption = f"The biggest group left has {size}: {winner} wins."
+    return Picture(position, caption, counted=group)

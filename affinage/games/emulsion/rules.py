@@ -1,0 +1,389 @@
+"""Emulsion, by Luis Bolaños Mures (2020).
+
+The board is full of black and white stones. On your turn you swap a stone of yours with an adjacent enemy stone
+if that raises the value of your stone. At the end, opposite groups of equal size cancel out and the biggest group
+left wins. Free Emulsion starts from an empty board. Source: the designer's description. Readings that are ours are
+marked in `rules`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Self
+
+from affinage.board.shapes import is_full_square
+from affinage.board.topology import bits
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import (
+    Continuations,
+    Effect,
+    Example,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Preset,
+    Region,
+    Removal,
+    Rule,
+    StateField,
+    Termination,
+)
+from affinage.options import BoardOption, Option, pie_option
+from affinage.texts import quoted
+
+TOP_TWICE_VALUE = 8  # a friend on every side
+_MOVE = re.compile(r"\s*([a-z]+[0-9]+)\s*([-,])\s*([a-z]+[0-9]+)\s*", re.ASCII)
+
+
+class Emulsion(Game):
+    """Luis Bolaños Mures's Emulsion, checkered or free."""
+
+    key = "emulsion"
+    name = "Emulsion"
+    designer = "Luis Bolaños Mures"
+    source = "https://analog.games/gameItem/show/419cd83f97786a400197789393e3003f/emulsion"
+    summary = "Swap neighbours to bring your stones together; the biggest group left wins."
+    options: ClassVar[tuple[Option, ...]] = (
+        BoardOption(
+            values={
+                "square:8": "8 by 8 squares",
+                "square:5": "5 by 5 squares, a short game",
+                "square:6": "6 by 6 squares",
+                "square:7": "7 by 7 squares",
+                "square:10": "10 by 10 squares",
+                "square:13": "13 by 13 squares, a long game",
+                "square:19": "19 by 19 squares, a very long game",
+            },
+            help="A square of any size; here from 3 to 19 cells a side.",
+            wanted="squares from square:3 to square:19",
+            suits=is_full_square,
+        ),
+        Option(
+            "start",
+            {
+                "checkered": "a full board, black and white in turn",
+                "free": "an empty board; a turn may also place one stone of each colour",
+            },
+            "How the game begins.",
+            name="The start",
+        ),
+        pie_option(on=True),
+    )
+    presets = (
+        Preset("Mayonnaise", "game=emulsion", "The classic board of 8 by 8."),
+        Preset("Vinaigrette", "game=emulsion&board=square:5", "Small, quick and sharp."),
+        Preset("Hollandaise", "game=emulsion&board=square:10", "More stones, and fifty turns."),
+        Preset("Aioli", "game=emulsion&board=square:7&start=free", "From an empty board: build, then swap."),
+    )
+    rules = (
+        Rule("The board begins full of stones, black and white in turn. On odd boards the centre is white."),
+        Rule("On even boards the corner a1 is black.", ours=True),
+        Rule(
+            "A stone's value is the number of stones of its colour beside it, plus half a point for each edge of "
+            "the board beside it. Beside means straight: diagonal neighbours do not count."
+        ),
+        Rule(
+            "On your turn, swap a stone of yours with an enemy stone straight or diagonally next to it, if that "
+            "raises your stone's value. The enemy stone's value then rises by as much, so both players always "
+            "have the same swaps. Black starts."
+        ),
+        Rule(
+            "Free Emulsion begins on an empty board. Each empty cell beside a stone adds half a point to it. "
+            "Instead of swapping you may place one stone of each colour on two empty cells beside each other."
+        ),
+        Rule(
+            "A group is a stone with all stones of its colour that can be reached from it in straight steps from stone "
+            "to stone. Diagonal neighbours are not joined. Its size is the number of its stones."
+        ),
+        Rule(
+            "The game ends when there is no move. Then pairs of groups of opposite colours and equal size are "
+            "removed until there are none. The player with the biggest group left wins."
+        ),
+        Rule("On even boards, if nothing is left, whoever made the last move loses."),
+        Rule(
+            "The same holds on odd boards, where only Free Emulsion can leave nothing. A game without a single move "
+            "is a draw.",
+            ours=True,
+        ),
+        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
+    )
+    notes = (
+        "Emulsion was inspired by Michał Zapała's Slyde.",
+        "A swap raises the value of both stones by the same amount. So a swap that is legal for one player is always "
+        "legal for the other as well.",
+        "The pie rule is there to make the game fair.",
+    )
+    examples = (
+        Example("game=emulsion&board=square:5&pie=off", "", "The start on 5 by 5: white has the centre."),
+        Example(
+            "game=emulsion&board=square:4&pie=off",
+            "a1-b1",
+            "A swap in the corner: Black's stone went from a1 to b1 and gained 1½.",
+        ),
+        Example(
+            "game=emulsion&board=square:5&start=free&pie=off",
+            "c3,c4 b3,b2",
+            "Free Emulsion: each turn so far placed one stone of each colour.",
+        ),
+    )
+    region_name = "groups"
+    label_name = "values of the stones"
+    adds_alike = True
+    keeps_symmetries = True
+    extras = (StateField("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),)
+    refusals: ClassVar[Mapping[str, str]] = {"value": "it would not raise the value of a stone"}
+    move_form = "a swap, your stone first, such as c3-d4"
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        self.is_free = self.values["start"] == "free"
+        if self.is_free:
+            self.move_form = "a swap such as c3-d4, or two cells, your stone first, such as c3,d3"
+        self.beside = self.board.near("ortho")
+        self.around = self.board.near("ortho-diag")
+        self.edges = tuple(4 - mask.bit_count() for mask in self.beside)  # edges of the board at each cell
+
+    def initial(self) -> EmulsionPosition:
+        """The full or the empty board, Black to move."""
+        if self.is_free:
+            return EmulsionPosition(self, (0, 0), 1, self.pie_turns)
+        side = self.board.sizes[0]
+        # White has the centre of an odd board, where x + y is even; Black has a1 of an even one.
+        black = sum(1 << cell for cell, (x, y) in enumerate(self.board.coords) if (x + y) % 2 == side % 2)
+        return EmulsionPosition(self, (black, self.board.full ^ black), 1, self.pie_turns)
+
+    def setup_error(self, position: Position) -> str:
+        """Without `free`, a board that is not full: the values of stones beside empty cells are not defined."""
+        if self.is_free or not position.empty:
+            return ""
+        cell = self.board.names[next(position.empty_cells())]
+        return f"{cell} is empty; only start=free has empty cells"
+
+    def read_move(self, text: str) -> Move:
+        """The swap or the placement of a text."""
+        found = _MOVE.fullmatch(text)
+        if not found or (found[2] == "," and not self.is_free):
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
+        return self.move(self.read_cell(found[1]), self.read_cell(found[3]), placing=found[2] == ",")
+
+    def move(self, first: int, second: int, *, placing: bool) -> Move:
+        """The swap of two cells, or the placement on them."""
+        names = self.board.names
+        return Move(f"{names[first]}{',' if placing else '-'}{names[second]}", (first, second))
+
+
+@dataclass(frozen=True)
+class EmulsionPosition(Position):
+    """Stones, the colour to move, and the colour that moved last (0 before the first turn)."""
+
+    game: Emulsion
+    last_mover: int = 0
+
+    def twice_value(self, cell: int, stones: int) -> int:
+        """Twice the value that a stone has on a cell, among the given stones of its colour."""
+        game = self.game
+        value = 2 * (game.beside[cell] & stones).bit_count() + game.edges[cell]
+        return value + (game.beside[cell] & self.empty).bit_count() if game.is_free else value
+
+    def gain(self, own: int, other: int) -> int:
+        """Twice what the value of the stone on `own` gains by swapping places with the stone on `other`."""
+        colour = self.colour_at(own)
+        stones = self.stones[colour - 1]
+        others = stones ^ (1 << own)
+        return self.twice_value(other, others) - self.twice_value(own, others)
+
+    @cached_property
+    def _swaps(self) -> dict[int, int]:
+        """For each stone of the mover that has a swap, the mask of the stones it can swap with."""
+        game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
+        values = [self.twice_value(cell, own) for cell in range(len(game.around))]
+        above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: the enemy's cells where a stone is worth more
+        for cell in bits(enemy & game.board.beside(own, game.around)):
+            if values[cell]:
+                above[values[cell] - 1] |= 1 << cell
+        for value in range(TOP_TWICE_VALUE - 2, -1, -1):
+            above[value] |= above[value + 1]
+        found = {}
+        for cell in bits(own & game.board.beside(enemy, game.around)):
+            beside, value = game.beside[cell], values[cell]
+            # Beside its old cell a stone no longer finds itself as a neighbour, which counts 2 halves.
+            partners = game.around[cell] & ((above[value] & ~beside) | (above[value + 2] & beside))
+            if partners:
+                found[cell] = partners
+        return found
+
+    @cached_property
+    def _open_pairs(self) -> int:
+        """The empty cells with another beside them, where stones may be placed."""
+        if not self.game.is_free:
+            return 0
+        return self.empty & self.game.board.beside(self.empty, self.game.beside)
+
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
+        """The stones that can swap and the cells to place on; then their partners; then the move."""
+        if not picked:
+            return Continuations(sum(1 << cell for cell in self._swaps) | self._open_pairs)
+        first = picked[0]
+        placing = bool(self._open_pairs >> first & 1)
+        partners = self.game.beside[first] & self.empty if placing else self._swaps.get(first, 0)
+        if len(picked) == 1:
+            return Continuations(partners)
+        if len(picked) > 2 or not partners >> picked[1] & 1:
+            return Continuations(0)
+        return Continuations(0, (self.game.move(first, picked[1], placing=placing),))
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Why this cell cannot be picked next: over, taken, place, value or partner."""
+        if self.continuations(picked).cells >> cell & 1:
+            return None
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        colour = self.colour_at(cell)
+        if picked:
+            return self._partner_refusal(cell, picked[0], colour)
+        if colour == self.to_move:
+            return IllegalMoveError("value", "no swap would raise the value of this stone")
+        if colour:
+            return IllegalMoveError(
+                "taken", f"{self.mover} swaps {self.mover}'s stones; pick one of them first"
+            )
+        return IllegalMoveError("partner", "no empty cell is beside this one")
+
+    def _partner_refusal(self, cell: int, first: int, colour: int) -> IllegalMoveError:
+        if not self.colour_at(first):
+            return IllegalMoveError("place", "the second stone goes on an empty cell beside the first")
+        if not colour or colour == self.to_move or not self.game.around[first] >> cell & 1:
+            return IllegalMoveError("place", "swap with an enemy stone next to yours, straight or diagonally")
+        return IllegalMoveError("value", f"this swap {gain_in_words(self.gain(first, cell))}")
+
+    def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
+        """What a swap with this cell gains, as a label such as `+1½`."""
+        if len(picked) == 1 and self.colour_at(cell):
+            gain = halves(self.gain(picked[0], cell))
+            return Effect(label=f"+{gain}", words=f"gains {gain}")
+        return Effect()
+
+    def generate_moves(self) -> Iterator[Move]:
+        """All swaps and placements, sorted by text."""
+        moves = [
+            self.game.move(cell, other, placing=False)
+            for cell, partners in self._swaps.items()
+            for other in bits(partners)
+        ]
+        for cell in bits(self._open_pairs):
+            partners = self.game.beside[cell] & self.empty
+            moves += [self.game.move(cell, other, placing=True) for other in bits(partners)]
+        return iter(sorted(moves))
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The swap of two stones, or the placement on two cells."""
+        return self.game.move(*picks, placing=not self.colour_at(picks[0]))
+
+    def has_turn(self) -> bool:
+        """Whether there is a swap or a placement."""
+        return bool(self._open_pairs or self._swaps)
+
+    def after_turn(self, move: Move) -> Self:
+        """The position after a swap or a placement."""
+        first, second = (1 << cell for cell in move.picks)
+        own, enemy = self.stones[self.to_move - 1], self.stones[2 - self.to_move]
+        if own & first:  # swapping moves both stones
+            own, enemy = own ^ first ^ second, enemy ^ first ^ second
+        else:
+            own, enemy = own | first, enemy | second
+        stones = (own, enemy) if self.to_move == 1 else (enemy, own)
+        return type(self)(self.game, stones, 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
+
+    def is_terminal(self) -> bool:
+        """Whether there is no move; both players always have the same swaps."""
+        return not self.has_turn()
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The groups of Black and of White as masks, the biggest first."""
+        black, white = (
+            tuple(sorted(self.game.board.groups(mask, self.game.beside), key=int.bit_count, reverse=True))
+            for mask in self.stones
+        )
+        return black, white
+
+    @cached_property
+    def cancelled(self) -> tuple[tuple[int, int], ...]:
+        """The pairs of a black and a white group of equal size that remove each other, the biggest first."""
+        waiting = list(self.groups[1])
+        pairs = []
+        for black in self.groups[0]:
+            match = next((white for white in waiting if white.bit_count() == black.bit_count()), None)
+            if match is not None:
+                waiting.remove(match)
+                pairs.append((black, match))
+        return tuple(pairs)
+
+    @cached_property
+    def left(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The groups left after cancelling, the biggest first."""
+        gone = {group for pair in self.cancelled for group in pair}
+        black, white = (tuple(group for group in own if group not in gone) for own in self.groups)
+        return black, white
+
+    def score(self) -> tuple[int, ...]:
+        """The size of each player's biggest group left after cancelling."""
+        return tuple(own[0].bit_count() if own else 0 for own in self.left)
+
+    def outcome(self) -> Outcome | None:
+        """The biggest group left wins; with nothing left, whoever made the last move loses."""
+        if not self.is_terminal():
+            return None
+        black, white = self.score()
+        if black != white:
+            return Outcome(1 if black > white else 2, Termination.SCORE)
+        loser = self.last_mover
+        if not loser:
+            return Outcome(0, Termination.DRAW, "no move")
+        return Outcome(3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} moved last")
+
+    def labels(self) -> dict[int, str]:
+        """The value of every stone."""
+        return {
+            cell: halves(self.twice_value(cell, stones)) for stones in self.stones for cell in bits(stones)
+        }
+
+    def removals(self) -> tuple[Removal, ...]:
+        """The groups that cancel out, a pair at a time."""
+        return tuple(
+            Removal(black | white, f"Two groups of {black.bit_count()} cancel out")
+            for black, white in self.cancelled
+        )
+
+    def regions(self) -> tuple[Region, ...]:
+        """The groups left after cancelling, with their sizes."""
+        return tuple(
+            Region(group, colour, str(group.bit_count()))
+            for colour, own in enumerate(self.left, 1)
+            for group in own
+        )
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """One stone of each colour when placing."""
+        if self.game.is_free and (not picked or not self.colour_at(picked[0])):
+            return (self.to_move, 3 - self.to_move)[len(picked) :]
+        return ()
+
+
+def halves(twice: int) -> str:
+    """A number of halves as people write it.
+
+    >>> [halves(n) for n in (0, 1, 2, 5)]
+    ['0', '½', '1', '2½']
+    """
+    whole, half = divmod(twice, 2)
+    return (str(whole) if whole or not half else "") + ("½" if half else "")
+
+
+def gain_in_words(twice: int) -> str:
+    """What a refused swap does to the value."""
+    return "leaves its value as it is" if twice == 0 else f"lowers its value by {halves(-twice)}"

@@ -1,0 +1,23 @@
+"""Which turns of Emulsion may end it: those that come near every other turn.
+
+A swap hangs on the stones beside its two cells and on nothing else, so that it stays as long as none of these change.
+"""
+
+from __future__ import annotations
+
+from affinage.game import Move
+from affinage.games.emulsion.rules import EmulsionPosition
+
+
+def terminal_moves(position: EmulsionPosition) -> list[Move]:
+    """The turns that touch the surroundings of each of them."""
+    beside = position.game.beside
+    found = list(position.generate_moves())
+    for move in tuple(found):
+        around = 0
+        for cell in move.picks:
+            around |= 1 << cell | beside[cell]
+        found = [each for each in found if any(around >> cell & 1 for cell in each.picks)]
+        if not found:
+            break
+    return found

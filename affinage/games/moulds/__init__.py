@@ -1,0 +1,1 @@
+"""Attack of the Moulds, an entry in Contest X 2019."""

@@ -1,0 +1,253 @@
+"""Attack of the Moulds looked ahead in: principal-variation search over cubes as bits of integers.
+
+The cells lie on a grid with an empty margin, so that a shift moves all cubes a step at once. A frontier position is
+worth its cubes after the best single turn, which needs no list of turns: how many enemy cubes are beside each cell is
+added up for all cells together, in binary. Sources: Marsland and Campbell, "Parallel search of strongly ordered game
+trees" (1982), for the search with the null window; Knuth and Moore, "An analysis of alpha-beta pruning" (1975).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
+from typing import TypeAlias
+
+from affinage.board.topology import bits
+from affinage.bots.alphabeta import LookAhead, OutOfStepsError
+from affinage.game import Move
+from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
+
+WON = 10_000  # more than any number of cubes; a win is worth less for each turn that it takes
+MAX_KEPT = 150_000  # positions, some hundred bytes each
+MAX_WON = 9  # cubes by one turn: one that grows, and one on each side of it
+BOUNDLESS = -3 * WON, 3 * WON
+TURNS_A_CELL, MORE_TURNS = 4, 20  # that are looked ahead at most: cubes can spread for ever
+MARGIN = 2  # empty cells around the grid: the length of a spread
+
+Cubes: TypeAlias = (
+    "tuple[int, ...]"  # of each player in the order of turns, the mover's first, as bits of the grid
+)
+
+
+class BitGrid:
+    """A rule set's board as bits: cells are spread over a grid whose rows are one shift apart."""
+
+    def __init__(self, game: Moulds) -> None:
+        coords = game.board.coords
+        low_x, low_y = min(x for x, _ in coords) - MARGIN, min(y for _, y in coords) - MARGIN
+        self.width = max(x for x, _ in coords) - low_x + MARGIN + 1
+        self.places = [(y - low_y) * self.width + x - low_x for x, y in coords]
+        self.cells = {1 << place: cell for cell, place in enumerate(self.places)}
+        self.size = self.width * (max(y for _, y in coords) - low_y + MARGIN + 1)  # bits
+        self.board = self.spread_out((1 << len(coords)) - 1)
+        self.near = {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(game.near)}
+        self.reach = {1 << self.places[cell]: self.spread_out(mask) for cell, mask in enumerate(game.reach)}
+        self.steps = sorted(self._shifts(game.near))
+        self.leaps = sorted(self._shifts(game.reach).items())
+
+    def spread_out(self, mask: int) -> int:
+        """The grid's bits of a mask of cells."""
+        return sum(1 << self.places[cell] for cell in bits(mask))
+
+    def _shifts(self, masks: Sequence[int]) -> dict[int, int]:
+        """By how many bits these masks lie away from their cells, and from which cells there is one so far away."""
+        found: defaultdict[int, int] = defaultdict(int)
+        for cell, mask in enumerate(masks):
+            for other in bits(mask):
+                found[self.places[other] - self.places[cell]] |= 1 << self.places[cell]
+        return found
+
+    def beside(self, cubes: int) -> list[int]:
+        """Cubes moved by a step in each direction; where that leaves the board, they are in the margin."""
+        return [cubes << step if step > 0 else cubes >> -step for step in self.steps]
+
+    def away(self, cubes: int) -> int:
+        """The cells that cubes can spread to, if they are empty."""
+        reached = 0
+        for leap, sources in self.leaps:
+            reached |= (cubes & sources) << leap if leap > 0 else (cubes & sources) >> -leap
+        return reached
+
+
+class MouldsLookAhead(LookAhead[Moulds, MouldsPosition]):
+    """Looks ahead with iterative deepening; of more than two players, all others are taken to play against the mover.
+
+    That is the paranoid search of Sturtevant and Korf, "On pruning techniques for multi-player games" (2000).
+    """
+
+    def __init__(self, game: Moulds) -> None:
+        super().__init__(game)
+        self._grid = BitGrid(game)
+        self._enough = ENOUGH_CUBES if game.stops_at_twenty else game.board.size + 1
+        self._bounds: dict[tuple[Cubes, int, int], tuple[int, int]] = {}  # of positions at each depth
+        self._best_turns: dict[tuple[Cubes, int], int] = {}
+        self._left = 0  # steps
+        self._position: MouldsPosition | None = None
+        self._best: Move | None = None
+
+    def look(self, position: MouldsPosition, steps: int) -> Move | None:
+        """Take so many steps more; the move is that of the deepest search that was finished, if any was."""
+        if position != self._position:
+            self._position, self._best = position, None
+            self.depth, self.value, self.is_settled = 0, 0, False
+        if len(self._bounds) > MAX_KEPT:
+            self._bounds.clear()
+            self._best_turns.clear()
+        cubes = self._cubes(position)
+        deepest = TURNS_A_CELL * position.empty.bit_count() + MORE_TURNS
+        self._left = steps
+        try:
+            while self._left > 0 and not self.is_settled:
+                self.value = self._search(cubes, 0, max(self.depth, 1) + 1, -2 * WON, 2 * WON)
+                self.depth = max(self.depth, 1) + 1
+                if (cubes, 0) in self._best_turns:
+                    self._best = self._move(self._best_turns[cubes, 0])
+                self.is_settled = abs(self.value) >= WON or self.depth >= deepest
+        except OutOfStepsError:
+            pass
+        return self._best
+
+    def _cubes(self, position: MouldsPosition) -> Cubes:
+        grid, first = self._grid, position.to_move - 1
+        masks = [grid.spread_out(mask) for mask in position.stones]
+        return tuple(masks[first:] + masks[:first])
+
+    def _move(self, turn: int) -> Move:
+        """The move of a turn: the cell grown to, or a pair with the cube that spreads, higher by the grid's size."""
+        cells, size = self._grid.cells, self._grid.size
+        source, target = turn >> size, turn & ((1 << size) - 1)
+        return self.game.spread(cells[source], cells[target]) if source else self.game.growth(cells[target])
+
+    def _search(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
+        """What a position is worth to the side to move, exact between the bounds; whoever asks sits at `seat`."""
+        own, asker = cubes[0], cubes[seat]
+        taken = reduce(or_, cubes)
+        empty = self._grid.board & ~taken
+        if not empty or own == taken:
+            return _ended(cubes, seat, depth)
+        if depth == 0 or (depth == 1 and own.bit_count() + MAX_WON < self._enough):
+            if depth and self._can_take_all(own, taken & ~own, empty):
+                return WON + depth
+            lead = 2 * asker.bit_count() - taken.bit_count()
+            gain = self._gain(own, asker if seat else taken & ~own, empty) if depth else 0
+            return gain - lead if seat else gain + lead
+        least, greatest = self._bounds.get((cubes, seat, depth), BOUNDLESS)
+        if least >= high or greatest <= low or least == greatest:
+            return greatest if greatest <= low else least
+        self._left -= 1
+        if self._left < 0:
+            raise OutOfStepsError
+        value = self._best_of(cubes, seat, depth, low, high)
+        # Both bounds are kept, and those of each depth, so that a search begun anew soon is where it was left.
+        self._bounds[cubes, seat, depth] = (
+            value if value > low else least,
+            value if value < high else greatest,
+        )
+        return value
+
+    def _best_of(self, cubes: Cubes, seat: int, depth: int, low: int, high: int) -> int:
+        """What the best turn is worth; the one that was best last time is tried first."""
+        best, best_turn, floor = -3 * WON, 0, low
+        for turn, after in self._turns(cubes, self._best_turns.get((cubes, seat), 0)):
+            value = self._after(after, seat, depth, floor, high, is_first=not best_turn)
+            if value > best:
+                best, best_turn = value, turn
+                floor = max(floor, value)
+                if value >= high:
+                    break
+        if not best_turn:  # nothing but a pass
+            return self._then((*cubes[1:], cubes[0]), seat, depth, low, high)
+        self._best_turns[cubes, seat] = best_turn
+        return best
+
+    def _after(self, after: Cubes, seat: int, depth: int, low: int, high: int, *, is_first: bool) -> int:
+        """What a turn is worth; of all but the first it is asked first if they are better at all, which is cheaper."""
+        if after[-1].bit_count() >= self._enough:
+            return WON + depth
+        if is_first:
+            return self._then(after, seat, depth, low, high)
+        value = self._then(after, seat, depth, low, low + 1)
+        return self._then(after, seat, depth, low, high) if low < value < high else value
+
+    def _then(self, after: Cubes, seat: int, depth: int, low: int, high: int) -> int:
+        """What a position is worth to the side that has just moved."""
+        players = len(after)
+        left = (seat - 1) % players
+        while not after[0]:
+            after = (*after[1:], after[0])
+            left = (left - 1) % players
+        if bool(left) == bool(seat):  # the same side moves again
+            return self._search(after, left, depth - 1, low, high)
+        return -self._search(after, left, depth - 1, -high, -low)
+
+    def _gain(self, own: int, prey: int, empty: int) -> int:
+        """By how much the best turn brings the mover's side forward, which takes from `prey`."""
+        ones = twos = fours = eights = 0  # how many cubes of the prey are beside each cell, in binary
+        for more in self._grid.beside(prey):
+            more, ones = ones & more, ones ^ more
+            more, twos = twos & more, twos ^ more
+            more, fours = fours & more, fours ^ more
+            eights |= more
+        counts = (eights, fours, twos, ones)
+        grown = reduce(or_, self._grid.beside(own)) & empty
+        leapt = self._grid.away(own) & empty
+        growth = 1 + 2 * most(grown, counts) if grown else 0
+        return max(growth, 2 * most(leapt, counts))
+
+    def _can_take_all(self, own: int, others: int, empty: int) -> bool:
+        """Whether one turn leaves no other cubes, which wins at once."""
+        if others.bit_count() >= MAX_WON:
+            return False
+        targets = empty
+        for cube in each_bit(others):
+            targets &= self._grid.near[cube]
+        return bool(targets & (reduce(or_, self._grid.beside(own)) | self._grid.away(own)))
+
+    def _turns(self, cubes: Cubes, first: int) -> Iterator[tuple[int, Cubes]]:
+        """The turns and what they lead to: the turn `first`, then what absorbs most, growths before spreads."""
+        grid, own, taken = self._grid, cubes[0], reduce(or_, cubes)
+        near, others, empty = grid.near, taken & ~own, grid.board & ~taken
+        growths = reduce(or_, grid.beside(own)) & empty
+        found = [
+            (-2 * (near[target] & others).bit_count() - 1, target, target, own)
+            for target in each_bit(growths)
+        ]
+        for source in each_bit(own):
+            for target in each_bit(grid.reach[source] & empty):
+                turn = source << grid.size | target
+                found.append((-2 * (near[target] & others).bit_count(), turn, target, own ^ source))
+        found.sort()
+        if first:
+            found.sort(key=lambda each: each[1] != first)
+        for _, turn, target, rest in found:
+            touched = near[target]
+            yield turn, (*[mask & ~touched for mask in cubes[1:]], rest | target | (touched & taken))
+
+
+def each_bit(mask: int) -> Iterator[int]:
+    """The bits of a mask as masks, the lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def most(cells: int, counts: Sequence[int]) -> int:
+    """The highest count of a cell; the counts are in binary, a mask for each digit, the highest first."""
+    number = 0
+    for digit in counts:
+        number *= 2
+        if cells & digit:
+            cells &= digit
+            number += 1
+    return number
+
+
+def _ended(cubes: Cubes, seat: int, depth: int) -> int:
+    """What a game that is over is worth to the side to move; a win is worth the more the sooner it comes."""
+    asker = cubes[seat].bit_count()
+    best = max(mask.bit_count() for place, mask in enumerate(cubes) if place != seat)
+    value = (asker > best) - (asker < best)
+    return (-value if seat else value) * (WON + depth)

@@ -1,0 +1,120 @@
+"""The lesson of Attack of the Moulds: growing, spreading, absorbing, the end."""
+
+from __future__ import annotations
+
+from affinage.game import Move, Position
+from affinage.teach.lessons.goals import gains, goes_on, wins
+from affinage.teach.lessons.step import Answer, Step
+
+LINK = "game=moulds"
+
+
+def grows(before: Position, move: Move, after: Position) -> bool:
+    """Whether the move puts a new cube on the board."""
+    return len(move.picks) == 1
+
+
+def spreads(before: Position, move: Move, after: Position) -> bool:
+    """Whether the move takes a cube elsewhere."""
+    return len(move.picks) == 2
+
+
+def absorbed(before: Position, move: Move, after: Position) -> int:
+    """How many cubes change their colour."""
+    return gains(before, move, after) - grows(before, move, after)
+
+
+def takes_three(before: Position, move: Move, after: Position) -> bool:
+    """Whether three cubes are taken over."""
+    return absorbed(before, move, after) >= 3
+
+
+def takes_two(before: Position, move: Move, after: Position) -> bool:
+    """Whether two cubes are taken over."""
+    return absorbed(before, move, after) >= 2
+
+
+def takes_two_by_growing(before: Position, move: Move, after: Position) -> bool:
+    """Whether two cubes are taken over and a new one is there as well."""
+    return takes_two(before, move, after) and grows(before, move, after)
+
+
+def takes_some(before: Position, move: Move, after: Position) -> bool:
+    """Whether any cube is taken over."""
+    return absorbed(before, move, after) > 0
+
+
+STEPS = (
+    Step(
+        stage="Growing",
+        text="To grow, put a new cube on an empty cell next to one of yours, straight or diagonally.",
+        goal="Grow.",
+        link=LINK,
+        moves="b2",
+        done=grows,
+        hint="Pick an empty cell right beside a black cube.",
+        success="You have a cube more.",
+        failure="That cube has moved, so you have no more cubes than before.",
+        refusals={"place": "No black cube is next to that cell."},
+    ),
+    Step(
+        stage="Spreading",
+        text="To spread, move one of your cubes two steps straight on, over whatever lies between.",
+        goal="Spread.",
+        link=LINK,
+        moves="a1-c3",
+        done=spreads,
+        hint="Pick a black cube, then an empty cell two steps away.",
+        success="The cube is two steps farther, and its old cell is empty.",
+        failure="That was growing; here the task is to move a cube.",
+        refusals={"place": "That cell is not two steps straight on from the cube."},
+    ),
+    Step(
+        stage="Absorbing",
+        text="All cubes of others next to the cube that you placed or moved become yours.",
+        goal="Take over three white cubes in one turn.",
+        link=LINK,
+        position="3b1b.w3b1.w5.w5.5w.5w-b",
+        moves="d6-b4",
+        done=takes_three,
+        hint="Three white cubes stand in a line on the left, and one cube can jump beside them.",
+        success="All three next to it are black now.",
+        failure="That takes over no white cube.",
+        answers=(Answer(takes_some, "That takes over fewer than three cubes."),),
+    ),
+    Step(
+        stage="Grow or spread",
+        text="Growing brings a cube more, while a cube that spreads leaves its place.",
+        goal="Take over two cubes, and have three more than before.",
+        link=LINK,
+        position="3b2.1w4.2w3.6.2b3.b5-b",
+        moves="c5",
+        done=takes_two_by_growing,
+        hint="Grow from the cube at the top to a cell that touches both white cubes.",
+        success="Two taken over and one new: three more.",
+        failure="That takes over fewer than two cubes.",
+        answers=(Answer(takes_two, "Two taken over, but the cube left its place: only two more."),),
+    ),
+    Step(
+        stage="The end",
+        text="When the board is full, most cubes win.",
+        goal="End the game, and win.",
+        link="game=moulds&board=plus:2",
+        position="b1.bb.wbbbbw.wbbbbw.bb.bb-b",
+        moves="d6",
+        done=wins,
+        hint="Fill the last cell with a new cube.",
+        success="The board is full, and most cubes are black.",
+        answers=(Answer(goes_on, "A cube that moves leaves an empty cell, so the game is not over."),),
+    ),
+    Step(
+        stage="A game",
+        text="The plus sign is the smallest board, with 20 cells.",
+        goal="Win a game against the mildest computer.",
+        link="game=moulds&board=plus:2",
+        level=1,
+        hint="Grow while nobody is near, and keep cubes together that White could take.",
+        success="You won, and you are ready for the square slice.",
+        failure="The computer has won this time; try once more.",
+    ),
+)

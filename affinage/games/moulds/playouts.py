@@ -1,0 +1,241 @@
+"""Random games of Attack of the Moulds in lockstep.
+
+The cubes of a colour are masks of 64-bit words, (words, rows), so that absorbing takes a few operations for all rows.
+The moves that end on a cell are counted for all cells at once, and one of them is drawn by its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count, pairwise
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, bytes_of
+from affinage.bots.playouts.bitboards import WIDTH, Masks, counts
+from affinage.bots.playouts.groups import neighbour_table
+from affinage.bots.steps import Steps
+from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
+
+Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
+
+BLOCK = 8  # cells at a time where moves are counted: few enough that a byte holds the moves that end on them
+TURNS = 10  # a cell: several times what games take, so that none goes on for ever
+ROOM = 16  # plies at least that fit in before the positions kept are sifted
+SHORTEST_RETURN = 4  # plies: somebody spreads and spreads back, and somebody else has a turn after each
+
+
+class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
+    """Random games of one rule set of Attack of the Moulds."""
+
+    # Longer ones play worse even game for game: random spreads soon undo whatever a turn has won.
+    playout_cutoff = 4
+
+    def __init__(self, game: Moulds) -> None:
+        super().__init__(game)
+        self.size = size = game.board.size
+        self.longest = TURNS * size
+        self.stops_at_twenty = game.stops_at_twenty
+        # Tables by cell are filled up to whole blocks, with one column at least for no cell.
+        none = (0,) * (BLOCK - size % BLOCK)
+        self.single = self.words([*(1 << cell for cell in range(size)), *none])
+        self.near, self.reach = self.words([*game.near, *none]), self.words([*game.reach, *none])
+        # A cube that can spread from a cell to another can spread back, and so these are also the sources.
+        self.sources = np.pad(neighbour_table(game.reach), ((0, 1), (0, 1)), constant_values=size)
+
+    def words(self, masks: Sequence[int]) -> Masks:
+        """Masks as words, (words, masks)."""
+        words = -(-self.size // WIDTH)
+        return bytes_of(masks, words * WIDTH // 8).view("<u8").astype(np.uint64).T.copy()
+
+    def steps(
+        self,
+        starts: Sequence[MouldsPosition],
+        each: int,
+        random: np.random.Generator,
+        plies: int | None,
+        log: Log | None,
+    ) -> Steps[PlayoutResults]:
+        """Every move is equally likely at every ply."""
+        games = _MouldsGames(self, starts, each)
+        for ply in count():
+            moves = games.drop_ended()
+            if not games.rows.size or ply == plies:
+                break
+            sources, targets = games.draw(moves, random)
+            if log is not None:
+                log.append(games.entries(sources, targets))
+            games.move(sources, targets)
+            yield
+        return games.results()
+
+
+class _MouldsGames:
+    """Some games under way; what has one column a running game shrinks as games end."""
+
+    def __init__(self, batch: MouldsPlayouts, starts: Sequence[MouldsPosition], each: int) -> None:
+        self._playouts, self._players = batch, batch.game.players
+        self._stones = np.repeat(self._masks([start.stones for start in starts]), each, axis=2)
+        self._movers = np.repeat(np.array([start.to_move - 1 for start in starts], np.intp), each)
+        self.rows = np.arange(len(starts) * each)
+        # How many of the latest positions kept are of a row's game since the last growth, not counting this one.
+        self._waits = np.repeat(np.array([len(start.past) - 1 for start in starts], np.intp), each)
+        # All rows are kept, so that nothing has to be moved when games end.
+        self._past = self._remembered(starts, each)  # (plies, lines, rows), the first `_kept` plies in use
+        self._kept = len(self._past)
+        self._ended = self._stones.copy()
+        self._finished = np.zeros(self.rows.size, np.bool_)
+
+    def _masks(self, stones: Sequence[Sequence[int]]) -> Masks:
+        """The stones of positions as words, (players, words, positions)."""
+        return np.stack([self._playouts.words(masks) for masks in zip(*stones, strict=True)])
+
+    def _remembered(self, starts: Sequence[MouldsPosition], each: int) -> Masks:
+        """The positions before the starts and these themselves, (plies, lines, rows), lines as `_state` has them."""
+        nothing = (0,) * self._players, 1
+        pasts = [tuple(start.past) for start in starts]
+        kept = []
+        for age in range(max(1, *map(len, pasts)), 0, -1):
+            states = [past[-age] if age <= len(past) else nothing for past in pasts]
+            stones = self._masks([stones for stones, _ in states])
+            state = self._state(stones, np.array([to_move - 1 for _, to_move in states], np.intp))
+            kept.append(np.repeat(state, each, axis=1))
+        return np.stack(kept)
+
+    @staticmethod
+    def _state(stones: Masks, movers: NDArray[np.intp]) -> Masks:
+        """What makes positions the same, (lines, games)."""
+        return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
+
+    def drop_ended(self) -> NDArray[np.uint8]:
+        """Drop the games that are over; returns how many moves end on each cell in the others, (cells, games)."""
+        cubes = counts(self._stones, 1)
+        over = ((cubes > 0).sum(0) == 1) | (cubes.sum(0) == self._playouts.size) | self._returned()
+        if self._playouts.stops_at_twenty:
+            over |= cubes.max(0) >= ENOUGH_CUBES
+        self._drop(over)
+        return self._moves(self._stones, self._movers)  # none for a colour shut in, but never for all of them
+
+    def _drop(self, over: NDArray[np.bool_]) -> None:
+        """Keep the stones of games that are over, and drop their columns."""
+        if over.any():
+            gone, stay = self.rows[over], ~over
+            self._ended[:, :, gone] = self._stones[:, :, over]
+            self._finished[gone] = True
+            self._stones, self.rows = self._stones[:, :, stay], self.rows[stay]
+            self._movers, self._waits = self._movers[stay], self._waits[stay]
+
+    def _returned(self) -> NDArray[np.bool_]:
+        """The games whose position has come up often enough to end them."""
+        returned = np.zeros(self.rows.size, np.bool_)
+        waiting = np.flatnonzero(self._waits >= (RETURNS - 1) * SHORTEST_RETURN)
+        if waiting.size:
+            waits, rows = self._waits[waiting], self.rows[waiting]
+            recent = self._past[self._kept - 1 - waits.max() : self._kept, :, rows]
+            same = np.logical_and.reduce(recent == recent[-1], axis=1)
+            same &= np.arange(len(recent))[::-1, None] <= waits
+            returned[waiting] = same.sum(0) >= RETURNS
+        return returned
+
+    def _moves(self, stones: Masks, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
+        """How many moves end on each cell, (cells, games)."""
+        batch = self._playouts
+        own = stones[movers, :, np.arange(movers.size)].T
+        moves = np.zeros((batch.single.shape[1], movers.size), np.uint8)
+        grows, taken = np.zeros_like(moves, np.bool_), np.zeros_like(moves, np.bool_)
+        tables = (table[:, :, None] for table in (batch.reach, batch.near, batch.single))
+        seen = np.empty(moves.shape, np.uint64)
+        words = zip(own, np.bitwise_or.reduce(stones), *tables, strict=True)
+        for cubes, occupied, reach, near, single in words:
+            moves += np.bitwise_count(np.bitwise_and(cubes, reach, out=seen))
+            grows |= np.bitwise_and(cubes, near, out=seen) != 0
+            taken |= np.bitwise_and(occupied, single, out=seen) != 0
+        moves += grows
+        moves *= ~taken
+        return moves
+
+    def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
+        """A random move of each game: no source for a growth, and no target either for a pass."""
+        batch, line = self._playouts, np.arange(self.rows.size)
+        sums = moves.reshape(-1, BLOCK, line.size)
+        add_up(sums.swapaxes(0, 1))
+        totals = np.zeros((len(sums) + 1, line.size), np.uint16)
+        totals[1:] = sums[:, -1]
+        add_up(totals)
+        nth = (random.random(line.size) * totals[-1]).astype(np.uint16)
+        block = np.minimum((totals[1:] <= nth).sum(0), len(sums) - 1)
+        nth -= totals[block, line]
+        place = (sums[block, :, line] <= nth[:, None]).sum(1)
+        targets = np.minimum(block * BLOCK + place, batch.size)
+        nth -= np.where(place % BLOCK, sums[block, place - 1, line], 0)
+        sources = batch.sources.take(targets, axis=1, mode="clip")[:-1]
+        own = self._stones[self._movers, :, line].T[:, None]
+        spreads = (np.bitwise_or.reduce(own & batch.single.take(sources, axis=1, mode="clip")) != 0).astype(
+            np.uint8
+        )
+        add_up(spreads)
+        # The growth comes after the spreads, in the last line of the table, which holds no cell.
+        return batch.sources[(spreads <= nth).sum(0), targets], targets
+
+    def move(self, sources: Cells, targets: Cells) -> None:
+        """Make these moves."""
+        batch, line = self._playouts, np.arange(self.rows.size)
+        own = self._stones[self._movers, :, line].T
+        absorbed = batch.near[:, targets] & np.bitwise_or.reduce(self._stones)
+        own = (own | batch.single[:, targets] | absorbed) & ~batch.single[:, sources]
+        self._stones &= ~own
+        self._stones[self._movers, :, line] = own.T
+        grown = (sources == batch.size) & (targets < batch.size)
+        self._waits = np.where(grown, 0, self._waits + 1)
+        self._hand_on(counts(self._stones, 1) > 0)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Keep the positions as they are now."""
+        if self._kept == len(self._past):
+            longest = max(0, self._waits.max())
+            room = np.zeros((ROOM + longest, *self._past.shape[1:]), np.uint64)
+            self._past = np.concatenate([self._past[self._kept - longest :], room])
+            self._kept = longest
+        self._past[self._kept][:, self.rows] = self._state(self._stones, self._movers)
+        self._kept += 1
+
+    def _hand_on(self, lives: NDArray[np.bool_]) -> None:
+        """Let the next player who has cubes be to move; `lives` is (players, games)."""
+        line, found = np.arange(self.rows.size), self._movers
+        for step in range(self._players - 1, 0, -1):
+            player = (self._movers + step) % self._players
+            found = np.where(lives[player, line], player, found)
+        self._movers = found
+
+    def entries(self, sources: Cells, targets: Cells) -> NDArray[np.int16]:
+        """The log of these moves."""
+        size = self._playouts.size
+        entries = np.full((self._finished.size, 3), OVER, np.int16)
+        spreads = sources < size
+        entries[self.rows, 0] = np.where(targets < size, 0, PASSED)
+        entries[self.rows, 1] = np.where(spreads, sources, np.where(targets < size, targets, -1))
+        entries[self.rows, 2] = np.where(spreads, targets, -1)
+        return entries
+
+    def results(self) -> PlayoutResults:
+        """How all games ended; those still running are judged as they stand."""
+        self._ended[:, :, self.rows] = self._stones
+        cubes = counts(self._ended, 1)  # (players, games)
+        leads = cubes == cubes.max(0)
+        winners = np.where(leads.sum(0) == 1, leads.argmax(0) + 1, 0).astype(np.int8)
+        owners = np.zeros((self._playouts.size, self._finished.size), np.int8)
+        single = self._playouts.single[:, : self._playouts.size, None]
+        for colour, stones in enumerate(self._ended, 1):
+            owners[np.bitwise_or.reduce(stones[:, None] & single) != 0] = colour
+        scores, occupied = cubes.T.astype(np.float64), np.count_nonzero(owners, 0)
+        tiebreaks = np.zeros(len(winners), np.bool_)
+        return PlayoutResults(winners, scores, owners.T.copy(), occupied, self._finished, tiebreaks)
+
+
+def add_up(lines: NDArray[np.unsignedinteger]) -> None:
+    """Add to each line those before it, line by line: many times faster than a cumsum along this axis."""
+    for before, line in pairwise(lines):
+        np.add(line, before, out=line)

@@ -1,0 +1,116 @@
+"""Attack of the Moulds in plain words, for two to four players."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.games.moulds.rules import ENOUGH_CUBES, Moulds, MouldsPosition
+from affinage.games.moulds.start import TRIANGULAR
+from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.phrases import board_in_words, number_of
+
+PLAYERS = {2: "two", 3: "three", 4: "four"}
+CORNERED = {
+    "standard": "in a corner and on the two middle cells of the side across",
+    "corners": "with one cube in a corner",
+    "middles": "on the two middle cells of a side",
+}
+"""Where each player begins on boards with three corners, by value of `setup`."""
+
+
+class MouldsChapter(Chapter[Moulds, MouldsPosition]):
+    """A board of Moulds with its players, steps and ends."""
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The set-up, growing, spreading, absorbing, the end, who wins."""
+        straight = self.game.values["directions"] == "4"
+        next_to = "straight" if straight else "straight or diagonally"
+        next_to = "" if self.game.board.is_hex else f", {next_to}"
+        ring = "to any empty cell two steps away, around corners as well"
+        line = "two steps straight on to an empty cell, over whatever lies between"
+        wins = f"; {ENOUGH_CUBES} cubes on the board win at once" if self.game.stops_at_twenty else ""
+        return (
+            Sentence(self._setup(), self.found(_started)),
+            Sentence(
+                f"Each turn, grow or spread: to grow, put a new cube on an empty cell next to one of yours{next_to}.",
+                self.found(_growing),
+            ),
+            Sentence(
+                f"To spread, move a cube of yours {ring if self.game.values['spread'] == 'ring' else line}.",
+                self.found(_spreading),
+            ),
+            Sentence("Then all cubes of others next to that cube become yours.", self.found(_absorbing)),
+            Sentence(
+                "You pass if you cannot move; the game ends when the board is full, nobody can move, one colour is "
+                "left, or a position comes up for the third time."
+            ),
+            Sentence(f"Most cubes win, and equal numbers are a draw{wins}."),
+        )
+
+    def _setup(self) -> str:
+        players = f"{PLAYERS[self.game.players].capitalize()} players"
+        board = board_in_words(self.game.board)
+        if self.game.board.shape in TRIANGULAR:
+            return f"{players} share {board}, and each begins {CORNERED[self.game.values['setup']]}."
+        place = "an arm" if self.game.board.shape == "plus" else "a corner"
+        if self.game.players == 2:
+            place = "the ends of two opposite arms" if place == "an arm" else "two opposite corners"
+        else:
+            place = "the end of an arm" if place == "an arm" else place
+        return f"{players} share {board}, and each begins in {place}."
+
+    def prompt(self) -> str:
+        """Grow or spread."""
+        return "Grow onto a cell next to your cubes, or pick a cube and move it two steps."
+
+    def numbers(self) -> dict[Shown, str]:
+        """How many cubes a turn takes over."""
+        return {"effect": "A number such as +2 says how many cubes of others would become yours."}
+
+    def shares(self, position: MouldsPosition) -> tuple[Share, ...]:
+        """The cubes of each colour."""
+        return tuple(
+            Share(mask, colour, f"{self.owner(colour)} has {number_of(mask.bit_count(), 'cube')}.")
+            for colour, mask in enumerate(position.stones, 1)
+        )
+
+    def small_board(self) -> str:
+        """Return the smallest board of the same shape that has a size."""
+        return {"square": "square:6", "triangle": "triangle:7", "plus": "plus:2"}.get(
+            self.game.board.shape, ""
+        )
+
+
+def _started(position: MouldsPosition) -> Picture | None:
+    """The set-up."""
+    return Picture(position, "Where everybody begins.")
+
+
+def _growing(position: MouldsPosition) -> Picture | None:
+    """The cells to grow to."""
+    return Picture(
+        position,
+        f"{position.mover} may grow onto any circle.",
+        allowed=position.continuations().cells & position.empty,
+    )
+
+
+def _spreading(position: MouldsPosition) -> Picture | None:
+    """A cube with the most cells to spread to."""
+    sources = list(bits(position.continuations().cells & ~position.empty))
+    if len(sources) < 3:
+        return None
+    source = max(sources, key=lambda cell: position.continuations((cell,)).cells.bit_count())
+    caption = f"The cube on {position.game.board.names[source]} may spread to any circle."
+    return Picture(position, caption, (source,), allowed=position.continuations((source,)).cells)
+
+
+def _absorbing(position: MouldsPosition) -> Picture | None:
+    """A cell to grow to that takes cubes over."""
+    for cell in bits(position.continuations().cells & position.empty):
+        if taken := position.effect(cell).taken:
+            cubes = number_of(taken.bit_count(), "cube")
+            caption = (
+                f"By growing onto {position.game.board.names[cell]}, {position.mover} takes over {cubes}."
+            )
+            return Picture(position, caption, allowed=1 << cell, counted=taken)
+    return None

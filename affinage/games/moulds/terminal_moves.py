@@ -1,0 +1,27 @@
+"""Which turns of Attack of the Moulds may end it: what each takes is counted on bits, and nothing is moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from affinage.game import Move
+from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, MouldsPosition
+
+
+def terminal_moves(position: MouldsPosition) -> list[Move]:
+    """The turns that reach 20 cubes where these win, leave no other colour, fill the board, or may repeat it."""
+    game, own = position.game, position.stones[position.to_move - 1]
+    others = game.board.full & ~(own | position.empty)
+    may_return = max(Counter(position.past).values()) >= RETURNS - 1
+    needed = ENOUGH_CUBES - own.bit_count() if game.stops_at_twenty else game.board.size + 1
+
+    def may_end(move: Move) -> bool:
+        if len(move.picks) != 1 and may_return:  # a spread, or a pass
+            return True
+        if not move.picks:
+            return False
+        taken, grown = game.near[move.picks[-1]] & others, len(move.picks) == 1
+        is_full = grown and position.empty.bit_count() == 1
+        return is_full or taken == others or taken.bit_count() + grown >= needed
+
+    return [move for move in position.legal_moves() if may_end(move)]

@@ -1,0 +1,1 @@
+"""Taifas, by Luis Bolaños Mures."""

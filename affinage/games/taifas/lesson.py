@@ -1,0 +1,112 @@
+"""The lesson of Taifas: either colour, zones, spoiling them, weights, ties."""
+
+from __future__ import annotations
+
+from affinage.game import Move, Position
+from affinage.games.taifas.rules import TaifasPosition
+from affinage.teach.lessons.goals import wins
+from affinage.teach.lessons.step import Step
+
+LINK = "game=taifas&board=square:4&pie=off"
+
+
+def zones(position: Position, colour: int) -> int:
+    """How many zones a colour has."""
+    assert isinstance(position, TaifasPosition)
+    return len(position.zones[colour - 1])
+
+
+def is_white(before: Position, move: Move, after: Position) -> bool:
+    """Whether a white stone is placed."""
+    return after.stones[1] != before.stones[1]
+
+
+def makes_a_zone(before: Position, move: Move, after: Position) -> bool:
+    """Whether the mover has more zones then."""
+    return zones(after, before.to_move) > zones(before, before.to_move)
+
+
+def spoils_a_zone(before: Position, move: Move, after: Position) -> bool:
+    """Whether the other player has fewer zones then."""
+    return zones(after, 3 - before.to_move) < zones(before, 3 - before.to_move)
+
+
+def gains_most(before: Position, move: Move, after: Position) -> bool:
+    """Whether no other move leaves the mover with a higher sum."""
+    assert isinstance(before, TaifasPosition)
+    own = before.to_move - 1
+    sums = {other: before.apply(other).score()[own] for other in before.legal_moves()}
+    return sums[move] == max(sums.values())
+
+
+STEPS = (
+    Step(
+        stage="Either colour",
+        text="You own the black stones, but in every turn you may place a stone of either colour.",
+        goal="Place a white stone.",
+        link=LINK,
+        moves="Wb2",
+        done=is_white,
+        hint="Choose the white stone, then any cell.",
+        success="A white stone of your own can spoil what White plans.",
+        failure="That stone is black.",
+    ),
+    Step(
+        stage="Zones",
+        text="A zone of yours is a group of cells, joined along sides, that no black stone holds.",
+        goal="Make one more zone for Black.",
+        link=LINK,
+        position="b2w.b2b.3b.1bbb-b-order=a4a3b1d3c1d4d2d1",
+        moves="Ba2 Bb2 Bc4",
+        done=makes_a_zone,
+        hint="A black wall across a narrow place cuts a zone in two.",
+        success="You have one zone more now.",
+        failure="You have no more zones than before.",
+    ),
+    Step(
+        stage="Spoiling",
+        text="The zones of White are the groups of cells without a white stone.",
+        goal="Take a zone away from White.",
+        link=LINK,
+        position="bb2.3b.bbw1.1w1w-b-order=b1b2d3c2a2a4d1b4",
+        moves="Wc1",
+        done=spoils_a_zone,
+        hint="Fill the small zone on c1 with a stone of White's own colour.",
+        success="A white stone fills that zone, so White has one fewer.",
+        failure="White has as many zones as before.",
+    ),
+    Step(
+        stage="Weights",
+        text="With weights a zone of one cell counts 1, of two ½, of three ⅓ and so on.",
+        goal="Make the move that raises your sum most.",
+        link="game=taifas&board=square:4&score=weighted&pie=off",
+        position="w1bw.b1ww.1b2.2b1-b-order=c1a4d4d3a3c4b2c3",
+        moves="Ba1",
+        done=gains_most,
+        hint="Close off the smallest zones that you can.",
+        success="Small zones are worth most.",
+        failure="Another stone raises your sum by more.",
+    ),
+    Step(
+        stage="Ties",
+        text="On a tie, whoever owns the zone that was closed last loses.",
+        goal="Fill the last cell, and win.",
+        link="game=taifas&board=square:3&pie=off",
+        position="bwb.1bw.bwb-b-order=b3b1c1a3b2a1c3c2",
+        moves="Ba2",
+        done=wins,
+        hint="Count the zones after a black stone and after a white stone.",
+        success="It is three zones to three, and the one closed last is White's.",
+        failure="That makes five zones for White and four for Black.",
+    ),
+    Step(
+        stage="A game",
+        text="On 4 by 4 each of you places eight stones.",
+        goal="Win a game against the mildest computer.",
+        link=LINK,
+        level=1,
+        hint="Make small zones of your own, and fill those of White.",
+        success="You won, and you are ready for 7 by 7.",
+        failure="The computer has won this time; try once more.",
+    ),
+)

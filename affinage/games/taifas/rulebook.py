@@ -1,0 +1,97 @@
+"""Taifas in plain words, counting zones or weighing them."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.game import Termination
+from affinage.games.taifas.rules import Taifas, TaifasPosition
+from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+from affinage.teach.rulebook.phrases import board_in_words
+
+
+class TaifasChapter(Chapter[Taifas, TaifasPosition]):
+    """A board of Taifas and how its zones count."""
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The turn, zones, who wins, ties, the pie rule."""
+        counted = "the player with the most zones wins"
+        if self.game.is_weighted:
+            counted = "a zone of one cell counts 1, of two ½, of three ⅓ and so on, and the higher sum wins"
+        return (
+            Sentence(
+                f"Each turn, place one stone of either colour on an empty cell of {board_in_words(self.game.board)}.",
+                self.found(_turn),
+            ),
+            Sentence(
+                "A zone of yours is a group of cells, joined along sides, beside your stones but without any of them.",
+                self.found(_zone),
+            ),
+            Sentence(f"When the board is full, {counted}."),
+            Sentence(
+                "The last stone placed beside a zone closes it; on a tie, the owner of the zone closed last loses.",
+                self.found(_tie),
+            ),
+            *self.pie(),
+        )
+
+    def prompt(self) -> str:
+        """Place either colour."""
+        return "Choose a colour, and place one stone of it on any empty cell."
+
+    def numbers(self) -> dict[Shown, str]:
+        """The label of a zone."""
+        return {
+            "region": "The number in a zone counts its cells; after a tie, t43 means that stone number 43 closed it."
+        }
+
+    def shares(self, position: TaifasPosition) -> tuple[Share, ...]:
+        """Each zone, what it counts and, on a tie, when it was closed."""
+        outcome = position.outcome()
+        tied = outcome is not None and outcome.termination is Termination.TIEBREAK
+        found = []
+        for colour, zones in enumerate(position.zones, 1):
+            for zone in zones:
+                text = f"{self.whose(colour)} zone of {self.cells(zone)} counts {self._worth(zone)}"
+                closed = f"; stone number {position.completed(zone, colour)} closed it" if tied else ""
+                found.append(Share(zone, colour, f"{text}{closed}."))
+        return tuple(found)
+
+    def _worth(self, zone: int) -> str:
+        size = zone.bit_count()
+        return f"1/{size}" if self.game.is_weighted and size > 1 else "1"
+
+    def small_board(self) -> str:
+        """Enough squares for a zone or two."""
+        return "square:5"
+
+
+def _turn(position: TaifasPosition) -> Picture | None:
+    """A few stones, and the empty cells."""
+    if not all(position.stones):
+        return None
+    caption = f"{position.mover} may place a black or a white stone on any circle."
+    return Picture(position, caption, allowed=position.continuations().cells)
+
+
+def _zone(position: TaifasPosition) -> Picture | None:
+    """The end of a game, with a zone of Black's that is neither single nor large."""
+    if not position.is_terminal():
+        return None
+    zones = [zone for zone in position.zones[0] if 2 <= zone.bit_count() <= 6]
+    if not zones:
+        return None
+    name = position.game.board.names[next(bits(zones[0]))]
+    caption = f"The {zones[0].bit_count()} marked cells at {name} are one zone of Black's."
+    return Picture(position, caption, counted=zones[0])
+
+
+def _tie(position: TaifasPosition) -> Picture | None:
+    """A tied end, with the zone that was closed last."""
+    outcome = position.outcome()
+    if outcome is None or outcome.termination is not Termination.TIEBREAK:
+        return None
+    loser = position.last_completed
+    zone = max(position.zones[loser - 1], key=lambda zone: position.completed(zone, loser))
+    names = position.game.colours
+    caption = f"The marked zone of {names[loser - 1]} was closed last, so {names[outcome.winner - 1]} wins this tie."
+    return Picture(position, caption, counted=zone)

@@ -1,0 +1,266 @@
+"""Taifas, by Luis Bolaños Mures.
+
+On your turn you place a stone of either colour. When the board is full, the player with the most zones wins: a
+zone of yours is a connected group of cells that your stones do not hold. On a tie, the owner of the zone that was
+completed last loses. Source: the author's forum post. Readings that are ours are marked in `rules`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from affinage.board.shapes import is_full_square
+from affinage.board.topology import bits
+from affinage.errors import IllegalMoveError, NotationError
+from affinage.game import (
+    Continuations,
+    Example,
+    Game,
+    Move,
+    Outcome,
+    Position,
+    Preset,
+    Region,
+    Rule,
+    StateField,
+    Termination,
+)
+from affinage.options import BoardOption, Option, pie_option
+from affinage.texts import quoted
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only one variant counts in fractions
+
+LETTERS = "BW"  # of the stones' colours, in the order of colours
+_MOVE = re.compile(r"([BW])([a-z]+[0-9]+)", re.ASCII)
+
+
+class Taifas(Game):
+    """Luis Bolaños Mures's Taifas, counting zones or weighing them."""
+
+    key = "taifas"
+    name = "Taifas"
+    designer = "Luis Bolaños Mures"
+    source = "http://www.bgdf.com/forum/game-creation/new-game-ideas/new-abstract-game-taifas"
+    summary = "Place stones of either colour; break the board into the most zones of your own."
+    options: ClassVar[tuple[Option, ...]] = (
+        BoardOption(
+            values={
+                "square:7": "7 by 7 squares",
+                "square:5": "5 by 5 squares, a short game",
+                "square:6": "6 by 6 squares",
+                "square:9": "9 by 9 squares",
+                "square:13": "13 by 13 squares, a long game",
+                "square:19": "19 by 19 squares, a very long game",
+            },
+            help="Size of the board, from 3 to 19 cells a side.",
+            wanted="squares from square:3 to square:19",
+            suits=is_full_square,
+        ),
+        Option(
+            "score",
+            {"zones": "each zone counts one", "weighted": "a zone of n cells counts 1/n"},
+            "How zones count.",
+            name="The score",
+        ),
+        pie_option(on=True),
+    )
+    presets = (
+        Preset("Córdoba", "game=taifas", "The plain game on 7 by 7."),
+        Preset("Toledo", "game=taifas&board=square:5", "A small kingdom, soon divided."),
+        Preset("Zaragoza", "game=taifas&board=square:9", "Room for many borders."),
+        Preset("Sevilla", "game=taifas&score=weighted", "Small zones are worth more."),
+    )
+    rules = (
+        Rule(
+            "Black owns the black stones and White the white ones, but you may place a stone of either colour."
+        ),
+        Rule(
+            "Each turn you place one stone on an empty cell. Black starts. The game ends when the board is full."
+        ),
+        Rule(
+            "A zone of yours is a group of cells, joined along sides, that your stones do not hold. It makes no "
+            "difference whether a cell in it is empty or holds a stone of the other player. It borders only on your "
+            "stones, or on them and the edges of the board."
+        ),
+        Rule(
+            "A zone borders on at least one stone of its owner, so that an empty board has no zones. On a full board "
+            "every group of cells that your stones do not hold is a zone of yours.",
+            ours=True,
+        ),
+        Rule("The player with the most zones wins. On a full board that is the player with fewer groups."),
+        Rule("If zones are weighted, a zone of n cells counts 1/n instead of 1, in exact fractions."),
+        Rule("On a tie, the owner of the zone that was completed last loses."),
+        Rule(
+            "A zone was completed by the stone that was placed last among those of its owner that border on it.",
+            ours=True,
+        ),
+        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
+    )
+    notes = (
+        "Equal goals, and no draws: that is what the author set out to make. A zone is what Go calls territory, with "
+        "no difference between empty cells and those of the opponent.",
+        "adagio_burner suspected that players would build their small zones side by side, without much interaction, as "
+        "building is easier than getting in the way.",
+        "The author had the same suspicion. That is why you may place stones of either colour. He was not sure that it "
+        "is enough to balance attack and defence, and thought of capturing or moving enemy stones.",
+        "Weighted zones add a layer of strategy, but may be too complicated, he wrote. Play was to show how the game "
+        "unfolds.",
+    )
+    examples = (
+        Example(
+            "game=taifas&board=square:5&pie=off",
+            "Ba5 Wb5 Bc5 We5 Wa4 Wb4 Bc4 Wd4 Bb3 Wc3 Ba2 Bc2 Wd2 We2 Bb1 Wc1 Bd1",
+            "The author's example: both players have five zones. Where the fourth row of his diagram has six signs, we "
+            "drop the first, the only one without which both have five (our reading).",
+        ),
+        Example("game=taifas&board=square:3&pie=off", "Bb2 Wa1", "A stone of either colour may be placed."),
+    )
+    region_name = "zones"
+    alternatives = ("Black stone", "White stone")
+    only_places = True
+    keeps_symmetries = True
+    extras = (StateField("order", "order", "order", "the order of placement, which decides ties"),)
+    move_form = "a colour and a cell, such as Bc3 or Wc3"
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        super().__init__(values)
+        self.is_weighted = self.values["score"] == "weighted"
+        self.beside = self.board.near("ortho")
+
+    def initial(self) -> TaifasPosition:
+        """The empty board, Black to move."""
+        return TaifasPosition(self, (0, 0), 1, self.pie_turns)
+
+    def read_move(self, text: str) -> Move:
+        """The placement of a text such as `Bc3`."""
+        found = _MOVE.fullmatch(text)
+        if not found:
+            raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
+        return Move(text, (self.read_cell(found[2]),))
+
+    def placement(self, colour: int, cell: int) -> Move:
+        """The move that places a stone of a colour on a cell."""
+        return Move(f"{LETTERS[colour - 1]}{self.board.names[cell]}", (cell,))
+
+
+@dataclass(frozen=True)
+class TaifasPosition(Position):
+    """Stones, the colour to move, and the occupied cells in the order of placement, which decides ties."""
+
+    game: Taifas
+    order: tuple[int, ...] = ()
+
+    def continuations(self, picked: Sequence[int] = ()) -> Continuations:
+        """The empty cells; after one of them, a move of each colour."""
+        if not picked:
+            return Continuations(self.empty)
+        if len(picked) > 1 or not self.empty >> picked[0] & 1:
+            return Continuations(0)
+        return Continuations(0, tuple(self.game.placement(colour, picked[0]) for colour in (1, 2)))
+
+    def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
+        """Why this cell cannot be picked: over or taken."""
+        if self.is_terminal():
+            return IllegalMoveError("over", "the game is over")
+        if colour := self.colour_at(cell):
+            return IllegalMoveError("taken", f"{self.game.colours[colour - 1]} is on this cell")
+        return None
+
+    def generate_moves(self) -> Iterator[Move]:
+        """A stone of each colour on each empty cell, sorted by text."""
+        return (self.game.placement(colour, cell) for colour in (1, 2) for cell in bits(self.empty))
+
+    def turn(self, picks: tuple[int, ...], number: int = 0) -> Move:
+        """The placement on a cell, of a black or a white stone."""
+        return self.game.placement(number + 1, picks[0])
+
+    def has_turn(self) -> bool:
+        """Whether a cell is empty."""
+        return bool(self.empty)
+
+    def after_turn(self, move: Move) -> Self:
+        """The position after a placement."""
+        cell = move.picks[0]
+        black, white = self.stones
+        if move.text[0] == LETTERS[0]:
+            black |= 1 << cell
+        else:
+            white |= 1 << cell
+        order = (*self.order, cell)
+        return type(self)(self.game, (black, white), 3 - self.to_move, max(self.pie - 1, 0), order)
+
+    def is_terminal(self) -> bool:
+        """Whether the board is full."""
+        return not self.empty
+
+    @cached_property
+    def zones(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The zones of Black and of White, as masks; while cells are empty, a zone borders on a stone of its owner."""
+        black, white = (self._zones_of(own) for own in self.stones)
+        return black, white
+
+    def _zones_of(self, own: int) -> tuple[int, ...]:
+        """Return the zones of whoever has these stones; boards hang together, so a single stone borders on each."""
+        board = self.game.board
+        return tuple(board.groups(board.full & ~own, self.game.beside)) if own or not self.empty else ()
+
+    def completed(self, zone: int, owner: int) -> int:
+        """The turn, from 1, whose stone was placed last among the owner's stones beside a zone; 0 for none.
+
+        There is none on a full board of one colour, whose other player has it all as one zone.
+        """
+        rim = self.game.board.beside(zone, self.game.beside) & self.stones[owner - 1]
+        return max((turn for turn, cell in enumerate(self.order, 1) if rim >> cell & 1), default=0)
+
+    @cached_property
+    def last_completed(self) -> int:
+        """The owner of the zone that was completed last; 0 when no zone has a border."""
+        turns = [
+            (self.completed(zone, colour), colour) for colour in (1, 2) for zone in self.zones[colour - 1]
+        ]
+        turn, owner = max(turns, default=(0, 0))
+        return owner if turn else 0
+
+    def score(self) -> tuple[int | Fraction, ...]:
+        """The number of zones, or the exact sum of 1/n over them."""
+        if not self.game.is_weighted:
+            return tuple(len(own) for own in self.zones)
+        from fractions import Fraction  # slow to import, and only this variant needs it
+
+        return tuple(sum(Fraction(1, zone.bit_count()) for zone in own) for own in self.zones)
+
+    def outcome(self) -> Outcome | None:
+        """The higher score wins; on a tie the owner of the zone completed last loses."""
+        if not self.is_terminal():
+            return None
+        black, white = self.score()
+        if black != white:
+            return Outcome(1 if black > white else 2, Termination.SCORE)
+        loser = self.last_completed
+        return Outcome(
+            3 - loser, Termination.TIEBREAK, f"{self.game.colours[loser - 1]} completed the last zone"
+        )
+
+    def regions(self) -> tuple[Region, ...]:
+        """The zones of both players; while cells are empty those of Black and White overlap."""
+        return tuple(
+            Region(zone, colour, self._zone_label(zone, colour))
+            for colour, own in enumerate(self.zones, 1)
+            for zone in own
+        )
+
+    def _zone_label(self, zone: int, owner: int) -> str:
+        """The size of a zone, or on a tied full board the turn that completed it, which decides."""
+        outcome = self.outcome()
+        if outcome is None or outcome.termination is Termination.SCORE:
+            return str(zone.bit_count())
+        return f"t{self.completed(zone, owner)}"
+
+    def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
+        """One stone; its colour is the player's choice, and the mover's own unless chosen otherwise."""
+        return () if picked else (self.to_move,)

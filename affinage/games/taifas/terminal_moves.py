@@ -1,0 +1,11 @@
+"""Taifas ends with the stone that fills its board."""
+
+from __future__ import annotations
+
+from affinage.game import Move
+from affinage.games.taifas.rules import TaifasPosition
+
+
+def terminal_moves(position: TaifasPosition) -> list[Move]:
+    """All moves onto the last empty cell, before that none."""
+    return position.legal_moves() if position.empty.bit_count() == 1 else []

@@ -1,0 +1,134 @@
+"""Positions of Taifas judged by what lies in the three by three cells around each cell.
+
+Every such pattern has a weight, another as the board fills and for each way to score, where turns and mirrorings make
+no difference; they add up to the logarithm of the odds of whoever placed last. That is an n-tuple network: Lucas,
+"Learning to play Othello with n-tuple systems" (2008). How many zones there are shows in such patterns: the Euler
+number of a picture, its parts less their holes, is a sum over places (Gray, "Local properties of binary images in two
+dimensions", 1971).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import exp
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.board.topology import Board
+from affinage.bots.playouts import cells_of
+from affinage.bots.value_functions import Floats, ValueFunction
+from affinage.games.taifas.rules import Taifas, TaifasPosition
+
+Whole = NDArray[np.intp]
+
+PHASES = 6  # of a board that fills
+SHAPES = ((3, 3), (3, 2), (2, 2))  # cells along an edge and away from it: inside, at an edge, and in a corner
+CODES = [3 ** (wide * high) for wide, high in SHAPES]
+UNIT = 32  # weights to a whole logarithm of odds
+SUREST = 8 * UNIT
+CHANCES: Floats = np.array(  # by the sum of weights; rounded, so that every machine has the same
+    [round(4096 / (1 + exp(-total / UNIT))) / 4096 for total in range(-SUREST, SUREST + 1)]
+)
+
+
+@cache
+def kinds() -> Whole:
+    """The kind of each pattern by its code, (codes,); the patterns of all shapes stand behind one another.
+
+    A code has a digit for each cell, row by row: 0 empty, 1 for who placed last, 2 for the other.
+    """
+    found, number = [], 0
+    for (wide, high), codes in zip(SHAPES, CODES, strict=True):
+        places = np.arange(wide * high).reshape(high, wide)
+        images = [places, places[:, ::-1]] if wide != high else [places, places.T]
+        if wide == 3 == high:
+            images = [np.rot90(image, turn) for image in images for turn in range(4)]
+        powers = 3 ** np.arange(wide * high)
+        digits = np.arange(codes)[:, None] // powers % 3
+        least = np.min([digits[:, image.ravel()] @ powers for image in images], axis=0)
+        of_code = np.unique(least, return_inverse=True)[1]
+        found.append(of_code + number)
+        number += int(of_code.max()) + 1
+    return np.concatenate(found)
+
+
+KINDS = 3321  # that there are
+ENDS = PHASES * KINDS  # where the weights begin for who will place the last stone
+PER_SCORE = ENDS + 2 * PHASES
+
+
+class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
+    """Judges positions of Taifas on square boards."""
+
+    number_of_weights = 2 * PER_SCORE
+    learned_on = ("square:5", "square:6", "square:7", "square:9")
+    mixing = 0.4
+
+    def __init__(self, game: Taifas, weights: NDArray[np.int8]) -> None:
+        super().__init__(game, weights)
+        self.size = size = game.board.size
+        self.first = PER_SCORE * game.is_weighted  # of the weights for this way to score
+        self.near, shapes = _windows(game)
+        self.powers = np.where(self.near < size, 3 ** np.arange(9)[:, None], 0)  # of the digits, (9, cells)
+        self.starts = np.array([0, *np.cumsum(CODES)])[shapes]
+
+    @staticmethod
+    def suits(board: Board) -> bool:
+        """From five a side on: larger ones have the same patterns, and games on smaller ones are soon proved."""
+        return board.size >= 25
+
+    def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
+        """See `ValueFunction.shares`."""
+        last = np.array([2 - position.to_move for position in positions])  # the index of who placed last
+        black, white = (
+            cells_of([position.stones[colour] for position in positions], self.size).T for colour in (0, 1)
+        )
+        own, other = np.where(last, white, black), np.where(last, black, white)
+        features = self.features(self.codes(own + 2 * other.astype(np.int8)), (~(own | other)).sum(0))
+        sums = self.weights.take(features).sum(0, dtype=np.int32)
+        chances = CHANCES.take(np.clip(sums, -SUREST, SUREST) + SUREST)
+        shares: Floats = np.where(np.arange(2) == last[:, None], chances[:, None], 1 - chances[:, None])
+        return shares
+
+    def codes(self, board: NDArray[np.int8]) -> Whole:
+        """The patterns around all cells of boards, both (cells, boards), which have digits as in `kinds`."""
+        padded = np.concatenate([board, np.zeros_like(board[:1])]).astype(np.intp)
+        codes = self.starts[:, None] + sum(
+            power[:, None] * padded[cells] for power, cells in zip(self.powers, self.near, strict=True)
+        )
+        return np.asarray(codes, np.intp)
+
+    def features(self, codes: Whole, left: Whole) -> Whole:
+        """The weights that positions take, (features, positions), of which so many cells are left each."""
+        phases = self.phase(left)
+        return self.first + np.concatenate(
+            [kinds().take(codes) + KINDS * phases, (ENDS + 2 * phases + left % 2)[None]]
+        )
+
+    def phase(self, left: Whole) -> Whole:
+        """How far boards are from full, of which so many cells are left."""
+        return left * PHASES // (self.size + 1)
+
+
+def _windows(game: Taifas) -> tuple[Whole, Whole]:
+    """The cells of the pattern around each cell, (9, cells), and its shape; behind them the number of cells.
+
+    At an edge and in a corner they begin there, so that turned boards have the same patterns.
+    """
+    at, size = game.board.at, game.board.size
+    last = max(max(coord) for coord in game.board.coords)
+    near, shapes = np.full((9, size), size, np.intp), np.zeros(size, np.intp)
+    for cell, (x, y) in enumerate(game.board.coords):
+        inwards = [(place == 0) - (place == last) for place in (x, y)]
+        across = (inwards[0], 0) if inwards[0] else (0, inwards[1] or 1)  # away from the edge
+        along = (0, inwards[1] or 1) if inwards[0] else (1, 0)
+        shapes[cell] = shape = sum(map(bool, inwards))
+        wide, high = SHAPES[shape]
+        for place in range(wide * high):
+            right, down = place % wide - (wide == 3), place // wide - (high == 3)
+            near[place, cell] = at[
+                x + right * along[0] + down * across[0], y + right * along[1] + down * across[1]
+            ]
+    return near, shapes

@@ -1,0 +1,1 @@
+"""Games as text: links, records, and boards drawn in characters."""

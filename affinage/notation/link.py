@@ -1,0 +1,214 @@
+"""Links: a rule set as the text of a URL's query, such as `board=hex:5&place=knight`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any
+from weakref import WeakValueDictionary
+
+from affinage.board.shapes import nearest_board
+from affinage.errors import OptionError
+from affinage.game import DEFAULT_GAME, Game, Preset
+from affinage.notation.address import EMBED_KEYS, MAX_QUERY_CHARACTERS, Address, choices, read, slip_of
+from affinage.options import BoardOption, Option, obstacle, resolve
+from affinage.registry import game_class, game_keys
+from affinage.texts import quoted
+
+MAX_CHARACTERS = MAX_QUERY_CHARACTERS
+"""Of a query."""
+
+
+def load(text: str = "") -> Game:
+    """Return the game of a link: a query, or a whole address such as that of a game's page or of an embed.
+
+    >>> load("board=hex:5&place=ortho").link()
+    'board=hex:5'
+    >>> load("https://example.org/play/clabber/?utm_source=mail").link()
+    'game=churn&board=hex:4'
+    >>> load("bord=square:8")
+    Traceback (most recent call last):
+    affinage.errors.OptionError: unknown key 'bord'; keys are game, board, colours, place, limit, near, \
+links, goal, neutral, max, pie
+
+    Keys that look like none of ours, as chats and newsletters add them, count for nothing. Raises OptionError for an
+    unknown game, a misspelt key or an unknown value, naming the valid ones.
+    """
+    return load_address(read(text))
+
+
+def load_address(address: Address) -> Game:
+    """Return the game of an address; raise OptionError as `load` does."""
+    given, faults = _asked(address)
+    if faults:
+        raise OptionError(faults[0])
+    return _game(given.pop("game", DEFAULT_GAME), tuple(given.items()))
+
+
+def query_of(game: Game) -> str:
+    """The query of a rule set, which is never without a key, as pages read an address without one as their own.
+
+    >>> query_of(load("board=hex:5")), query_of(load())
+    ('?board=hex:5', '?game=affinage')
+    """
+    return f"?{game.link() or f'game={game.key}'}"
+
+
+@lru_cache(maxsize=64)
+def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
+    made = game_class(key)(dict(given))
+    return _in_use.setdefault((type(made), made.link()), made)
+
+
+_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
+"""Every game that somebody holds: however its link is written, it is the same object."""
+
+
+def pickled(game: Game) -> tuple[Any, ...]:
+    """Return what a game is pickled as: its link, or of a system that is not registered its class and its values."""
+    if game.key in game_keys() and game_class(game.key) is type(game):
+        return load, (game.link() or f"game={game.key}",)
+    return type(game), (dict(game.values),)
+
+
+def keys() -> tuple[str, ...]:
+    """Return the keys that links of all games have."""
+    return _keys(game_keys())
+
+
+@cache
+def _keys(systems: tuple[str, ...]) -> tuple[str, ...]:
+    options = (option.key for key in systems for option in game_class(key).options)
+    return tuple(dict.fromkeys(["game", *options]))
+
+
+def asks(address: Address) -> bool:
+    """Return whether an address has a key of a rule set, or one that looks like it."""
+    known = _keys_for(address)
+    return any(key in known or (value is not None and slip_of(key, known)) for key, value in address.pairs)
+
+
+def _keys_for(address: Address) -> tuple[str, ...]:
+    """Return the keys to look for: its game's where it has no others, as all games take a while to import."""
+    given = dict(reversed(address.pairs))
+    key = (given.get("game") or DEFAULT_GAME).lower()
+    own = _keys((key,)) if key in game_keys() else ()
+    return own if given.keys() <= {*own, *EMBED_KEYS} else keys()
+
+
+def pairs(text: str) -> dict[str, str]:
+    """Return the keys and values of a link, unchecked; raise OptionError for a key alone or given twice."""
+    given, faults = _asked(read(text))
+    if faults:
+        raise OptionError(faults[0])
+    return given
+
+
+def _asked(address: Address) -> tuple[dict[str, str], list[str]]:
+    """Return the choices that an address makes, that of the game among them, and what is wrong with it."""
+    given, faults = choices(address, _keys_for(address))
+    given = {key: value.lower() for key, value in given.items()}
+    kind = {key: value for key, value in reversed(address.pairs) if key in ("lesson", "puzzle", "mode")}
+    if "lesson" in kind or ("puzzle" in kind and (kind.get("mode") != "puzzle" or kind["puzzle"] == "daily")):
+        what = "lesson" if "lesson" in kind else "puzzle"
+        faults.append(f"the link opens a {what}; expected the link of a game, such as game=churn")
+    if address.page and "game" not in given:
+        if page := _choices_of(address.page):
+            given = page | given
+        elif not given and not address.fragment:
+            known = ", ".join(game_keys())
+            faults.append(f"unknown page {quoted(address.page)}; expected {known} or the name of a rule set")
+    return given, faults
+
+
+def _choices_of(page: str) -> dict[str, str]:
+    """Return the choices of the game or preset that has the page of a name, none for an unknown one."""
+    for key in game_keys():
+        if page == key:
+            return {"game": key}
+        for preset in game_class(key).presets:
+            if page == preset.slug:
+                return pairs(preset.link) or {"game": key}
+    return {}
+
+
+@lru_cache(maxsize=64)
+def preset_of(game: Game) -> Preset | None:
+    """The preset whose rule set this is, if one is.
+
+    >>> preset_of(load("")).name
+    'Emmental'
+    """
+    for preset in game.presets:
+        given = pairs(preset.link)
+        given.pop("game", None)
+        if resolve(game.options, given) == game.values:
+            return preset
+    return None
+
+
+def nearest(text: str) -> tuple[Game, tuple[str, ...]]:
+    """The game of a link or, if the link is bad, the valid game nearest to it and what was wrong with it.
+
+    >>> game, complaints = nearest("board=hex:99&place=knigth")
+    >>> game.link()
+    'board=hex:12&place=knight'
+    """
+    return nearest_to(read(text))
+
+
+def nearest_to(address: Address) -> tuple[Game, tuple[str, ...]]:
+    """Return the game of an address and what is wrong with it, as `nearest` does."""
+    given, complaints = _asked(address)
+    key = given.pop("game", DEFAULT_GAME)
+    try:
+        chosen = game_class(key)
+    except OptionError as error:
+        complaints.append(str(error))
+        chosen = game_class(_closest(key, game_keys()) or DEFAULT_GAME)
+    values = _mended(chosen.options, given, complaints)
+    return _game(chosen.key, tuple(values.items())), tuple(complaints)
+
+
+def _mended(options: tuple[Option, ...], given: Mapping[str, str], complaints: list[str]) -> dict[str, str]:
+    """The given values, each wrong one replaced by the nearest right one or left out."""
+    by_key = {option.key: option for option in options}
+    renamed: dict[str, str] = {}
+    for key, value in given.items():
+        known = key if key in by_key else slip_of(key, by_key)
+        if key not in by_key:
+            complaints.append(f"unknown key {quoted(key)}; keys are game, {', '.join(by_key)}")
+        if known and known not in renamed:
+            renamed[known] = value
+    values: dict[str, str] = {}
+    for option in options:
+        value = renamed.get(option.key, option.default)
+        try:
+            value = option.check(value)
+        except OptionError as error:
+            complaints.append(str(error))
+            value = _nearest_value(option, value)
+        if reason := obstacle(option, value, values):
+            complaints.append(f"{option.key}={value} does not apply: {reason}")
+            value = option.default
+        values[option.key] = value
+    return values
+
+
+def _nearest_value(option: Option, value: str) -> str:
+    if isinstance(option, BoardOption):
+        try:
+            return option.check(nearest_board(value))
+        except OptionError:
+            return option.default
+    numbers = [known for known in option.values if known.isdecimal()]
+    if value.isdecimal() and numbers:
+        return min(numbers, key=lambda known: abs(int(known) - int(value[:9])))
+    return _closest(value, option.values) or option.default
+
+
+def _closest(word: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    """The known word most like another one, or "" when none is alike."""
+    from difflib import get_close_matches  # only bad links need it, and it is slow to import
+
+    return next(iter(get_close_matches(word.lower(), list(known), 1)), "")

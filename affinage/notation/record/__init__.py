@@ -1,0 +1,144 @@
+"""Records: games kept in a file, as versioned JSON or as a text that people read and edit.
+
+Both forms hold several games, each with its people, levels, date, start, branches and comments. Files of every
+earlier version can be read, and texts with links of games in them. A damaged file gives what could be read, and
+complaints that say where.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from affinage.errors import RecordError
+from affinage.notation.record import json_form, pasted, text_form
+from affinage.notation.record.entries import VERSION
+from affinage.notation.record.json_text import parse
+from affinage.notation.record.limits import MAX_CHARACTERS
+from affinage.play.match import GameRecord, Match
+from affinage.texts import not_text
+
+_JSON = re.compile(r"\s*+\{")
+_HEADER = re.compile(r"^[^\S\n]*+\[", re.MULTILINE)
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+Reading: TypeAlias = json_form.JsonReader | text_form.TextReader | pasted.Reading
+
+__all__ = [
+    "VERSION",
+    "Reading",
+    "decoded",
+    "parse",
+    "read",
+    "read_file",
+    "reading",
+    "recover",
+    "recover_file",
+    "to_data",
+    "to_json",
+    "to_text",
+]
+
+
+def to_json(*games: Match | GameRecord) -> str:
+    """Games as JSON, one move a line."""
+    return json_form.write([_game_record(game) for game in games])
+
+
+def to_data(game: Match | GameRecord) -> dict[str, Any]:
+    """What `to_json` writes of one game, as plain data; more keys may be added to it and are not looked at."""
+    return json_form.to_data(_game_record(game))
+
+
+def to_text(*games: Match | GameRecord) -> str:
+    """Games as text, each with its headers and numbered moves.
+
+    >>> import affinage
+    >>> match = Match(affinage.load("board=square:4"), ("Ann", "Bob"))
+    >>> match.extend(["a1,b1", "c3,c4"])
+    >>> print(to_text(match), end="")
+    [Affinage "2"]
+    [Game "board=square:4"]
+    [Black "Ann"]
+    [White "Bob"]
+    <BLANKLINE>
+    1. a1,b1 2. c3,c4
+    """
+    return text_form.write([_game_record(game) for game in games])
+
+
+def _game_record(game: Match | GameRecord) -> GameRecord:
+    return game if isinstance(game, GameRecord) else GameRecord(game)
+
+
+def reading(text: str, table: Match | None = None) -> Reading:
+    """The reading of a record in either form, to be done in small `steps`, so that others have their turn between.
+
+    A text that is no record may have links in it, or be the moves of the game on a table, from its start. Raises
+    RecordError for a text that is longer than any record.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters; this one has {len(text):,}")
+    text = text.removeprefix("\ufeff")  # some editors begin a file with it
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if _JSON.match(text):
+        return json_form.JsonReader(text)
+    if not _HEADER.search(text) and (words := pasted.links(text)):
+        return pasted.Reading(text, words)
+    return text_form.TextReader(text, table)
+
+
+def recover(text: str) -> tuple[list[GameRecord], list[RecordError]]:
+    """The games of a record in either form, as far as they can be read, and what was wrong, in order.
+
+    >>> sheets, complaints = recover('[Affinage "2"] [Game "board=square:4"] 1. a1,b1 2. c3,c9')
+    >>> sheets[0].match.moves[0].text, str(complaints[0])
+    ('a1,b1', "line 1, column 52: move 2, 'c3,c9': 'c9' is not a cell of square:4; column c has rows 1 to 4")
+
+    What goes beyond `affinage.notation.record.limits` is left out.
+    """
+    try:
+        found = reading(text)
+    except RecordError as error:
+        return [], [error]
+    for _ in found.steps():
+        pass
+    return found.game_records, found.complaints
+
+
+def read(text: str) -> Match:
+    """The first match of a record in either form, at its last move.
+
+    Raises RecordError for the first thing wrong anywhere; `recover` gives what could be read.
+    """
+    game_records, complaints = recover(text)
+    if complaints:
+        raise complaints[0]
+    return game_records[0].match
+
+
+def read_file(path: str) -> Match:
+    """The first match of a record file; raises RecordError as `read` does, and OSError when it cannot be opened."""
+    return read(_content(path))
+
+
+def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
+    """What `recover` gives for a file; raises OSError when it cannot be opened, RecordError when it is no text."""
+    return recover(_content(path))
+
+
+def _content(path: str) -> str:
+    return decoded(Path(path).read_bytes(), path)
+
+
+def decoded(data: bytes, name: str) -> str:
+    """The text of a file of some name, in UTF-8 or in UTF-16 with a byte-order mark.
+
+    Raises RecordError when it is none.
+    """
+    try:
+        return data.decode("utf-16" if data.startswith(_UTF_16) else "utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError(0, not_text(name, error)) from None

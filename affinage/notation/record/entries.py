@@ -1,0 +1,104 @@
+"""What the two forms of a record have in common: the entries of a game, checked as they are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from affinage.errors import AffinageError, OptionError
+from affinage.game import Game, Outcome
+from affinage.notation.record.limits import MAX_COMMENT
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match, fit_people
+from affinage.play.variations import GameNode, Line
+from affinage.texts import excerpt, quoted
+
+VERSION = 2
+KNOWN_VERSIONS = (1, 2)
+NO_VERSION = 'not a record: it has no "affinage" version'
+MAX_LEVEL = 99
+_DATE = re.compile(r"([0-9?]{4})[-./]([0-9?]{2})[-./]([0-9?]{2})")
+
+
+def check_version(version: object) -> None:
+    """Raise an AffinageError unless files of this version can be read."""
+    if version is None:
+        raise AffinageError(NO_VERSION)
+    if version not in KNOWN_VERSIONS or isinstance(version, bool):
+        raise AffinageError(
+            f"version {excerpt(repr(version))} is unknown; this program reads versions 1 and 2"
+        )
+
+
+def begin(game: Game, start: str | None) -> Match:
+    """A match from the game's first position, or from one set up; raises SetupError."""
+    return Match(game, start=None if start is None else setup.read(game, start))
+
+
+def seat(match: Match, people: Sequence[str]) -> None:
+    """Name the people of a match; raises an AffinageError for a wrong number, or a bad name once the others are set."""
+    if len(people) != match.game.players:
+        raise AffinageError(f"{match.game.name} has {match.game.players} players, not {len(people)}")
+    match.people, fault = fit_people(match.game, people)
+    if fault:
+        raise AffinageError(fault)
+
+
+def set_levels(game_record: GameRecord, levels: Sequence[object]) -> None:
+    """Say which seats computers have; raises OptionError for a wrong number of levels, or for what is none."""
+    players = game_record.match.game.players
+    numbers = [level for level in levels if isinstance(level, int) and not isinstance(level, bool)]
+    if not len(numbers) == len(levels) == players or not all(0 <= n <= MAX_LEVEL for n in numbers):
+        raise OptionError(f"levels are {players} numbers from 0 (a person) to {MAX_LEVEL}")
+    game_record.levels = tuple(numbers) if any(numbers) else ()
+
+
+def set_date(game_record: GameRecord, text: str) -> None:
+    """Date a game, also as chess programs do, `2026.01.31`; one with `?` in it stays undated.
+
+    Raises OptionError for what is no date.
+    """
+    numbers = _DATE.fullmatch(text)
+    if numbers and "?" in text:
+        return
+    try:
+        if numbers is None:
+            raise ValueError
+        game_record.date = date(*map(int, numbers.groups())).isoformat()
+    except ValueError:
+        raise OptionError(f"{quoted(text)} is not a date such as 2026-01-31") from None
+
+
+def comment_fault(text: str) -> str:
+    """Why a text cannot be kept as a comment, "" if it can."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "a comment holds half a character"
+    if len(text) > MAX_COMMENT:
+        return f"a comment can have {MAX_COMMENT:,} characters; this one of {len(text):,} is left out"
+    return ""
+
+
+def result(match: Match) -> str:
+    """How the line that is shown ends, in words; "" if it does not."""
+    outcome = match.outcome_at(len(match.moves))
+    return "" if outcome is None else _in_words(match, outcome)
+
+
+def _in_words(match: Match, outcome: Outcome) -> str:
+    winner = f"{match.game.colours[outcome.winner - 1]} wins" if outcome.winner else "draw"
+    return f"{winner}: {outcome.reason}"
+
+
+def shown(match: Match, lines: Sequence[Line]) -> int:
+    """The number of the line that is shown among all, 0 for the main line."""
+    return next((number for number, line in enumerate(lines) if line.end is match.end), 0)
+
+
+def resigns(node: GameNode, colour: int) -> None:
+    """Let a colour resign; raises an AffinageError when the game is over."""
+    if node.position.is_terminal():
+        raise AffinageError("nobody can resign: the game is over")
+    node.resigned = colour

@@ -1,0 +1,278 @@
+"""Records as JSON.
+
+    {"affinage": 2, "link": "board=square:4", "start": "4.4.4.4-w", "people": ["Ann", "Bob"], "levels": [0, 3],
+     "date": "2026-01-31", "result": "White wins: Black resigned",
+     "moves": ["a1,b1", "d3,d4"], "resigned": 1, "comments": {"1": "A corner."},
+     "branches": [{"of": 0, "ply": 1, "place": 0, "moves": ["c3,c4"]}]}
+
+Several games stand in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
+a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
+after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
+number of the move they follow. A line ends where somebody resigns; if the board shows what was tried after that,
+`shown` is the number of that branch.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from affinage.errors import AffinageError, RecordError
+from affinage.notation.link import load
+from affinage.notation.record import entries
+from affinage.notation.record.json_text import recovering
+from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
+from affinage.play import setup
+from affinage.play.match import GameRecord
+from affinage.play.variations import GameNode, Line, remarked
+from affinage.texts import clean, quoted
+
+STEP = 50  # moves between two steps
+
+
+def write(game_records: list[GameRecord]) -> str:
+    """The games as JSON, one move a line."""
+    games = list(map(to_data, game_records))
+    record = games[0] if len(games) == 1 else {"affinage": entries.VERSION, "games": games}
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def to_data(game_record: GameRecord) -> dict[str, Any]:
+    """A game as plain data, a record by itself."""
+    match = game_record.match
+    line = match.line()
+    ends = [node.ply for node in remarked(line) if node.resigned]
+    lines = match.root.lines(line[1 : ends[0] + 1] if ends else line[1:])
+    optional = {
+        "start": setup.to_text(match.start) if match.is_set_up else "",
+        "levels": list(game_record.levels),
+        "date": game_record.date,
+        "result": entries.result(match),
+        "shown": entries.shown(match, lines),
+    }
+    game: dict[str, Any] = {
+        "affinage": entries.VERSION,
+        "link": match.game.link(),
+        "people": list(match.people),
+    }
+    game |= {key: value for key, value in optional.items() if value}
+    game |= _line(lines[0], [match.root, *lines[0].nodes])
+    if len(lines) > 1:
+        numbers = {id(node): number for number, line in enumerate(lines) for node in line.nodes}
+        game["branches"] = [_branch(line, numbers) for line in lines[1:]]
+    return game
+
+
+def _branch(line: Line, numbers: dict[int, int]) -> dict[str, Any]:
+    of, siblings = numbers.get(id(line.origin), 0), line.origin.children
+    branch = {"of": of, "ply": line.origin.ply}
+    place = siblings.index(line.nodes[0])
+    if any(numbers[id(node)] == of for node in siblings[place + 1 :]):  # the line it leaves was tried later
+        branch["place"] = place
+    return branch | _line(line, line.nodes)
+
+
+def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
+    comments = {str(node.ply): node.comment for node in remarked(commented) if node.comment}
+    found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
+    found |= {"comments": comments} if comments else {}
+    return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
+
+
+class JsonReader:
+    """The games of a JSON text as `steps` read them, what was wrong, and the names that files may have beside."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.game_records: list[GameRecord] = []
+        self.names: list[str] = []
+        self.complaints: list[RecordError] = []
+        self._allowance = Quota()
+        self._where = ""  # what is being read, for complaints
+
+    def steps(self) -> Iterator[float]:
+        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        record = yield from recovering(self._text, self.complaints)
+        games = [] if record is None else self._games(record)
+        for number, game in enumerate(games, 1):
+            yield (number - 1) / len(games)
+            with self._at(f"game {number}" if len(games) > 1 else ""):
+                if not isinstance(game, dict):
+                    raise AffinageError("a game must be an object in braces")
+                for _ in self._game(game):
+                    yield (number - 1) / len(games)
+            if self._allowance.is_spent or len(self.complaints) >= MAX_COMPLAINTS:
+                break
+
+    @contextmanager
+    def _at(self, where: str) -> Iterator[None]:
+        """Complain of what goes wrong in here, and go on behind it."""
+        outer, self._where = self._where, ", ".join(filter(None, (self._where, where)))
+        try:
+            yield
+        except AffinageError as error:
+            if len(self.complaints) < MAX_COMPLAINTS:
+                message = str(error)
+                self.complaints.append(
+                    RecordError(0, f"{self._where}: {message}" if self._where else message)
+                )
+        finally:
+            self._where = outer
+
+    def _games(self, record: dict[str, Any]) -> list[Any]:
+        """What a file has for games."""
+        with self._at(""):
+            entries.check_version(record.get("affinage"))
+            games: list[Any] = _of(record, "games", list, [record])
+            if games:
+                return games
+            raise AffinageError('"games" is empty')
+        return []
+
+    def _game(self, given: dict[str, Any]) -> Iterator[None]:
+        link = _of(given, "link", str)
+        self._allowance.take_game(link)
+        game_record = GameRecord(entries.begin(load(link), _of(given, "start", str, None)))
+        with self._at(""):
+            if (people := _texts(given, "people", None)) is not None:
+                entries.seat(game_record.match, people)
+        with self._at(""):
+            if levels := _of(given, "levels", list, []):
+                entries.set_levels(game_record, levels)
+        with self._at(""):
+            if date := _of(given, "date", str, ""):
+                entries.set_date(game_record, date)
+        lines = [_Line(game_record.match.root, [])]
+        yield from self._lines(game_record, given, lines)
+        game_record.match.show(lines[0].end)
+        with self._at(""):
+            number = _of(given, "shown", int, 0)
+            if not 0 <= number < len(lines) and not self._allowance.is_full:
+                raise AffinageError(f'"shown" must be a line from 0 to {len(lines) - 1}')
+            game_record.match.show(lines[min(max(number, 0), len(lines) - 1)].end)
+        name = given.get("name", "")
+        self.game_records.append(game_record)
+        self.names.append(name if isinstance(name, str) else "")
+
+    def _lines(self, game_record: GameRecord, given: dict[str, Any], lines: list[_Line]) -> Iterator[None]:
+        """Read the line on the board and each branch; `lines` has the first of them, without its moves."""
+        yield from self._line(lines[0], given, game_record)
+        branches: list[Any] = []
+        with self._at(""):
+            branches = _of(given, "branches", list, [])
+        for number, branch in enumerate(branches, 1):
+            if self._allowance.is_full:
+                return
+            # Also for one that cannot be read: the others keep their numbers.
+            lines.append(_Line(game_record.match.root, []))
+            with self._at(f"branch {number}"):
+                self._allowance.take_branch()
+                if not isinstance(branch, dict):
+                    raise AffinageError("a branch must be an object in braces")
+                of, ply = _of(branch, "of", int), _of(branch, "ply", int)
+                origin = lines[of].at(ply) if 0 <= of < number else None
+                if origin is None:
+                    raise AffinageError(f"line {of} has no place after {ply} moves")
+                line = lines[-1] = _Line(origin, [], lines[of])
+                yield from self._line(line, branch, game_record)
+                if "place" in branch and line.nodes:
+                    _put(line.nodes[0], _of(branch, "place", int))
+
+    def _line(self, line: _Line, given: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
+        """Add the moves of a line, with their comments and a resignation."""
+        game = game_record.match.game
+        moves: list[str] = []
+        with self._at(""):
+            moves = _texts(given, "moves")
+        for text in moves:
+            node, last = None, line.end
+            with self._at(f"move {last.ply + 1}, {quoted(text)}"):
+                self._allowance.take_move(last.ply + 1)
+                node = last.add(game.parse_move(last.position, text))
+            if node is None:
+                return
+            last.release()
+            line.nodes.append(node)
+            if len(line.nodes) % STEP == 0:
+                yield
+        with self._at(""):
+            self._comment(line, _of(given, "comments", dict, {}))
+        with self._at(""):
+            if colour := _of(given, "resigned", int, 0):
+                if not 0 < colour <= game.players:
+                    raise AffinageError(f'"resigned" must be a player from 1 to {game.players}')
+                entries.resigns(line.end, colour)
+
+    def _comment(self, line: _Line, comments: dict[str, Any]) -> None:
+        """Put comments on the moves of a line, whose numbers they have."""
+        places = line.nodes if line.parent else [line.origin, *line.nodes]
+        by_ply = {str(node.ply): node for node in places} if comments else {}
+        for ply, comment in comments.items():
+            with self._at(f"comment on move {quoted(ply)}"):
+                _comment_on(by_ply.get(ply), comment)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line(Line):
+    """A line that is being read, and the line that has the place it goes off from."""
+
+    parent: _Line | None = None
+
+    def at(self, ply: int) -> GameNode | None:
+        """The place after so many moves from the start."""
+        line = self
+        while line.parent and 0 <= ply < line.origin.ply:
+            line = line.parent
+        after = ply - line.origin.ply
+        if after == 0:
+            return line.origin
+        return line.nodes[after - 1] if 0 < after <= len(line.nodes) else None
+
+
+def _put(node: GameNode, place: int) -> None:
+    """Give a node a place among those tried from the same position."""
+    siblings = node.parent.children if node.parent else []
+    if not 0 <= place < len(siblings):
+        raise AffinageError(f'"place" must be a number from 0 to {len(siblings) - 1}')
+    node.put(place)
+
+
+def _comment_on(node: GameNode | None, comment: object) -> None:
+    if node is None:
+        raise AffinageError("there is no such move")
+    if not isinstance(comment, str):
+        raise AffinageError("a comment must be a text")
+    if fault := entries.comment_fault(comment):
+        raise AffinageError(fault)
+    node.comment = clean(comment)
+
+
+_NAMES = {
+    str: 'a text such as "board=hex:5"',
+    int: "a whole number",
+    list: "a list",
+    dict: "an object in braces",
+}
+
+
+def _of(given: dict[str, Any], key: str, kind: type, *default: Any) -> Any:
+    """The value of a key; raises an AffinageError if it is of another kind, or missing without a default."""
+    if default and key not in given:
+        return default[0]
+    value = given.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise AffinageError(f'"{key}" must be {_NAMES[kind]}')
+    return value
+
+
+def _texts(given: dict[str, Any], key: str, *default: Any) -> Any:
+    """A list of texts, likewise."""
+    if default and key not in given:
+        return default[0]
+    value = given.get(key)
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise AffinageError(f'"{key}" must be a list of texts')
+    return value

@@ -1,0 +1,127 @@
+"""JSON as a text from outside: read in linear time, never too deep, and as far as it goes where it is damaged."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Generator
+from typing import Any
+
+from affinage.errors import RecordError
+from affinage.notation.record.limits import MAX_ENTRIES
+
+DEEPEST = 16  # lists and objects within each other; a record has four
+STEP = 5_000  # tokens between two steps
+# Texts are gone over whole, so that brackets and commas in them do not count.
+_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{\]},])', re.DOTALL)
+
+Steps = Generator[float, None, Any]
+"""To a value, each with how much of the record is read: nothing as long as its text is looked at."""
+
+
+class TooMany(ValueError):
+    """A text has more of something than any record, from `pos` on."""
+
+    def __init__(self, limit: str, pos: int) -> None:
+        super().__init__(f"{limit}; the rest of the file is left out")
+        self.pos = pos
+
+
+def parse(text: str) -> Any:
+    """The value of a JSON text; raises ValueError, or RecursionError when it is nested deeper than any record.
+
+    Python in a browser dies of a nesting that Python elsewhere only refuses.
+    """
+    return exhausted(parsing(text, most_brackets(text)))
+
+
+def most_brackets(text: str) -> int:
+    """How many lists and objects a text of this length can have, which are large in memory.
+
+    A game as short as can be has 11.5 characters for each.
+    """
+    return 100 + len(text) // 10
+
+
+def exhausted(steps: Steps) -> Any:
+    """What a generator returns once it has taken all its steps."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def parsing(text: str, brackets: int) -> Steps:
+    """`parse` in steps, of a text that can have so many lists and objects."""
+    depth = opened = commas = 0
+    for number, token in enumerate(_TOKEN.finditer(text), 1):
+        sign = token[1]
+        if sign in ("[", "{"):
+            depth += 1
+            opened += 1
+            if depth > DEEPEST:
+                raise RecursionError
+            if opened > brackets:
+                raise TooMany(
+                    f"a file of {len(text):,} characters can have {brackets:,} brackets", token.start()
+                )
+        elif sign == ",":
+            commas += 1
+        elif sign in ("]", "}"):
+            depth -= 1
+        if opened + commas > MAX_ENTRIES:
+            raise TooMany(f"a file can have {MAX_ENTRIES:,} entries", token.start())
+        if number % STEP == 0:
+            yield 0.0
+    return json.loads(text)
+
+
+def recovering(text: str, complaints: list[RecordError]) -> Steps:
+    """The value of a JSON text in steps; of a damaged one what stands before the damage; None for nothing."""
+    brackets = most_brackets(text)
+    try:
+        return (yield from parsing(text, brackets))
+    except json.JSONDecodeError as error:
+        complaints.append(RecordError(error.lineno, f"not JSON: {error.msg}", error.colno))
+        end = error.pos
+    except TooMany as error:
+        complaints.append(RecordError(text.count("\n", 0, error.pos) + 1, str(error)))
+        end = error.pos
+    except RecursionError:
+        complaints.append(RecordError(0, "not a record: it is nested too deeply"))
+        return None
+    except ValueError:
+        complaints.append(RecordError(0, "not a record: a number has too many digits"))
+        return None
+    mended = yield from _closing(text, end)
+    try:
+        return (yield from parsing(mended, brackets)) if mended else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def closed(text: str) -> str:
+    """The beginning of a JSON text up to its last whole entry, with what is open closed; "" without such an entry.
+
+    >>> closed('{"moves": ["a1,b1", "c3,')
+    '{"moves": ["a1,b1"]}'
+    """
+    return str(exhausted(_closing(text, len(text))))
+
+
+def _closing(text: str, end: int) -> Steps:
+    closing: list[str] = []
+    last = 0, ""  # where the last whole entry ends, and what closes the brackets around it
+    for number, token in enumerate(_TOKEN.finditer(text, 0, end), 1):
+        sign = token[1]
+        if sign in ("[", "{"):
+            closing.append("]" if sign == "[" else "}")
+        elif sign in ("]", "}") and closing:
+            closing.pop()
+        elif sign == ",":
+            last = token.start(), "".join(reversed(closing))
+        if number % STEP == 0:
+            yield 0.0
+    at, brackets = last
+    return text[:at] + brackets

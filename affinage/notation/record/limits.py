@@ -1,0 +1,71 @@
+"""How much a record may hold: more than people write, and no more than a page can stand.
+
+A text of too many characters is not read. What goes beyond another limit is left out, which one complaint says, and
+all before it is kept.
+"""
+
+from __future__ import annotations
+
+from affinage.errors import AffinageError
+from affinage.play.match import MAX_PLIES
+
+MAX_CHARACTERS = 10_000_000
+MAX_GAMES = 10_000
+MAX_RULE_SETS = 300  # each has tables of its own
+MAX_MOVES = 250_000
+MAX_GAME_CHARACTERS = 20_000  # moves, with those of its variations
+MAX_BRANCHES = 1_000  # of a game
+MAX_HEADERS = 40  # of a game
+MAX_COMMENT = 50_000  # characters
+MAX_ENTRIES = 2 * MAX_MOVES + 20 * MAX_GAMES
+"""Of all lists and objects of a JSON text, and these themselves: each move with a comment, and each game's keys."""
+
+MAX_COMPLAINTS = 100
+"""After so many a file is taken for something else, and the rest of it is not looked at."""
+
+
+class Quota:
+    """What one record may still hold; a method raises an AffinageError for the first thing that is too much."""
+
+    def __init__(self) -> None:
+        self.is_spent = False  # nothing more of the record is read
+        self.is_full = False  # nothing more of the game that is being read
+        self._games = self._moves = 0
+        self._links: set[str] = set()
+        self._of_game = self._branches = 0
+
+    def take_game(self, link: str) -> None:
+        """A game of a rule set begins."""
+        self._links.add(link)
+        self._games += 1
+        if self._games > MAX_GAMES:
+            self._spend(f"a file can have {MAX_GAMES:,} games")
+        if len(self._links) > MAX_RULE_SETS:
+            self._spend(f"a file can have games of {MAX_RULE_SETS:,} rule sets")
+        self.is_full = False
+        self._of_game = self._branches = 0
+
+    def take_branch(self) -> None:
+        """A variation of the game begins."""
+        self._branches += 1
+        if self._branches > MAX_BRANCHES:
+            self._fill(f"a game can have {MAX_BRANCHES:,} variations")
+
+    def take_move(self, ply: int) -> None:
+        """The game goes on by a move, which is the one of this number in its line."""
+        self._moves += 1
+        self._of_game += 1
+        if self._moves > MAX_MOVES:
+            self._spend(f"a file can have {MAX_MOVES:,} moves")
+        if self._of_game > MAX_GAME_CHARACTERS:
+            self._fill(f"a game can have {MAX_GAME_CHARACTERS:,} moves with its variations")
+        if ply > MAX_PLIES:
+            self._fill(f"a line can have {MAX_PLIES:,} moves")
+
+    def _spend(self, limit: str) -> None:
+        self.is_spent = self.is_full = True
+        raise AffinageError(f"{limit}; the rest of the file is left out")
+
+    def _fill(self, limit: str) -> None:
+        self.is_full = True
+        raise AffinageError(f"{limit}; the rest of the game is left out")

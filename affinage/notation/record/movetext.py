@@ -1,0 +1,236 @@
+"""The moves of a game as numbered text, with comments in braces and variations in round brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from affinage.errors import AffinageError
+from affinage.game import Move
+from affinage.notation.record import entries
+from affinage.notation.record.limits import Quota
+from affinage.play.match import GameRecord
+from affinage.play.variations import GameNode
+from affinage.texts import clean, quoted
+
+WIDTH = 88  # columns of the lines of moves
+
+
+def escaped(value: str, mark: str) -> str:
+    """The value with a backslash before each mark and backslash."""
+    return value.replace("\\", "\\\\").replace(mark, f"\\{mark}")
+
+
+def words(root: GameNode, colours: Sequence[str]) -> list[str]:
+    """The moves of a tree as words that stay whole."""
+
+    def words_on(node: GameNode) -> Iterator[str]:
+        if node.move:
+            yield f"{node.ply}. {node.move}"
+        if node.comment:
+            yield "{" + escaped(node.comment, "}") + "}"
+        if node.resigned:
+            yield f"{colours[node.resigned - 1]} resigns"
+
+    found = list(words_on(root))
+    # A node waits for all that follows it to be written; in a list, as variations may be deep.
+    waiting: list[GameNode | str] = [root]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            found.append(item)
+            continue
+        main = [] if item.resigned else item.children[:1]
+        todo: list[GameNode | str] = [word for node in main for word in words_on(node)]
+        for branch in item.children[len(main) :]:
+            todo += ["(", *words_on(branch), branch, ")"]
+        waiting += reversed([*todo, *main])
+    return found
+
+
+def wrapped(words: Sequence[str]) -> Iterator[str]:
+    """Lines of words, brackets without a space on their inside."""
+    line = ""
+    for word in words:
+        glued = line + word if line.endswith("(") or word == ")" else f"{line} {word}".lstrip(" ")
+        if line and len(glued) > WIDTH and word != ")" and not line.endswith("("):
+            yield line
+            glued = word
+        line = glued
+    if line:
+        yield line
+
+
+class Moves:
+    """The moves of one game that are being read; what is wrong is told to `complain` with its place."""
+
+    def __init__(
+        self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Quota
+    ) -> None:
+        self._game = game_record.match.game
+        self._complain = complain
+        self._allowance = allowance
+        self._line = [game_record.match.root]  # to the last move read
+        self._lost = False  # a move could not be read, and those that follow it in the variation mean nothing
+        self._outer: list[_Left] = []  # by the variations that are open
+        self._begins = False  # a bracket was just opened
+        self._remark: list[str] = []  # comments that stand before the first move of a variation
+        self._comments: dict[GameNode, list[str]] = {}
+        self._end = 0  # of what is read
+        self._in_rounds: bool | None = (
+            None  # whether the numbers count rounds, as in PGN; None until one tells
+        )
+        self._early = 0  # turns of the first round before the game begins
+        self._known = {
+            "skipped": lambda _: None,
+            "comment": self._comment,
+            "remark": self._comment,
+            "number": self._number,
+            "resigns": self._resigns,
+            "move": self._move,
+        }
+
+    @property
+    def _node(self) -> GameNode:
+        """The place after the last move read."""
+        return self._line[-1]
+
+    def take(self, token: re.Match[str]) -> None:
+        """Read the next part; of a variation that is lost only its end and its own variations."""
+        kind = str(token.lastgroup)
+        self._end = token.end()
+        if self._allowance.is_full:
+            return
+        try:
+            if kind == "opening":
+                self._allowance.take_branch()
+                self._outer.append(_Left(len(self._line), self._lost))
+                self._begins, self._lost = True, False
+            elif kind == "closing" and self._outer:
+                self._go_on_from(self._outer.pop())
+            elif not self._lost:
+                self._read(kind, token)
+        except AffinageError as error:
+            self._lost = kind in ("number", "move")
+            self._complain(token.start(), str(error))
+
+    def _go_on_from(self, left: _Left) -> None:
+        """Return from a variation to the line that it left."""
+        del self._line[left.length - len(left.rest) :]
+        self._line += left.rest
+        self._begins, self._lost, self._remark = False, left.lost, []
+
+    def _read(self, kind: str, token: re.Match[str]) -> None:
+        if kind not in self._known:
+            raise AffinageError(f"{quoted(token[0])} is out of place here")
+        self._known[kind](token)
+
+    def close(self) -> None:
+        """Reach the end of the game."""
+        for node, texts in self._comments.items():
+            node.comment = _joined(texts)
+        if self._outer and not self._allowance.is_full:
+            self._complain(self._end, "a variation is not closed; write )")
+
+    def _comment(self, token: re.Match[str]) -> None:
+        text = token["comment"] if token["remark"] is None else token["remark"].rstrip()
+        if "\\" in text and token["remark"] is None:
+            text = re.sub(r"\\(.)", r"\1", text, flags=re.DOTALL)
+        if fault := entries.comment_fault(text):
+            raise AffinageError(fault)
+        text = clean(text)
+        if self._begins:
+            self._remark.append(text)
+        else:
+            self._comments.setdefault(self._node, []).append(text)
+
+    def _number(self, token: re.Match[str]) -> None:
+        number = int(token["number"])
+        ply = self._ply_of(number, goes_on=token[0].endswith(("...", "…")))
+        if self._begins and 0 <= ply < self._node.ply:
+            self._back_to(ply)
+        if ply != self._node.ply:
+            if self._of_lost_move:
+                self._lost = True
+                return
+            raise AffinageError(f"move {self._node.ply + 1} is numbered {number}")
+        self._begins = False
+
+    def _ply_of(self, number: int, *, goes_on: bool) -> int:
+        """How many moves come before the one of a number: all before it, or those of the rounds before.
+
+        In rounds, `3...` is a later turn of the third one; a game may begin with `1...`.
+        """
+        ply, players = self._node.ply, self._game.players
+        if goes_on and number == 1 and not (ply or self._begins):
+            self._early, self._in_rounds = 1, True
+        turn = max(1, (ply + self._early - self._begins) % players) if goes_on else 0
+        in_rounds = (number - 1) * players + turn - self._early
+        if self._in_rounds is None:
+            if number - 1 == ply:
+                self._in_rounds = False if ply else None
+            elif (in_rounds < ply and goes_on) if self._begins else in_rounds == ply:
+                self._in_rounds = True
+        return in_rounds if self._in_rounds else number - 1
+
+    @property
+    def _of_lost_move(self) -> bool:
+        """Whether a variation begins among moves that could not be read, of which enough has been said."""
+        return self._begins and self._outer[-1].lost
+
+    def _back_to(self, ply: int) -> None:
+        """Go back in the line that the variation leaves; what it has beyond comes back when the variation ends."""
+        self._outer[-1].rest = self._line[max(ply, 0) + 1 :]
+        del self._line[max(ply, 0) + 1 :]
+
+    def _move(self, token: re.Match[str]) -> None:
+        if self._of_lost_move:
+            self._lost = True
+            return
+        if self._begins:  # without a number it stands for the last move
+            self._back_to(self._node.ply - 1)
+            self._begins = False
+        text = token["move"]
+        self._allowance.take_move(self._node.ply + 1)
+        try:
+            move = self._parsed(text)
+        except AffinageError as error:
+            raise AffinageError(f"move {self._node.ply + 1}, {quoted(text)}: {error}") from None
+        last = self._node
+        self._line.append(last.add(move))
+        last.release()
+        if self._remark:
+            self._comments.setdefault(self._node, []).extend(self._remark)
+            self._remark = []
+
+    def _parsed(self, text: str) -> Move:
+        """The move of a text, with what some write behind good and bad moves."""
+        position, bare = self._node.position, text.rstrip("!?")
+        try:
+            return self._game.parse_move(position, bare)
+        except AffinageError:
+            if bare == text:
+                raise
+            return self._game.parse_move(position, text)  # which says what is wrong with all of it
+
+    def _resigns(self, token: re.Match[str]) -> None:
+        colours = self._game.colours
+        if token["resigns"] not in colours:
+            raise AffinageError(
+                f"{quoted(token['resigns'])} does not play; who resigns is {' or '.join(colours)}"
+            )
+        entries.resigns(self._node, colours.index(token["resigns"]) + 1)
+
+
+def _joined(texts: Sequence[str]) -> str:
+    return "\n".join(filter(None, texts))
+
+
+@dataclass
+class _Left:
+    """A line that a variation has left: how long it is, whether it is lost, and what the variation stands in for."""
+
+    length: int
+    lost: bool
+    rest: Sequence[GameNode] = ()

@@ -1,0 +1,263 @@
+"""Records as text.
+
+    [Affinage "2"]
+    [Game "board=square:4"]
+    [Black "Ann"]
+    [White "Bob"]
+
+    {A cold day.} 1. a1,b1 {A corner.} 2. c3,c4 (2. d3,d4 3. a3,a4 White resigns) 3. a3,a4
+
+Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
+A variation in round brackets begins with the number of its first move and goes off from the move before that one.
+A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
+resigned in a header.
+
+What PGN has besides is read as well: its tags, comments behind `;`, lines that begin with `%`, `1... c3`, numbers
+that count rounds, and curly quotes. Results, `!?` and `$2` count for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from affinage.errors import AffinageError, RecordError
+from affinage.notation.link import load
+from affinage.notation.record import entries
+from affinage.notation.record.limits import MAX_COMPLAINTS, MAX_HEADERS, Quota
+from affinage.notation.record.movetext import Moves, escaped, words, wrapped
+from affinage.play import setup
+from affinage.play.match import GameRecord, Match
+from affinage.texts import whole_number
+
+STEP = 50  # tokens between two steps
+# A text that fits nothing is gone through once: what has no end is not looked for again, and nothing is tried anew.
+_COMMENT = r"\{ (?P<comment> (?: [^\\}]++ | \\. )*+ ) \}"
+_OTHERS = r"""
+      \[ (?P<header> \w++ ) [^\S\n]++ (?:
+          " (?P<value> (?: [^"\\\n]++ | \\. )*+ ) "
+        | [“”„] (?P<curly> [^“”„"\\\n]*+ ) [“”]
+      ) \]
+    | (?P<bad_header> \[ [^\n]*+ )
+    | (?P<bad_comment> \{ [^\n]*+ )
+    | ; [^\S\n]*+ (?P<remark> [^\n]*+ )
+    | (?P<skipped> ^ % [^\n]*+ | \$ [0-9]{1,3}+ | [!?]{1,2}+
+        | (?: 1 [-–] 0 | 0 [-–] 1 | 1/2 [-–] 1/2 | ½ [-–] ½ | \* ) (?= [\s()[{;] | \Z ) )
+    | (?P<opening> \( )
+    | (?P<closing> \) )
+    | (?P<number> [0-9]{1,6} ) \s*+ (?: \.++ | … )
+    | (?P<resigns> \w{1,20}+ ) \s++ resigns \b
+    | (?P<move> [^\s,;(){}[\]-]++ (?: \s*+ [,-] \s*+ [^\s,;(){}[\]-]++ )*+ )
+    | (?P<stray> \S )
+"""
+_FLAGS = re.VERBOSE | re.DOTALL | re.MULTILINE
+_TOKEN = re.compile(f"{_COMMENT} | {_OTHERS}", _FLAGS)
+_TOKEN_BEHIND_OPEN_COMMENT = re.compile(_OTHERS, _FLAGS)
+_PGN_TAG = re.compile(
+    "Annotator|Board|ECO|Event(Date|Sponsor)?|FEN|Mode|NIC|Opening|PlyCount|Round|Section|SetUp|Site|Stage"
+    "|(Sub)?Variation|Termination|Time(Control)?|UTC(Date|Time)|Variant|(Black|White)(Elo|NA|Title|Type)?"
+)
+
+
+def tokens(text: str) -> Iterator[re.Match[str]]:
+    """The parts of a text in their order; once a comment has no end, no later one has."""
+    pattern, at = _TOKEN, 0
+    while token := pattern.search(text, at):
+        yield token
+        at = token.end()
+        if token.lastgroup == "bad_comment":
+            pattern = _TOKEN_BEHIND_OPEN_COMMENT
+
+
+def write(game_records: list[GameRecord]) -> str:
+    """The games as text, with an empty line between them."""
+    return "\n".join(map(_game, game_records))
+
+
+def _game(game_record: GameRecord) -> str:
+    match = game_record.match
+    headers = {"Affinage": str(entries.VERSION), "Game": match.game.link()}
+    headers |= dict(zip(match.game.colours, match.people, strict=True))
+    shown = entries.shown(match, match.root.lines())
+    optional = {
+        "Start": setup.to_text(match.start) if match.is_set_up else "",
+        "Levels": " ".join(map(str, game_record.levels)),
+        "Date": game_record.date,
+        "Result": entries.result(match),
+        "Shown": str(shown) if shown else "",
+    }
+    headers |= {key: value for key, value in optional.items() if value}
+    lines = [f'[{key} "{escaped(value, chr(34))}"]' for key, value in headers.items()]
+    return "\n".join([*lines, "", *wrapped(words(match.root, match.game.colours)), ""])
+
+
+class TextReader:
+    """The games of a text as they are read by `steps`, what was wrong, and a name for each, which texts have not."""
+
+    def __init__(self, text: str, table: Match | None = None) -> None:
+        """Moves without any header are of the game on a table, if there is one."""
+        self._text, self._table = text, table
+        self.game_records: list[GameRecord] = []
+        self.names: list[str] = []
+        self.complaints: list[RecordError] = []
+        self._allowance = Quota()
+        self._has_version = self._is_of_table = False
+        self._headers: dict[str, tuple[int, str]] = {}  # with their places
+        self._start = 0  # of the game that is being read
+        self._game: _Game | None = None  # once its moves have begun
+        self._is_begun = False  # whether they have, even if the game cannot be read
+
+    def steps(self) -> Iterator[float]:
+        """Read in small steps; each gives how much is read, 0 to 1. Games that are read may be taken out between."""
+        for number, token in enumerate(tokens(self._text)):
+            if number % STEP == 0:
+                yield token.start() / len(self._text)
+            if str(token.lastgroup) in ("value", "curly", "bad_header"):
+                self._header(token)
+            else:
+                if not self._is_begun:
+                    self._begin()
+                if self._game:
+                    self._game.moves.take(token)
+            if len(self.complaints) >= MAX_COMPLAINTS or self._allowance.is_spent:
+                break
+        self._end()
+        del self.complaints[MAX_COMPLAINTS:]
+
+    def complain(self, at: int, message: str) -> None:
+        """Note what is wrong at a place of the text."""
+        line = self._text.count("\n", 0, at) + 1
+        self.complaints.append(RecordError(line, message, at - self._text.rfind("\n", 0, at)))
+
+    def _header(self, token: re.Match[str]) -> None:
+        """Note a header of the game that begins."""
+        key = token["header"]
+        if self._is_begun or (key == "Affinage" and self._is_named):
+            self._end()
+            self._start = token.start()
+        if key is None:
+            self.complain(token.start(), 'a header must look like [Game "board=hex:5"]')
+        elif key in self._headers:
+            self.complain(token.start(), f"[{key[:20]}] is there twice")
+        elif len(self._headers) == MAX_HEADERS:
+            self.complain(token.start(), f"a game can have {MAX_HEADERS} headers; [{key[:20]}] is left out")
+        else:
+            value = token["curly"] if token["value"] is None else re.sub(r"\\(.)", r"\1", token["value"])
+            self._headers[key] = token.start(), value
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether the game that begins has headers of ours already, and not those alone that others put before."""
+        return "Affinage" in self._headers or (self._has_version and "Game" in self._headers)
+
+    @contextmanager
+    def complaining(self, at: int) -> Iterator[None]:
+        """Complain of what goes wrong in here, and go on behind it."""
+        try:
+            yield
+        except AffinageError as error:
+            self.complain(at, str(error))
+
+    def _begin(self) -> None:
+        """Begin a game with the headers read so far, unless its version, its rule set or its start is unknown."""
+        self._is_begun = True
+        headers = self._headers
+        if self._table and not headers and not self.game_records and not self._has_version:
+            self._begin_at_table(self._table)
+            return
+        version_at, version = headers.pop("Affinage", (self._start, None))
+        link_at, link = headers.pop("Game", headers.pop("Link", (version_at, None)))
+        start_at, start = headers.pop("Start", (link_at, None))
+        with self.complaining(version_at):
+            if version is not None or not self._has_version:
+                number = None if version is None else whole_number(version)
+                entries.check_version(version if number is None else number)
+                self._has_version = True
+            elif link is None:
+                raise AffinageError('a game begins with a header such as [Game "board=hex:5"]')
+            with self.complaining(link_at):
+                self._allowance.take_game(link or "")
+                game = load(link or "")
+                with self.complaining(start_at):
+                    self._game = _Game(GameRecord(entries.begin(game, start)), headers, self, version_at)
+
+    def _begin_at_table(self, table: Match) -> None:
+        self._has_version = self._is_of_table = True
+        self._allowance.take_game(table.game.link())
+        game_record = GameRecord(Match(table.game, start=table.start if table.is_set_up else None))
+        self._game = _Game(game_record, {}, self, 0)
+
+    def _end(self) -> None:
+        """Finish the game that is being read."""
+        if not self._is_begun and not self._allowance.is_spent:
+            self._begin()
+        if self._game and self._is_of_table and not self._game.game_record.match.root.children:
+            self.complaints.clear()  # of what was taken for moves
+            self.complain(0, entries.NO_VERSION)
+        elif self._game:
+            self._game.end()
+            self.game_records.append(self._game.game_record)
+            self.names.append("")
+        self._headers, self._game, self._is_begun, self._is_of_table = {}, None, False, False
+
+    def moves_of(self, game_record: GameRecord) -> Moves:
+        """What reads the moves of a game."""
+        return Moves(game_record, self.complain, self._allowance)
+
+
+class _Game:
+    """A game whose moves are being read."""
+
+    def __init__(
+        self, game_record: GameRecord, headers: dict[str, tuple[int, str]], reading: TextReader, begins: int
+    ) -> None:
+        """Read the headers; those before the place where ours begin are of others."""
+        self.game_record, self._reading, self._begins = game_record, reading, begins
+        self._resigned, self._shown = headers.pop("Resigned", None), headers.pop("Shown", None)
+        self._entries(headers)
+        self.moves = reading.moves_of(game_record)
+
+    def _entries(self, headers: dict[str, tuple[int, str]]) -> None:
+        """Take over who played and when."""
+        game_record, complaining = self.game_record, self._reading.complaining
+        colours = game_record.match.game.colours
+        seated = [headers.pop(colour, (0, colour)) for colour in colours]
+        people = [colour if who == "?" else who for colour, (_, who) in zip(colours, seated, strict=True)]
+        with complaining(max(at for at, _ in seated)):
+            entries.seat(game_record.match, people)
+        known = ("Affinage", "Game", *colours, "Start", "Levels", "Date", "Result", "Shown")
+        for key, (at, value) in headers.items():
+            with complaining(at):
+                if key == "Levels":
+                    entries.set_levels(game_record, _levels(value))
+                elif key == "Date":
+                    entries.set_date(game_record, value)
+                elif (
+                    key != "Result" and not _PGN_TAG.fullmatch(key) and at >= self._begins
+                ):  # the moves tell the result
+                    raise AffinageError(f"[{key[:20]}] is unknown; headers are {', '.join(known)}")
+
+    def end(self) -> None:
+        """Do what is left when all moves are read."""
+        self.moves.close()
+        match, complaining = self.game_record.match, self._reading.complaining
+        root, colours = match.root, match.game.colours
+        if self._resigned:
+            with complaining(self._resigned[0]):
+                if self._resigned[1] not in colours:
+                    raise AffinageError(f"[Resigned] must be {' or '.join(colours)}")
+                entries.resigns(root.lines()[0].end, colours.index(self._resigned[1]) + 1)
+        lines = root.lines()
+        match.show(lines[0].end)
+        if self._shown:
+            with complaining(self._shown[0]):
+                number = whole_number(self._shown[1])
+                if number is None or number >= len(lines):
+                    raise AffinageError(f"[Shown] must be a line from 0 to {len(lines) - 1}")
+                match.show(lines[number].end)
+
+
+def _levels(value: str) -> list[int | None]:
+    """The numbers of a header, None for what is none, and no more of them than tell that there are too many."""
+    return list(map(whole_number, value.split(maxsplit=10)))

@@ -1,0 +1,251 @@
+"""Fragments: a match in the part of a link after `#`, the rule set being in its query.
+
+    #1/by=Ann,Bob.3/from=4.bb2.4.4-w/c1d1a1b1/ply=1/resigned=b
+
+The parts have slashes between, and every part but the first may be missing:
+
+    1            the version
+    by=          who sits where, in the order of colours, each with the level of a computer after a dot
+    from=        the position the match begins with, as in `affinage.play.setup`
+    c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
+    ply=         how many moves stand on the board, if not all
+    resigned=    the letter of the colour that resigned at the end
+
+It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
+may have decoded some of its signs, or encoded all of them, see `affinage.notation.address`. One of more than
+MAX_CHARACTERS is not looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+from urllib.parse import quote, unquote_plus
+
+from affinage.errors import AffinageError, FragmentError, NotationError
+from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.notation import address
+from affinage.notation.link import load_address
+from affinage.play import setup
+from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
+from affinage.texts import quoted, whole_number
+
+VERSION = "1"
+MAX_CHARACTERS = address.MAX_FRAGMENT_CHARACTERS
+
+_SIGNS = {"P": PASS, "S": SWAP}
+_MOVE = re.compile(r"([A-Z]?)([a-z]+[0-9]+)([a-z]+[0-9]+)?", re.ASCII)
+_LETTER = re.compile(r"[A-Z]?", re.ASCII)
+_PUNCTUATION = re.compile(r"[^A-Za-z0-9]")
+# Signs of the sentence around a link may follow the level, encoded.
+_SEAT = re.compile(r"(.*?)(?:\.([1-9][0-9]?)(?:%[0-9A-F]{2})*)?", re.DOTALL | re.ASCII)
+_COMMA = re.compile(",|%2C", re.IGNORECASE)
+
+
+def fragment(game_record: GameRecord) -> str:
+    """The line of a match that is shown, with its people and start.
+
+    >>> from affinage.notation.link import load
+    >>> match = Match(load("board=square:4"), ("Ann", "Bob"))
+    >>> match.extend(["a1,b1", "c3,c4"])
+    >>> fragment(GameRecord(match))
+    '1/by=Ann,Bob/a1b1c3c4'
+    """
+    match = game_record.match
+    parts = [VERSION]
+    if match.people != match.game.colours or any(game_record.levels):
+        levels = game_record.levels or (0,) * match.game.players
+        parts.append("by=" + ",".join(map(_seat_text, match.people, levels)))
+    if match.is_set_up:
+        parts.append(f"from={setup.to_text(match.start)}")
+    if match.moves:
+        parts.append("".join(map(_move_text, match.moves)))
+    if not match.at_end:
+        parts.append(f"ply={match.ply}")
+    if match.resigned:
+        parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
+    return "/".join(parts)
+
+
+def link(game_record: GameRecord) -> str:
+    """The query and the fragment of a match, to be put behind the page's address.
+
+    >>> from affinage.notation.link import load
+    >>> link(GameRecord(Match(load("game=churn"))))
+    '?game=churn#1'
+    """
+    query = game_record.match.game.link()
+    return (f"?{query}" if query else "") + f"#{fragment(game_record)}"
+
+
+def _seat_text(name: str, level: int) -> str:
+    # A dot begins the level, and a mailer may take the others for its own.
+    name = re.sub(r"[-._~]", lambda sign: f"%{ord(sign[0]):02X}", quote(name, safe=""))
+    return f"{name}.{level}" if level else name
+
+
+def _move_text(move: Move) -> str:
+    signs = {known: sign for sign, known in _SIGNS.items()}
+    return signs.get(move) or _PUNCTUATION.sub("", move.text)
+
+
+def read(game: Game, text: str) -> GameRecord:
+    """The match of a fragment; `fragment` is the inverse.
+
+    >>> from affinage.notation.link import load
+    >>> game = load("board=square:4")
+    >>> read(game, "#1/a1b1c3c4/ply=1").match.ply
+    1
+    >>> read(game, "#1/a1b1c3c9")
+    Traceback (most recent call last):
+    affinage.errors.FragmentError: move 2: 'c9' is not a cell of square:4; column c has rows 1 to 4
+
+    Raises FragmentError saying what is wrong and where; `recover` gives what comes before.
+    """
+    game_record, complaints = recover(game, text)
+    if complaints:
+        raise FragmentError(complaints[0])
+    return game_record
+
+
+def read_link(text: str) -> GameRecord:
+    """The match of a whole link; raises OptionError for its query and FragmentError for its fragment."""
+    asked = address.read(text)
+    game = load_address(asked)
+    return read(game, asked.fragment) if asked.fragment else GameRecord(Match(game))
+
+
+def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
+    """The match of a fragment as far as it can be read, and what was wrong with the rest.
+
+    >>> from affinage.notation.link import load
+    >>> sheet, complaints = recover(load("board=square:4"), "1/a1b1c3c9")
+    >>> [str(move) for move in sheet.match.moves]
+    ['a1,b1']
+    """
+    text = text.removeprefix("#")
+    if len(text) > MAX_CHARACTERS:
+        complaint = f"the link has {len(text):,} characters after its #, and can have {MAX_CHARACTERS:,}"
+        return GameRecord(Match(game)), (complaint,)
+    version, *parts = address.clean_fragment(text).split("/")
+    if version != VERSION:
+        complaint = f"version {quoted(version)} of links is unknown; this program reads version {VERSION}"
+        return GameRecord(Match(game)), (complaint,)
+    reading = _Reading(game)
+    for part in parts:
+        key, equals, value = part.partition("=")
+        key, value = (key.lower(), value) if equals else ("moves", part)
+        try:
+            reading.take(key, value if key == "by" else address.clean_part(value))
+        except AffinageError as error:
+            reading.complaints.append(str(error))
+            if key in ("from", "moves"):
+                break  # what follows counts on these moves
+    return GameRecord(reading.match, reading.levels), tuple(reading.complaints)
+
+
+class _Reading:
+    """A match that is being read, part by part."""
+
+    def __init__(self, game: Game) -> None:
+        self.match = Match(game)
+        self.levels: tuple[int, ...] = ()
+        self.complaints: list[str] = []
+        self._known = {
+            "by": self._by,
+            "from": self._from,
+            "moves": self._moves,
+            "ply": self._ply,
+            "resigned": self._resigned,
+        }
+        self._open = list(self._known)  # what can still follow
+
+    def take(self, key: str, value: str) -> None:
+        """Read the next part; raises an AffinageError, and then what was read before stays."""
+        if key not in self._known:
+            raise FragmentError(f"{quoted(key)} is unknown; parts are {', '.join(self._known)}")
+        if key not in self._open:
+            raise FragmentError(f"{key} is there twice or too late; the order is {', '.join(self._known)}")
+        del self._open[: self._open.index(key) + 1]
+        self._known[key](value)
+
+    def _by(self, value: str) -> None:
+        seats, game = value.split(","), self.match.game
+        if len(seats) != game.players:
+            seats = _COMMA.split(value)
+        if len(seats) != game.players:
+            raise FragmentError(f"by: {game.name} has {game.players} players, not {len(seats)}")
+        found = [_SEAT.fullmatch(seat) for seat in seats]
+        levels = tuple(int(seat[2] or 0) for seat in found if seat)
+        self.levels = levels if any(levels) else ()
+        people, fault = fit_people(game, [unquote_plus(seat[1]) for seat in found if seat])
+        self.match.people = people
+        if fault:
+            raise FragmentError(f"by: {fault}")
+
+    def _from(self, value: str) -> None:
+        game, people = self.match.game, self.match.people
+        try:
+            self.match = Match(game, people, setup.read(game, value))
+        except AffinageError as error:
+            raise FragmentError(f"from: {error}") from None
+
+    def _moves(self, text: str) -> None:
+        match, at = self.match, 0
+        while at < len(text):
+            if len(match.moves) == MAX_PLIES:
+                raise FragmentError(f"a game can have {MAX_PLIES:,} moves; the rest is left out")
+            try:
+                move, at = _next_move(match.position, text, at)
+                match.push(move)
+            except AffinageError as error:
+                raise FragmentError(f"move {len(match.moves) + 1}: {error}") from None
+
+    def _ply(self, value: str) -> None:
+        moves, number = len(self.match.moves), whole_number(value)
+        if number is None or not self.match.goto(number):
+            raise FragmentError(f"ply must be a number from 0 to {moves}, not {quoted(value)}")
+
+    def _resigned(self, value: str) -> None:
+        match = self.match
+        letters = setup.letters(match.game)
+        if value not in letters:
+            raise FragmentError(f"resigned must be {' or '.join(letters)}, not {quoted(value)}")
+        if match.position_at(len(match.moves)).is_terminal():
+            raise FragmentError("nobody can resign: the game is over")
+        match.resigned = letters.index(value) + 1
+
+
+def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
+    """The move whose text without punctuation begins here, and where it ends."""
+    if text[at] in _SIGNS:
+        return _SIGNS[text[at]], at + 1
+    if not (found := _MOVE.match(text, at)):
+        raise NotationError(_not_whole(position, text[at:]))
+    letter, *names = found.groups()
+    known = position.game.board.index
+    cells = [known[name] for name in takewhile(known.__contains__, names)]
+    # The cells of a move never begin another's, so that nothing needs to be known of what could follow the first.
+    for count in range(len(cells), 0, -1):
+        for move in position.continuations(cells[:count]).moves:
+            if (_LETTER.match(move.text) or [""])[0] == letter:
+                return move, found.end(count + 1)
+    raise NotationError(_fault(position, text[at:], found))
+
+
+def _fault(position: Position, text: str, found: re.Match[str]) -> str:
+    """What is wrong with the cells at the beginning of a text, which are no move."""
+    picked: tuple[int, ...] = ()
+    for number, name in enumerate(filter(None, found.groups()[1:]), 2):
+        cell = position.game.read_cell(name)
+        if refusal := position.refusal(cell, picked):
+            return f"{name}: {refusal}"
+        picked = (*picked, cell)
+        if position.continuations(picked).moves:  # but with another letter
+            read = quoted(text[: found.end(number) - found.start()])
+            return f"{read} is not a move; write {position.game.move_form}"
+    return _not_whole(position, text)
+
+
+def _not_whole(position: Position, text: str) -> str:
+    return f"{quoted(text)} is not a whole move; write {position.game.move_form}"

@@ -1,0 +1,47 @@
+"""Positions as text, for the terminal and for test failures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from affinage.board.topology import column_letters
+from affinage.game import Position
+
+SYMBOLS = ".xo#%"
+"""An empty cell, then one sign a colour."""
+
+
+def draw(position: Position, marks: Mapping[int, str] | None = None) -> str:
+    """The board with the highest row on top; a hex row begins half a cell to the right of the one below.
+
+    >>> import affinage
+    >>> print(draw(affinage.load("board=hex:2").initial()))
+       3   . .
+      2   . . .
+     1     . .
+        a b c
+
+    `marks` replaces the signs of some cells.
+    """
+    board, marks = position.game.board, marks or {}
+    left = min(x for x, _ in board.coords)
+    rows = sorted({y for _, y in board.coords})
+    columns = max(x for x, _ in board.coords) - left + 1
+    lines = []
+    for y in reversed(rows):
+        number = y - rows[0]
+        cells = [board.at.get((x + left, y)) for x in range(columns)]
+        signs = [_sign(position, cell, marks) for cell in cells]
+        lines.append(_indent(board.is_hex, number) + f"{number + 1:<3} " + " ".join(signs))
+    lines.append(_indent(board.is_hex, -1) + "    " + " ".join(column_letters(x) for x in range(columns)))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _indent(is_hex: bool, row: int) -> str:
+    return " " * (row + 1) if is_hex else ""
+
+
+def _sign(position: Position, cell: int | None, marks: Mapping[int, str]) -> str:
+    if cell is None:
+        return " "
+    return marks.get(cell, SYMBOLS[position.colour_at(cell)])

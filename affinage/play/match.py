@@ -1,0 +1,324 @@
+"""A match: one played game with its people, its tree of moves, and a place in one line of that tree.
+
+Colours belong to positions, people to the match: after `swap` the two people have exchanged colours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from affinage.errors import IllegalMoveError
+from affinage.game import Game, Move, Outcome, Position, Termination
+from affinage.game.rich_display import Stepped
+from affinage.play.variations import GameNode, Pruned, graft, prune
+
+MAX_NAME = 60  # characters of a person's name
+_ZWJ = "\u200d"
+# Unseen, but part of emojis and of words in Persian, Sinhala and other scripts.
+_JOINERS = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f]")
+# Controls, ends of lines, what turns the direction of all that follows, what nobody sees, and halves of characters.
+_REFUSED = re.compile(
+    "[\\x00-\\x1f\\x7f-\\x9f\\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff"
+    "\ud800-\udfff\ue000-\uf8ff\U000e0000-\U000e001f\U000f0000-\U0010ffff]"
+)
+MAX_PLIES = 5_000  # of a line in a text from outside
+
+
+class Match(Stepped):
+    """A game being played by named people; `ply` counts the moves that stand on the board.
+
+    >>> import affinage
+    >>> match = Match(affinage.load("board=square:2"), ("Ann", "Bob"))
+    >>> str(match.push("a1,a2")), match.mover, match.outcome
+    ('a1,a2', 'Bob', None)
+    >>> match.undo()
+    True
+    >>> [str(move) for move in match.moves], match.ply
+    (['a1,a2'], 0)
+
+    The people are given in the order of the colours they start with. `moves` is the line that is shown: its moves
+    past `ply` can be redone until another move is pushed, which makes a branch. It begins at `start`, the game's
+    first position unless one is given. Raises ValueError for a wrong number of people or another game's position.
+    """
+
+    def __init__(
+        self, game: Game, people: Sequence[str] | None = None, start: Position | None = None
+    ) -> None:
+        self.game = game
+        self.people = tuple(people) if people else tuple(game.colours)
+        if len(self.people) != game.players:
+            raise ValueError(f"{game.name} has {game.players} players, not {len(self.people)}")
+        if start is not None and start.game != game:
+            raise ValueError(f"the start is a position of {start.game!r}, not of {game!r}")
+        self.root = GameNode(start or game.initial())
+        self.moves: list[Move] = []
+        self.ply = 0
+        self._line = [self.root]  # nodes; each of `moves` leads to the one of its number
+
+    @property
+    def start(self) -> Position:
+        """The position before the first move."""
+        return self.root.position
+
+    @property
+    def is_set_up(self) -> bool:
+        """Whether it begins elsewhere than the game does."""
+        return self.start != self.game.initial()
+
+    @property
+    def node(self) -> GameNode:
+        """The place in the tree that is on the board."""
+        return self._line[self.ply]
+
+    @property
+    def end(self) -> GameNode:
+        """The last place of the line, which tells all others on it."""
+        return self._line[-1]
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.node.position
+
+    @property
+    def at_end(self) -> bool:
+        """Whether no move can be redone."""
+        return self.ply == len(self.moves)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led to the position on the board."""
+        return self.node.move
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the two people have exchanged colours by now."""
+        return self.node.swapped
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who holds each colour now, in the order of colours."""
+        return self.people[::-1] if self.swapped else self.people
+
+    @property
+    def revision(self) -> int:
+        """How often the tree of moves has changed: by a new move, a branch deleted or put elsewhere, a comment."""
+        return self.root.revision
+
+    @property
+    def resigned(self) -> int:
+        """The colour that resigned at the end of the line, 0 for nobody."""
+        return self.end.resigned
+
+    @resigned.setter
+    def resigned(self, colour: int) -> None:
+        self.end.resigned = colour
+
+    def line(self) -> list[GameNode]:
+        """The places in the tree that the line goes through, from the root on."""
+        return list(self._line)
+
+    def position_at(self, ply: int) -> Position:
+        """The position after `ply` moves of the line."""
+        return self._line[ply].position
+
+    def name(self, colour: int) -> str:
+        """The person who holds a colour now; somebody without a name goes by the colour held."""
+        name, colours = self.seats[colour - 1], self.game.colours
+        return colours[colour - 1] if name in colours else name
+
+    @property
+    def mover(self) -> str:
+        """The person to move."""
+        return self.name(self.position.to_move)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it runs."""
+        return self.outcome_at(self.ply)
+
+    def outcome_at(self, ply: int) -> Outcome | None:
+        """How the match has ended after `ply` moves of the line, or None when it goes on."""
+        if self.resigned and ply == len(self.moves):
+            players = self.game.players
+            others = [colour for colour in range(1, players + 1) if colour != self.resigned]
+            winner = others[0] if players == 2 else 0
+            return Outcome(
+                winner, Termination.RESIGNATION, f"{self.game.colours[self.resigned - 1]} resigned"
+            )
+        return self.position_at(ply).outcome()
+
+    def push(self, move: Move | str) -> Move:
+        """Play a move or its text; another move than the next of the line makes a branch, which is shown then.
+
+        Raises NotationError or IllegalMoveError, and then nothing has changed.
+        """
+        if self.resigned and self.at_end:
+            raise IllegalMoveError("over", "the game is over")
+        if isinstance(move, str):
+            move = self.game.parse_move(self.position, move)
+        elif refusal := self.position.refuses(move):
+            raise refusal
+        self.push_unchecked(move)
+        return move
+
+    def push_unchecked(self, move: Move) -> None:
+        """Play a move that is known to be legal, as one that `choice` or `legal_moves` has just supplied."""
+        node = self.node.add(move)
+        node.resigned = 0
+        if self.at_end or self._line[self.ply + 1] is not node:
+            self._cut(self.ply)
+            self._append(node)
+        self.ply += 1
+        self._follow()
+
+    def extend(self, moves: Iterable[Move | str]) -> None:
+        """Push several moves, stopping at the first that is refused."""
+        for move in moves:
+            self.push(move)
+
+    def resign(self) -> None:
+        """The player to move gives up, which ends the line here; raises IllegalMoveError when over."""
+        if self.outcome:
+            raise IllegalMoveError("over", "the game is over")
+        self._cut(self.ply)
+        self.resigned = self.position.to_move
+
+    def undo(self) -> bool:
+        """Take back a resignation or one move; False at the start."""
+        if self.resigned and self.at_end:
+            self.resigned = 0
+            self._follow()
+            return True
+        return self.goto(self.ply - 1)
+
+    def redo(self) -> bool:
+        """Play again the next move of the line; False at the end."""
+        return self.goto(self.ply + 1)
+
+    def goto(self, ply: int) -> bool:
+        """Show the position after `ply` moves of the line; False when there is none."""
+        if not 0 <= ply <= len(self.moves):
+            return False
+        self.ply = ply
+        return True
+
+    def show(self, node: GameNode) -> None:
+        """Show a place anywhere in the tree, on the line that leads there and on."""
+        self._cut(0)
+        for other in node.path()[1:]:
+            self._append(other)
+        self.ply = node.ply
+        self._follow()
+
+    def branch(self, moves: Iterable[Move | str]) -> GameNode:
+        """Add a line of moves from the start, sharing what is there; what is shown stays, see `show`.
+
+        Raises NotationError or IllegalMoveError; the moves before the refused one are added then.
+        """
+        node = self.root
+        for move in moves:
+            if isinstance(move, str):
+                move = self.game.parse_move(node.position, move)
+            elif refusal := node.position.refuses(move):
+                raise refusal
+            node = node.add(move)
+        return node
+
+    def merge(self, other: Match) -> None:
+        """Add the line of another match from the same start, and how it ended there, and show that line.
+
+        Raises NotationError or IllegalMoveError as `branch` does, for a match of another rule set or start.
+        """
+        self.show(self.branch(other.moves))
+        self.resigned = self.resigned or other.resigned
+
+    def prune(self, node: GameNode) -> Pruned:
+        """Take a node and all that follows out of the tree, for `graft` to put back."""
+        pruned = prune(node)
+        if node.ply < len(self._line) and self._line[node.ply] is node:
+            self._cut(node.ply - 1)
+            self.ply = min(self.ply, node.ply - 1)
+            self._follow()
+        return pruned
+
+    def graft(self, pruned: Pruned) -> None:
+        """Put back what was taken out, unless its first move has been played again since."""
+        graft(pruned)
+        self._follow()
+
+    def _cut(self, ply: int) -> None:
+        """Let the line end after some moves; the tree keeps the rest."""
+        del self.moves[ply:], self._line[ply + 1 :]
+
+    def _append(self, node: GameNode) -> None:
+        assert node.move is not None
+        self.moves.append(node.move)
+        self._line.append(node)
+
+    def _follow(self) -> None:
+        """Let the line go on along the main continuations of its end."""
+        for node in self.end.onwards():
+            self._append(node)
+
+
+@dataclass
+class GameRecord:
+    """A match with what is kept beside it."""
+
+    match: Match
+    levels: tuple[int, ...] = ()  # of the computers among `match.people`, 0 for a person; () = people only
+    date: str = ""  # when it was played, as 2026-01-31; "" = not known
+
+
+def name_fault(name: str) -> str:
+    """Why somebody cannot be called so, "" if nothing speaks against it."""
+    if len(name) <= MAX_NAME and not _REFUSED.search(name) and _JOINERS.sub("", name).strip():
+        return ""
+    return f"a name has 1 to {MAX_NAME} characters on one line"
+
+
+def fit_name(text: str, most: int = MAX_NAME) -> str:
+    """Return a text made fit to be a name: on one line, not too long; it may turn out empty.
+
+    It is cut between signs that people see as one, such as an emoji of several characters.
+    """
+    name = _REFUSED.sub(" ", text).strip()
+    end = min(len(name), most)
+    while 0 < end < len(name) and _is_within(name, end):
+        end -= 1
+    name = name[:end].strip()
+    return name if _JOINERS.sub("", name).strip() else ""
+
+
+def fit_people(game: Game, names: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """Return the names, each bad one replaced by its colour, and what is wrong with the first bad one."""
+    faults = [name_fault(name) for name in names]
+    people = (
+        colour if fault else name for name, fault, colour in zip(names, faults, game.colours, strict=True)
+    )
+    return tuple(people), next(filter(None, faults), "")
+
+
+def _is_within(name: str, at: int) -> bool:
+    """Return whether the character at a place belongs to the sign that begins before it."""
+    from unicodedata import category  # only long names need it
+
+    before, letter = name[at - 1], name[at]
+    if _is_half_flag(letter) and _is_half_flag(before):
+        halves = sum(1 for _ in takewhile(_is_half_flag, reversed(name[:at])))
+        return halves % 2 == 1
+    return (
+        before == _ZWJ
+        or bool(_JOINERS.match(letter))
+        or "\U0001f3fb" <= letter <= "\U0001f3ff"  # tones of skin
+        or "\u1160" <= letter <= "\u11ff"  # what follows the first sound of a Korean syllable
+        or category(letter).startswith("M")
+    )
+
+
+def _is_half_flag(letter: str) -> bool:
+    return "\U0001f1e6" <= letter <= "\U0001f1ff"

@@ -1,0 +1,221 @@
+"""Positions set up by hand: checked, and as a text such as `4.b2w.4.4-w-last=b` that reads back the same.
+
+The text has the rows from the top one down with dots between: a letter a stone, the first of its colour's name,
+and numbers for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and what
+else the position holds: `pie=1` while the pie rule matters, and the extras of its system. Gaps in a row count
+for nothing. All its characters can stand in a link.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from affinage.board.topology import bits
+from affinage.errors import SetupError
+from affinage.game import Game, Position, StateField
+from affinage.texts import quoted
+
+Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
+"""By key: `pie` (0 to 2), and a colour or a tuple of cells for each extra."""
+
+MAX_CHARACTERS = 4_000
+"""Of the text of a position: more than any board with an order of all its cells takes."""
+
+_RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
+_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
+
+
+def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
+    """The position of some stones, one mask a colour; fields left out have their value at the start of a game.
+
+    >>> import affinage
+    >>> game = affinage.load("game=churn&board=hex:3")
+    >>> [str(move) for move in position(game, (game.board.full & ~3, 0), 2).legal_moves()]
+    ['a3', 'a4']
+
+    An order left out is that of the cells' names. Positions that no play reaches are fine where the rules can go
+    on from them. Raises SetupError with all that is wrong.
+    """
+    given = dict(fields or {})
+    if faults := _faults(game, stones, to_move, given):
+        raise SetupError(*faults)
+    known = {extra.key: extra for extra in game.extras}
+    values = {known[key].field if key in known else key: value for key, value in given.items()}
+    for extra in game.extras:
+        if extra.kind == "order":
+            values.setdefault(extra.field, tuple(bits(sum(stones))))
+    found = game.from_stones(tuple(stones), to_move, **({"pie": 0} | values))
+    if setup_error := game.setup_error(found):
+        raise SetupError(setup_error)
+    return found
+
+
+def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> list[str]:
+    """What is wrong with a position whatever its rules."""
+    if len(stones) != game.players:
+        return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
+    faults, names, taken = [], game.board.names, 0
+    for colour, mask in zip(game.colours, stones, strict=True):
+        if mask & ~game.board.full or mask < 0:
+            faults.append(f"a stone of {colour} is off the board")
+        faults += [f"{names[cell]} holds {colour} and another stone" for cell in bits(mask & taken)]
+        taken |= mask & game.board.full
+    if to_move not in range(1, game.players + 1):
+        faults.append(f"the colour to move must be {' or '.join(game.colours)}")
+    extras = {extra.key: extra for extra in game.extras}
+    for key, value in given.items():
+        if key == "pie":
+            faults += _pie_faults(game, value)
+        elif key in extras:
+            faults += _extra_faults(game, extras[key], value, taken)
+        else:
+            faults.append(f"{key!r} is unknown; {game.name} has {', '.join(['pie', *extras])}")
+    return faults
+
+
+def _pie_faults(game: Game, value: object) -> list[str]:
+    if value not in (0, 1, 2):
+        return ["pie must be 0, 1 or 2"]
+    return ["pie must be 0 without the pie rule"] if value and not game.has_pie else []
+
+
+def _extra_faults(game: Game, extra: StateField, value: int | tuple[int, ...], taken: int) -> list[str]:
+    names = game.board.names
+    if extra.kind == "colour":
+        right = value in range(game.players + 1)
+        return [] if right else [f"{extra.key} must be {', '.join(game.colours)} or nobody"]
+    listed = value if isinstance(value, tuple) else ()
+    faults = [f"{extra.key} names {names[cell]}, which is empty" for cell in listed if not taken >> cell & 1]
+    faults += [f"{extra.key} leaves out {names[cell]}" for cell in bits(taken) if cell not in listed]
+    repeated = sorted(cell for cell, number in Counter(listed).items() if number > 1)
+    return faults + [f"{extra.key} names {names[cell]} twice" for cell in repeated]
+
+
+def letters(game: Game) -> tuple[str, ...]:
+    """The letter of each colour in texts.
+
+    >>> import affinage
+    >>> letters(affinage.load("game=churn"))
+    ('r', 'b')
+    """
+    return tuple(colour[0].lower() for colour in game.colours)
+
+
+def to_text(position: Position) -> str:
+    """The text of a position.
+
+    >>> import affinage
+    >>> game = affinage.load("board=square:4")
+    >>> to_text(game.initial().apply(game.parse_move(game.initial(), "a3,b3")))
+    '4.bb2.4.4-w-last=b'
+
+    What a game remembers of earlier positions is not in it: repetitions count anew.
+    """
+    game, signs = position.game, letters(position.game)
+    rows = []
+    for row in game.board.rows:
+        runs = groupby(position.colour_at(cell) for cell in row)
+        parts = [(colour, len(list(run))) for colour, run in runs]
+        rows.append("".join(signs[colour - 1] * size if colour else str(size) for colour, size in parts))
+    fields = [".".join(rows), signs[position.to_move - 1]]
+    if position.pie:
+        fields.append(f"pie={position.pie}")
+    texts = ((extra.key, _extra_text(position, extra)) for extra in game.extras)
+    fields += [f"{key}={text}" for key, text in texts if text]
+    return "-".join(fields)
+
+
+def _extra_text(position: Position, extra: StateField) -> str:
+    """An extra's value in texts, "" for the one it has when left out."""
+    value, game = getattr(position, extra.field), position.game
+    if extra.kind == "colour":
+        return letters(game)[value - 1] if value else ""
+    ordered = value == tuple(sorted(value))
+    return "" if ordered else "".join(game.board.names[cell] for cell in value)
+
+
+def read(game: Game, text: str) -> Position:
+    """The position of a text; `to_text` is the inverse.
+
+    >>> import affinage
+    >>> read(affinage.load("board=square:4"), "4.bb2.4.4-w").mover
+    'White'
+
+    Raises SetupError saying what is wrong and where.
+    """
+    if len(text) > MAX_CHARACTERS:
+        raise SetupError(f"a position has at most {MAX_CHARACTERS:,} characters, not {len(text):,}")
+    rows, *rest = text.split("-")
+    stones = _read_rows(game, rows)
+    mover, *pairs = rest or [""]
+    signs = letters(game)
+    if mover not in signs:
+        raise SetupError(
+            f"{quoted(mover)} is not a colour to move; write {' or '.join(signs)} after the rows"
+        )
+    fields: dict[str, int | tuple[int, ...]] = {}
+    kinds = {"pie": "number"} | {extra.key: extra.kind for extra in game.extras}
+    for pair in pairs:
+        key, _, value = pair.partition("=")
+        if key not in kinds:
+            raise SetupError(f"{quoted(key)} is unknown; {game.name} has {', '.join(kinds)}")
+        if key in fields:
+            raise SetupError(f"{key} is there twice")
+        fields[key] = _read_field(game, kinds[key], key, value)
+    return position(game, stones, signs.index(mover) + 1, fields)
+
+
+def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int, ...]:
+    if kind == "number":
+        return int(value) if value in ("0", "1", "2") else -1
+    if kind == "colour":
+        if value not in letters(game):
+            raise SetupError(f"{key} must be {' or '.join(letters(game))}, not {quoted(value)}")
+        return letters(game).index(value) + 1
+    names = _CELL.findall(value)
+    for name in names:
+        if name not in game.board.index:
+            raise SetupError(
+                f"{key}: {quoted(name)} is not a cell of {game.board.text}; {game.board.hint(name)}"
+            )
+    if "".join(names) != value:
+        raise SetupError(f"{key} must be cells without anything between, such as c3d4")
+    return tuple(game.board.index[name] for name in names)
+
+
+def _read_rows(game: Game, text: str) -> list[int]:
+    """One mask a colour, of the rows of a text."""
+    rows, given = game.board.rows, text.split(".")
+    if len(given) != len(rows):
+        raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(given)}")
+    signs, stones = letters(game), [0] * game.players
+    for number, (row, runs) in enumerate(zip(rows, given, strict=True)):
+        where, at = f"row {len(rows) - number}", 0
+        for run in _runs(runs, signs, where):
+            if run.isdigit():
+                at += int(run)
+                continue
+            if at < len(row):
+                stones[signs.index(run)] |= 1 << row[at]
+            at += 1
+        if at != len(row):
+            raise SetupError(f"{where} has {len(row)} cells, not {at}")
+    return stones
+
+
+def _runs(text: str, signs: Sequence[str], where: str) -> list[str]:
+    """The letters and numbers of a row."""
+    runs, at = [], 0
+    while at < len(text):
+        found = _RUN.match(text, at)
+        if not found or not (found[0].isdigit() or found[0] in signs):
+            raise SetupError(
+                f"{where}: {text[at]!r} is no stone; write {', '.join(signs)} or a number of empty cells"
+            )
+        runs.append(found[0])
+        at = found.end()
+    return runs

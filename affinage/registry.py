@@ -1,0 +1,126 @@
+"""The list of games, and where the parts of each are.
+
+To add a game, write its folder and add a row here. A part is named as `module:name` and imported on first use, so
+that the page loads NumPy and lessons only when it needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from affinage.errors import OptionError
+from affinage.game import Game
+from affinage.texts import excerpt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameParts:
+    """Where the parts of a game are; the defaults serve every game, and None says that it has no such part."""
+
+    rules: str
+    """The Game class."""
+    rulebook: str = "affinage.teach.rulebook.chapter:Chapter"
+    """The Chapter class that words the rules of a variant."""
+    lesson: str | None = None
+    """The lesson's steps."""
+    playouts: str = "affinage.bots.playouts.scalar:ScalarPlayouts"
+    """The Playouts class: many random games at once."""
+    terminal_moves: str = "affinage.bots.terminal_moves:all_moves"
+    """A function that lists the moves which may end the game."""
+    look_ahead: str | None = None
+    """The LookAhead class: alpha-beta search."""
+    solver: str | None = None
+    """The LineSolver class: who wins by force; without one the generic solver does."""
+    value_function: str | None = None
+    """The ValueFunction class, learned from games."""
+    bitbase: str | None = None
+    """The Bitbase class: who wins far from the end."""
+    bitbase_board: str | None = None
+    """The board of the bitbase."""
+    vector: str = "affinage.environments.vector.scalar:rows"
+    """A function that makes the rows of the vector environment."""
+
+
+GAMES: dict[str, GameParts] = {
+    "affinage": GameParts(
+        rules="affinage.games.affinage.rules:Affinage",
+        rulebook="affinage.games.affinage.rulebook:AffinageChapter",
+        lesson="affinage.games.affinage.lesson:STEPS",
+        playouts="affinage.games.affinage.playouts:AffinagePlayouts",
+        terminal_moves="affinage.games.affinage.terminal_moves:terminal_moves",
+        solver="affinage.games.affinage.solver:AffinageSolver",
+        vector="affinage.games.affinage.vector:rows",
+    ),
+    "churn": GameParts(
+        rules="affinage.games.churn.rules:Churn",
+        rulebook="affinage.games.churn.rulebook:ChurnChapter",
+        lesson="affinage.games.churn.lesson:STEPS",
+        playouts="affinage.games.churn.playouts:ChurnPlayouts",
+        terminal_moves="affinage.games.churn.terminal_moves:terminal_moves",
+        solver="affinage.games.churn.solver:ChurnSolver",
+        bitbase="affinage.games.churn.bitbase:ChurnBitbase",
+        bitbase_board="hex:3",
+        vector="affinage.games.churn.vector:rows",
+    ),
+    "emulsion": GameParts(
+        rules="affinage.games.emulsion.rules:Emulsion",
+        rulebook="affinage.games.emulsion.rulebook:EmulsionChapter",
+        lesson="affinage.games.emulsion.lesson:STEPS",
+        playouts="affinage.games.emulsion.playouts:EmulsionPlayouts",
+        terminal_moves="affinage.games.emulsion.terminal_moves:terminal_moves",
+    ),
+    "moulds": GameParts(
+        rules="affinage.games.moulds.rules:Moulds",
+        rulebook="affinage.games.moulds.rulebook:MouldsChapter",
+        lesson="affinage.games.moulds.lesson:STEPS",
+        playouts="affinage.games.moulds.playouts:MouldsPlayouts",
+        terminal_moves="affinage.games.moulds.terminal_moves:terminal_moves",
+        look_ahead="affinage.games.moulds.alphabeta:MouldsLookAhead",
+    ),
+    "taifas": GameParts(
+        rules="affinage.games.taifas.rules:Taifas",
+        rulebook="affinage.games.taifas.rulebook:TaifasChapter",
+        lesson="affinage.games.taifas.lesson:STEPS",
+        playouts="affinage.games.taifas.playouts:TaifasPlayouts",
+        terminal_moves="affinage.games.taifas.terminal_moves:terminal_moves",
+        value_function="affinage.games.taifas.value:TaifasValue",
+        vector="affinage.games.taifas.vector:rows",
+    ),
+}
+
+
+def game_keys() -> tuple[str, ...]:
+    """Return the keys of all games, the default first."""
+    return tuple(GAMES)
+
+
+def game_class(key: str) -> type[Game]:
+    """Return the Game class of a key; raises OptionError naming the valid keys."""
+    if key not in GAMES:
+        raise OptionError(f"game={excerpt(key)} is unknown; games are {', '.join(GAMES)}")
+    found: type[Game] = part(key, "rules")
+    return found
+
+
+def part(key: str, name: str) -> Any:
+    """Return a part of a game, imported on first use; None where the game has no such part."""
+    path: str | None = getattr(GAMES[key], name)
+    return _load(path) if path else None
+
+
+def modules(*names: str) -> Iterator[str]:
+    """Yield the name of the module of each of these parts, game by game."""
+    for parts in GAMES.values():
+        for path in (getattr(parts, name) for name in names):
+            if path:
+                yield path.partition(":")[0]
+
+
+@cache
+def _load(path: str) -> Any:
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)

@@ -1,1 +1,0 @@
-"""One module a system; each names its Game class `SYSTEM`, and none imports another."""

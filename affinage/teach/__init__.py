@@ -1,0 +1,1 @@
+"""What explains a game: rule book, lessons, and puzzles."""

@@ -1,0 +1,79 @@
+"""Who made a game, in the words that every page, picture, sheet and command uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affinage.game import Game
+from affinage.teach.wording import choice
+
+SOURCE = "The designer's rules"
+"""The words of a link to the author's own text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """The author of a game or a variant.
+
+    `words` follow a name, `sentence` stands alone, `note` says what is not the author's, "" where all is.
+    """
+
+    words: str  # `by Mark Steere`
+    sentence: str
+    source: str  # address of the author's rules
+    note: str = ""
+
+    @property
+    def author(self) -> str:
+        """Return the name alone where the rules are somebody's own, and else the words."""
+        return self.words.removeprefix("by ")
+
+    @property
+    def whole(self) -> str:
+        """The sentence, with the note behind it."""
+        return f"{self.sentence} {self.note}".rstrip()
+
+
+def credit(game: Game | type[Game]) -> Credit:
+    """Return the credit of a game, or of a variant, whose choices may be ours.
+
+    >>> from affinage.notation.link import load
+    >>> credit(load("game=churn")).sentence
+    'Churn is a game by Mark Steere.'
+    >>> credit(load("board=hex:5&colours=same")).words
+    'after rules by Dale W. Walton, changed by us'
+    >>> credit(load("game=churn&pie=off")).note
+    "Not the author's rules (the pie rule: no swap)."
+    """
+    reasons = departures(game) if isinstance(game, Game) else ()
+    if reasons:
+        note = f"Not the author's rules ({'; '.join(reasons)})."
+        words = changed(game)
+        return Credit(words, f"This is {game.name} {words}.", game.source, note)
+    if not game.names_designer:
+        return Credit(game.designer, f"{game.name} is {game.designer}.", game.source)
+    words = f"by {game.designer}"
+    return Credit(words, f"{game.name} is a game {words}.", game.source)
+
+
+def changed(game: Game | type[Game]) -> str:
+    """Return the words for a variant of a game that is not all its author's."""
+    if game.names_designer:
+        return f"after rules by {game.designer}, changed by us"
+    return f"changed by us after {game.designer}"
+
+
+def whole_game(game: Game) -> Game:
+    """Return a variant with the pie rule as its author has it, of lessons and puzzles, which begin after that choice.
+
+    >>> from affinage.notation.link import load
+    >>> whole_game(load("game=churn&board=hex:4&pie=off")).link()
+    'game=churn&board=hex:4'
+    """
+    pie = {option.key: option.default for option in game.options if option.key == "pie"}
+    return type(game)({**game.values, **pie})
+
+
+def departures(game: Game) -> tuple[str, ...]:
+    """Return what makes these other rules than the author's, in words; empty for the author's own."""
+    return tuple(choice(option, game.values[option.key]) for option in game.departures)

@@ -1,0 +1,96 @@
+"""Lessons: what a system teaches step by step, and how what the learner plays is judged.
+
+A system's steps are those named `STEPS` in the module of the same name here, or else in the system's own module;
+a system without them has no lesson.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from affinage import registry
+from affinage.errors import AffinageError, IllegalMoveError
+from affinage.game import Move, Position
+from affinage.registry import game_class, game_keys
+from affinage.teach.lessons.step import LEARNER, Answer, Lesson, Step
+
+__all__ = [
+    "Answer",
+    "GoesOn",
+    "Lesson",
+    "Passed",
+    "Step",
+    "Verdict",
+    "Wrong",
+    "judge",
+    "lesson",
+    "refused",
+    "systems",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The task is done."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """It is not, and why; the step begins anew."""
+
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """The game of the step is not over yet."""
+
+
+Verdict: TypeAlias = Passed | Wrong | GoesOn
+
+
+def systems() -> tuple[str, ...]:
+    """The systems that have a lesson."""
+    return tuple(key for key in game_keys() if lesson(key))
+
+
+def lesson(key: str) -> Lesson | None:
+    """The lesson of a system, None if it has none; raises OptionError for an unknown system."""
+    game_class(key)  # or an error that names the valid keys
+    steps: tuple[Step, ...] = registry.part(key, "lesson") or ()
+    return Lesson(key, steps) if steps else None
+
+
+def judge(step: Step, position: Position, move: Move | str) -> Verdict:
+    """What a move, or the text of one, is worth in a position of a step.
+
+    >>> step = lesson("churn").steps[0]
+    >>> judge(step, step.start, "e2")
+    Passed(message='There it touches no other red stone; blue stones do not matter.')
+
+    In a game the moves of the computer are judged as well, for either may end it.
+    """
+    try:
+        chosen = position.game.parse_move(position, str(move))
+    except IllegalMoveError as refusal:
+        return refused(step, refusal)
+    except AffinageError as error:
+        return Wrong(f"{error}.")
+    after = position.apply(chosen)
+    if step.level:
+        if not after.is_terminal():
+            return GoesOn()
+        return Passed(step.success) if after.winner() == LEARNER else Wrong(step.failure)
+    if step.done(position, chosen, after):
+        return Passed(step.success)
+    answers = (answer.text for answer in step.answers if answer.fits(position, chosen, after))
+    return Wrong(next(answers, step.failure))
+
+
+def refused(step: Step, refusal: IllegalMoveError) -> Wrong:
+    """What somebody is told who picks a cell that the rules refuse."""
+    text = step.refusals.get(refusal.code)
+    return Wrong(text or f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")

@@ -1,0 +1,150 @@
+"""The collection of puzzles that comes with the package: its text, the puzzle of a day, the next by rating.
+
+The first line is a heading. A line that begins with a question mark is the query of a rule set; under it stands a
+puzzle a line, in fields with tabs between: the position as in `affinage.play.setup`, the moves of the solution, rating
+and deviation, the themes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from math import gcd
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from affinage.errors import RecordError
+from affinage.game import DEFAULT_GAME
+from affinage.notation import share
+from affinage.notation.link import load, pairs
+from affinage.play import setup
+from affinage.texts import quoted, whole_number
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from affinage.game import Position
+
+FILE = Path(__file__).with_name("collection.txt")
+HEADING = "# Puzzles of Affinage"  # which collections of version 0.1.0 lack
+FIELDS = 4
+HIGHEST = 9_999  # of ratings
+GOLDEN = 0.618  # of the collection lies between the puzzles of two days, so that neighbours differ
+
+
+@dataclass(frozen=True, slots=True)
+class CollectedPuzzle:
+    """A position in which one line wins: the solver's moves and the opponent's best resistance in turn."""
+
+    query: str  # of the rule set
+    position: str  # as in `affinage.play.setup`
+    solution: tuple[str, ...]  # the solver's moves have even places and are the first and the last
+    rating: int
+    deviation: int
+    themes: tuple[str, ...] = ()
+
+    @property
+    def link(self) -> str:
+        """What to put behind the page's address: the position, with the solver to move."""
+        query = f"?{self.query}" if self.query else ""
+        return f"{query}#{share.VERSION}/from={self.position}"
+
+    @property
+    def key(self) -> str:
+        """Its name in addresses and in what is kept: the same as long as its position is."""
+        return f"{crc32(self.link.encode()):08x}"
+
+    @property
+    def system(self) -> str:
+        """The key of the system that its rule set is of."""
+        return pairs(self.query).get("game", DEFAULT_GAME)
+
+    def start(self) -> Position:
+        """The position, with the solver to move."""
+        return setup.read(load(self.query), self.position)
+
+    def as_json(self) -> dict[str, object]:
+        """What programs are told of it."""
+        return {
+            "link": self.link,
+            "solution": list(self.solution),
+            "rating": self.rating,
+            "themes": list(self.themes),
+        }
+
+
+@cache
+def shipped() -> tuple[CollectedPuzzle, ...]:
+    """The collection of this package."""
+    return parse(FILE.read_text("utf-8"))
+
+
+def parse(text: str) -> tuple[CollectedPuzzle, ...]:
+    r"""The puzzles of a text, the positions and moves unchecked; `to_text` is the inverse.
+
+    >>> parse("?board=square:4\n2bb.4.4.4-w\ta1,b1 c1,c2 d2,d3\t1500 90\tgreed\n")[0].solution
+    ('a1,b1', 'c1,c2', 'd2,d3')
+
+    Raises RecordError naming the line that is none of a collection.
+    """
+    return tuple(_parsed(text))
+
+
+def _parsed(text: str) -> Iterator[CollectedPuzzle]:
+    query = None
+    for number, line in enumerate(text.splitlines(), 1):
+        if number == 1 and line == HEADING:
+            continue
+        if line.startswith("?"):
+            query = line[1:]
+        elif query is None or line.count("\t") != FIELDS - 1:
+            raise RecordError(
+                number, "a puzzle is a position, solution, rating and themes, with tabs between"
+            )
+        else:
+            yield _puzzle(number, query, *line.split("\t"))
+
+
+def _puzzle(line: int, query: str, position: str, solution: str, rated: str, themes: str) -> CollectedPuzzle:
+    rating, deviation = map(whole_number, rated.partition(" ")[::2])
+    if rating is None or deviation is None or max(rating, deviation) > HIGHEST:
+        raise RecordError(line, f"a rating and a deviation are wanted, such as 1500 90, not {quoted(rated)}")
+    return CollectedPuzzle(query, position, tuple(solution.split()), rating, deviation, tuple(themes.split()))
+
+
+def to_text(puzzles: Iterable[CollectedPuzzle]) -> str:
+    """The text of a collection, those of a rule set together."""
+    lines = [HEADING]
+    for query, group in groupby(sorted(puzzles, key=_place), key=lambda puzzle: puzzle.query):
+        lines.append(f"?{query}")
+        lines += ["\t".join(_fields(puzzle)) for puzzle in group]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _place(puzzle: CollectedPuzzle) -> tuple[str, int, str]:
+    return puzzle.query, puzzle.rating, puzzle.position
+
+
+def _fields(puzzle: CollectedPuzzle) -> tuple[str, ...]:
+    rated = f"{puzzle.rating} {puzzle.deviation}"
+    return puzzle.position, " ".join(puzzle.solution), rated, " ".join(puzzle.themes)
+
+
+def of_the_day(puzzles: Sequence[CollectedPuzzle], day: date) -> CollectedPuzzle:
+    """The puzzle of a day, the same for everyone; none comes again before all have been."""
+    number = len(puzzles)
+    step = max(1, round(number * GOLDEN))
+    while gcd(step, number) != 1:
+        step += 1
+    return puzzles[day.toordinal() * step % number]
+
+
+def next_by_rating(
+    puzzles: Iterable[CollectedPuzzle], rating: float, seen: Collection[str] = (), theme: str = ""
+) -> CollectedPuzzle | None:
+    """The puzzle nearest to a solver's rating among those not seen, by their links, and of a theme if one is named."""
+    left = (puzzle for puzzle in puzzles if (not theme or theme in puzzle.themes) and puzzle.link not in seen)
+    return min(left, key=lambda puzzle: abs(puzzle.rating - rating), default=None)

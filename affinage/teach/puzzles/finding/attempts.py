@@ -1,0 +1,78 @@
+"""Attempts of the computer's levels at a puzzle: what rates it, and how obvious each of its moves is.
+
+The levels are opponents of known rating: the Elo table of `docs/strength.md` as it was when puzzles were first rated,
+averaged over the systems, with the mildest at 800; it stays, so that ratings can be compared. The last has random games
+for its seconds, so that an attempt comes out the same on every machine. Every round of attempts is one period of
+Glicko-2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+from zlib import crc32
+
+from affinage.bots.budget import Budget
+from affinage.bots.levels import LEVELS
+from affinage.game import Game, Move, Position
+from affinage.teach.puzzles.glicko import RatedGame, Rating, rated
+
+if TYPE_CHECKING:
+    from affinage.bots.search import Search  # with NumPy, which only attempts need
+
+Attempt: TypeAlias = str  # a digit a move of the solver: 1 where the level found it
+Round: TypeAlias = "tuple[Attempt, ...]"  # one of each level
+
+STEADY = Budget(playouts=1000)  # of the last level
+STRENGTHS = (800, 1085, 1365, 1670, 1955)
+CERTAINTY = 40.0  # the deviation of these ratings
+ROUNDS = 6
+
+
+def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tuple[Round, ...]:
+    """So many attempts of each level at the solver's moves of a line; the same again for the same puzzle."""
+    seed = crc32(repr((start.game.link(), start.stones, start.to_move)).encode())
+    return tuple(
+        tuple(_attempt(start, line, number, seed + turn) for number in range(len(LEVELS)))
+        for turn in range(rounds)
+    )
+
+
+def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> Attempt:
+    """What one level finds; it is shown the right move after each of its own."""
+    player, position, found = _player(start.game, number, seed), start, ""
+    for ply, move in enumerate(line):
+        if ply % 2 == 0:
+            found += str(int(player.choose(position) == move))
+        position = position.apply(move)
+    return found
+
+
+def _player(game: Game, number: int, seed: int) -> Search:
+    if number < len(LEVELS) - 1:
+        return LEVELS[number].player(game, seed)
+    from affinage.bots.search import Search
+
+    return Search(game, seed, budget=STEADY)
+
+
+def rating_of(rounds: Sequence[Round]) -> Rating:
+    """The rating of a puzzle, which wins against a level that misses any of its moves."""
+    puzzle = Rating()
+    for found in rounds:
+        results = [
+            RatedGame(Rating(strength, CERTAINTY), float("0" in attempt))
+            for strength, attempt in zip(STRENGTHS, found, strict=True)
+        ]
+        puzzle = rated(puzzle, results)
+    return puzzle
+
+
+def obviousness(rounds: Sequence[Round]) -> tuple[float, ...]:
+    """For each move of the solver the share of all attempts that find it.
+
+    >>> obviousness([("01", "11"), ("00", "01")])
+    (0.25, 0.75)
+    """
+    columns = zip(*(attempt for found in rounds for attempt in found), strict=True)
+    return tuple(column.count("1") / len(column) for column in columns)

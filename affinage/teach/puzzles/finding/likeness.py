@@ -1,0 +1,36 @@
+"""When two puzzles are alike: turned, mirrored, with colours exchanged, or with the same end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import bits
+from affinage.game import Move, Position
+
+Likeness: TypeAlias = (
+    "tuple[str, str, int, int]"  # system, board, and the stones of the mover and of the other
+)
+
+
+def likeness(position: Position) -> Likeness:
+    """The same for positions of two that differ by a symmetry of the board or by their colours alone."""
+    board = position.game.board
+    own, other = position.stones[position.to_move - 1], position.stones[2 - position.to_move]
+    images = ((_moved(own, cells), _moved(other, cells)) for cells in symmetries(board))
+    return (position.game.key, board.text, *min(images))
+
+
+def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
+    """Of every position of a line in which the solver moves; puzzles that share one have the same end."""
+    found, position = set(), start
+    for number, move in enumerate(line):
+        if number % 2 == 0:
+            found.add(likeness(position))
+        position = position.apply(move)
+    return found
+
+
+def _moved(mask: int, cells: tuple[int, ...]) -> int:
+    return sum(1 << cells[cell] for cell in bits(mask))

@@ -1,0 +1,73 @@
+"""What makes a position a puzzle: one move alone keeps the win, again and again, each time proved by exact search.
+
+A win is a win by the rules of the game: by score or by its rule for ties, never a draw. Moves are told apart by
+their texts, so that a pair of one colour is one move whatever its order.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from affinage.game import Move, Position
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
+
+Line: TypeAlias = (
+    "tuple[Move, ...]"  # moves of the solver and of the opponent in turn, the solver's first and last
+)
+
+
+class UnprovenError(Exception):
+    """A proof would take more steps than there are left."""
+
+
+class PuzzleProver:
+    """Proves who wins, and remembers it for all positions of a game of two; counts its steps over all of them."""
+
+    def __init__(self, most_steps: int) -> None:
+        self._most_steps = most_steps
+        self._sides: dict[int, Puzzle] = {}
+        self._lines: dict[Position, tuple[int, Line]] = {}
+
+    def is_won(self, position: Position, side: int, steps: int | None = None) -> bool:
+        """Whether a colour wins by force; raises UnprovenError where that takes too many steps."""
+        if side not in self._sides:
+            start = position if position.to_move == side else position.passed()
+            self._sides[side] = Puzzle(start, WIN, self._most_steps)
+        sure = self._sides[side].forced(position, steps or self._most_steps)
+        if sure is None:
+            raise UnprovenError
+        return sure
+
+    def only_move(self, position: Position) -> Move | None:
+        """The move of the player to move that alone keeps a win, None where there is no such move."""
+        found = None
+        for move in position.legal_moves():
+            if self.is_won(position.apply(move), position.to_move):
+                if found:
+                    return None
+                found = move
+        return found
+
+    def solution(self, position: Position) -> tuple[int, Line]:
+        """The line of a puzzle for the player to move, and how many times the solver has to choose in it.
+
+        The opponent takes the reply against which the solver has to choose most often, of equal ones the first by
+        its text. The line ends with the last choice; it is empty where the first move is not the only one.
+        """
+        if position not in self._lines:
+            self._lines[position] = self._solution(position)
+        return self._lines[position]
+
+    def _solution(self, position: Position) -> tuple[int, Line]:
+        move = self.only_move(position)
+        if not move:
+            return 0, ()
+        after = position.apply(move)
+        most = 0
+        rest: Line = ()
+        for reply in after.legal_moves():
+            choices, tail = self.solution(after.apply(reply))
+            if choices > most:
+                most, rest = choices, (reply, *tail)
+        choices = most + (len(position.legal_moves()) > 1)
+        return choices, (move, *rest) if choices else ()

@@ -1,0 +1,27 @@
+"""A search for puzzles that goes through the rule sets game by game, and writes down each as soon as it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from affinage.notation.link import load
+from affinage.teach.puzzles.finding import store
+from affinage.teach.puzzles.finding.games import candidates
+from affinage.teach.puzzles.finding.likeness import likenesses
+from affinage.teach.puzzles.finding.sources import RULE_SETS
+
+
+def find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> Iterator[str]:
+    """Look through so many games of each rule set, without those that the file holds; says what each gave."""
+    rule_sets = [load(link).link() for link in links or RULE_SETS]
+    journal = store.journal(path)
+    journal.begin()
+    found = store.read(path)
+    known = {each for candidate in found.candidates for each in likenesses(candidate.start, candidate.line)}
+    for number in range(games):
+        for link in rule_sets:
+            if (link, seed, number) not in found.games:
+                new = list(candidates(link, number, seed, known))
+                journal.append(store.entry_of(link, seed, number, new))
+                yield f"{link or 'the default'}, game {number + 1}: {len(new)} puzzles"

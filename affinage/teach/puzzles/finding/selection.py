@@ -1,0 +1,63 @@
+"""Which of the candidates are kept: those that grow clearer, none like another, spread over rule sets and ratings."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+
+from affinage.play import setup
+from affinage.teach.puzzles.collection import HIGHEST, CollectedPuzzle
+from affinage.teach.puzzles.finding.attempts import obviousness, rating_of
+from affinage.teach.puzzles.finding.games import PuzzleCandidate
+from affinage.teach.puzzles.finding.likeness import Likeness, likenesses
+from affinage.teach.puzzles.finding.themes import themes_of
+from affinage.teach.puzzles.puzzle import WIN, Puzzle
+
+BIN = 100  # points of rating within which puzzles count as equally hard
+
+
+def selected(candidates: Iterable[PuzzleCandidate], number: int) -> list[CollectedPuzzle]:
+    """So many puzzles, or all that are fit to be kept."""
+    left: dict[str, list[CollectedPuzzle]] = defaultdict(list)
+    for puzzle in _fit(candidates):
+        left[puzzle.query].append(puzzle)
+    kept: list[CollectedPuzzle] = []
+    filled: Counter[int] = Counter()
+    by_rule_set = dict.fromkeys(left, 0)
+    while len(kept) < number and any(left.values()):
+        query = min((query for query in left if left[query]), key=lambda query: by_rule_set[query])
+        puzzle = min(left[query], key=lambda puzzle: filled[puzzle.rating // BIN])
+        left[query].remove(puzzle)
+        kept.append(puzzle)
+        by_rule_set[query] += 1
+        filled[puzzle.rating // BIN] += 1
+    return kept
+
+
+def _fit(candidates: Iterable[PuzzleCandidate]) -> Iterator[CollectedPuzzle]:
+    """Of the candidates those that are harder at their start and like none before, and that embeds can check."""
+    known: set[Likeness] = set()
+    for candidate in candidates:
+        clear = obviousness(candidate.rounds)
+        alike = likenesses(candidate.start, candidate.line)
+        if clear[0] < clear[-1] and alike.isdisjoint(known) and _is_checked(candidate):
+            known |= alike
+            yield collected(candidate)
+
+
+def _is_checked(candidate: PuzzleCandidate) -> bool:
+    """Whether a puzzle's own proof, from its start alone, stays within the steps of an embed."""
+    return Puzzle(candidate.start, WIN).forced(candidate.start) is True
+
+
+def collected(candidate: PuzzleCandidate) -> CollectedPuzzle:
+    """A candidate as the collection has it, rated."""
+    rating = rating_of(candidate.rounds)
+    return CollectedPuzzle(
+        candidate.start.game.link(),
+        setup.to_text(candidate.start),
+        tuple(map(str, candidate.line)),
+        min(max(round(rating.rating), 1), HIGHEST),
+        round(rating.deviation),
+        themes_of(candidate.start, candidate.line),
+    )

@@ -1,0 +1,66 @@
+"""The file that finding writes, one line of JSON a game, so that it can be stopped at any time and gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from affinage.errors import AffinageError
+from affinage.files.journal import Journal
+from affinage.notation.link import load
+from affinage.play import setup
+from affinage.teach.puzzles.finding.games import PuzzleCandidate
+from affinage.texts import one_line
+
+KEYS = ("link", "seed", "game", "puzzles")
+
+
+@dataclass(slots=True)
+class Findings:
+    """What has been found: which games of which rule sets were looked through, and the candidates in their order."""
+
+    games: set[tuple[str, int, int]] = field(default_factory=set)  # rule set, seed, number
+    candidates: list[PuzzleCandidate] = field(default_factory=list)
+
+
+def journal(path: Path) -> Journal:
+    """Return the journal of a search."""
+    return Journal(path, "found puzzles", KEYS)
+
+
+def read(path: Path) -> Findings:
+    """What a file holds; a last line that was cut off is left out. Raises AffinageError for any other fault."""
+    found, source = Findings(), journal(path)
+    for number, entry in source.entries():
+        try:
+            found.games.add((load(entry["link"]).link(), int(entry["seed"]), int(entry["game"])))
+            found.candidates += [_candidate(entry["link"], puzzle) for puzzle in entry["puzzles"]]
+        except (AffinageError, AttributeError, LookupError, TypeError, ValueError, OverflowError) as error:
+            raise source.fault(number, f"no game of found puzzles: {one_line(str(error))}") from None
+    return found
+
+
+def _candidate(link: str, entry: Mapping[str, str]) -> PuzzleCandidate:
+    game = load(link)
+    start = position = setup.read(game, entry["from"])
+    line = []
+    for text in entry["line"].split():
+        line.append(game.parse_move(position, text))
+        position = position.apply(line[-1])
+    rounds = tuple(tuple(found.split()) for found in entry["attempts"].split("/"))
+    return PuzzleCandidate(start, tuple(line), rounds)
+
+
+def entry_of(link: str, seed: int, game: int, found: Sequence[PuzzleCandidate]) -> Mapping[str, Any]:
+    """Return what is written down of a game that was looked through."""
+    puzzles = [
+        {
+            "from": setup.to_text(each.start),
+            "line": " ".join(map(str, each.line)),
+            "attempts": "/".join(map(" ".join, each.rounds)),
+        }
+        for each in found
+    ]
+    return {"link": link, "seed": seed, "game": game, "puzzles": puzzles}

@@ -1,0 +1,111 @@
+"""Puzzles: a position whose player to move can force a goal, proved by trying every line to its end.
+
+The goal is `win`, or a number: to win with at least so many points more than anybody else, where points are numbers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from affinage.errors import OptionError
+from affinage.game import SWAP, Move, Position
+from affinage.play.proof import ProofSearch
+from affinage.texts import quoted, whole_number
+
+if TYPE_CHECKING:
+    from fractions import Fraction  # slow to import, and only some games count in fractions
+
+WIN = "win"
+LARGEST = 100_000  # looks at moves for one puzzle; one that takes more is not checked
+WIDEST = 300  # moves of a position; with more of them no proof could come to an end
+MAX_POINTS = 400
+MISSED, REACHED = 0, 1  # what a position comes to
+
+
+class Puzzle(ProofSearch):
+    """A position, a goal for its player to move, and what is proved of the positions that follow.
+
+    >>> import affinage
+    >>> start = affinage.load("board=square:2x3").initial()
+    >>> Puzzle(start, "win").forced(start)
+    True
+
+    Swaps are taken as settled. Raises OptionError for a goal that is none, or for points that are no numbers.
+    """
+
+    widest = WIDEST
+
+    def __init__(self, start: Position, goal: str, most_steps: int = LARGEST) -> None:
+        super().__init__()
+        if goal != WIN and not 1 <= (whole_number(goal) or 0) <= MAX_POINTS:
+            raise OptionError(f"goal {quoted(goal)} is unknown; goals are win, or a number of points from 1")
+        self.goal = goal
+        self.start = start
+        self.side = start.to_move
+        if goal != WIN and not _numbers(start):
+            raise OptionError(
+                f"{start.game.name} counts no points with these rules; the goal can only be win"
+            )
+        self.most_steps = most_steps
+        self.too_large = False
+
+    def met(self, position: Position) -> bool:
+        """Whether the goal is reached in a position where the game is over."""
+        if position.winner() != self.side:
+            return False
+        if self.goal == WIN:
+            return True
+        points = _numbers(position)
+        own = points.pop(self.side - 1)
+        return own - max(points) >= int(self.goal)
+
+    def result(self, position: Position) -> int | None:
+        """Whether the goal is reached where the game is over."""
+        if not position.is_terminal():
+            return None
+        return REACHED if self.met(position) else MISSED
+
+    def ordered(self, position: Position) -> list[Move]:
+        """Moves of one cell first: where others move a stone from cell to cell, these bring the end nearer."""
+        return sorted(position.legal_moves(), key=lambda move: len(move.picks))
+
+    def wish(self, position: Position) -> int:
+        """To reach the goal, and for all others that it is missed."""
+        return REACHED if position.to_move == self.side else MISSED
+
+    def forced(self, position: Position, steps: int = LARGEST) -> bool | None:
+        """Whether the goal is sure whatever the others do; None while so many more looks were not enough to tell.
+
+        Ask again to go on; once `too_large` is set, nothing more will be found.
+        """
+        proof = self.known(position)
+        if proof is None:
+            proof = self.solve(position, min(steps, self.most_steps - self.steps))
+        if proof is None:
+            self.too_large = self.is_given_up or self.steps >= self.most_steps
+            return None
+        return proof[0] == REACHED
+
+    def line(self, position: Position) -> list[Move]:
+        """The moves by which a position was proved to keep the goal, or to miss it, as far as they are remembered.
+
+        Whoever is refuted takes the first of the moves that all lose.
+        """
+        moves: list[Move] = []
+        while (proof := self.known(position)) and proof[1]:
+            moves.append(proof[1])
+            position = position.apply(proof[1])
+        return moves
+
+    def reply(self, position: Position) -> Move:
+        """A move of a position, one that goes on with the game if there is any."""
+        return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
+
+
+def _numbers(position: Position) -> list[int | Fraction]:
+    """The score as far as it is numbers."""
+    return [points for points in position.score() if not isinstance(points, tuple)]
+
+
+def _moves(position: Position) -> list[Move]:
+    return [move for move in position.legal_moves() if move != SWAP]

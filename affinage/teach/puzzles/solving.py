@@ -1,0 +1,65 @@
+"""A solver at a puzzle: which moves are right, and how the opponent answers them."""
+
+from __future__ import annotations
+
+from affinage.game import Move, Position
+from affinage.teach.puzzles.collection import CollectedPuzzle
+
+
+class Solving:
+    """One try at a puzzle of the collection, from its first move to its last.
+
+    >>> from affinage.teach.puzzles.collection import shipped
+    >>> solving = Solving(shipped()[0])
+    >>> while not solving.is_solved:
+    ...     played = solving.play(solving.wanted)
+    >>> solving.played == solving.line
+    True
+    """
+
+    def __init__(self, puzzle: CollectedPuzzle) -> None:
+        self.puzzle = puzzle
+        self.position: Position = puzzle.start()
+        self.line = _moves(self.position, puzzle.solution)
+        self.played: tuple[Move, ...] = ()
+        self.misses = 0
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the last move has been found."""
+        return len(self.played) == len(self.line)
+
+    @property
+    def wanted(self) -> Move:
+        """The move that alone keeps the win, while the puzzle is not solved."""
+        return self.line[len(self.played)]
+
+    @property
+    def hint(self) -> int:
+        """The cell that the wanted move begins with; a pass picks none, and then it is -1."""
+        return next(iter(self.wanted.picks), -1)
+
+    def play(self, move: Move | str) -> tuple[Move, ...]:
+        """Judge a move: if it is right the moves made on the board, the answer with it, or else none.
+
+        A text is read as the game reads it, a pair of one colour in any order; raises NotationError and
+        IllegalMoveError as `Game.parse_move` does.
+        """
+        tried = self.position.game.parse_move(self.position, move) if isinstance(move, str) else move
+        if tried != self.wanted:
+            self.misses += 1
+            return ()
+        made = self.line[len(self.played) : len(self.played) + 2]
+        for each in made:
+            self.position = self.position.apply(each)
+        self.played += made
+        return made
+
+
+def _moves(position: Position, texts: tuple[str, ...]) -> tuple[Move, ...]:
+    """The moves of a line, each checked."""
+    moves = []
+    for text in texts:
+        moves.append(position.game.parse_move(position, text))
+        position = position.apply(moves[-1])
+    return tuple(moves)

@@ -1,0 +1,59 @@
+"""The rules of a variant in three to six plain sentences, with pictures, and what its numbers and its end mean.
+
+The registry names each game's chapter; a game without one of its own has the sentences of `Chapter`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from affinage import registry
+from affinage.game import Game, Position
+from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
+
+__all__ = ["Picture", "Sentence", "Share", "Shown", "limit", "numbers", "prompt", "sentences", "shares"]
+
+
+def sentences(game: Game) -> tuple[Sentence, ...]:
+    """The rules of a rule set in three to six sentences.
+
+    >>> import affinage
+    >>> sentences(affinage.load(""))[1].text
+    'At most 3 stones already on the board may touch the pair along a side.'
+    """
+    return _chapter(game).sentences()
+
+
+def prompt(game: Game) -> str:
+    """What to do in the first turn.
+
+    >>> import affinage
+    >>> prompt(affinage.load(""))
+    'Place two stones of your colour side by side.'
+    """
+    return _chapter(game).prompt()
+
+
+def limit(game: Game) -> str:
+    """What restricts a turn, in one sentence; empty where nothing has a name as a limit.
+
+    >>> import affinage
+    >>> limit(affinage.load("limit=match"))
+    'No stone already on the board may touch a new stone of the other colour along a side.'
+    """
+    return _chapter(game).limit() if game.limit_name else ""
+
+
+def numbers(game: Game) -> dict[Shown, str]:
+    """One sentence for each kind of number that is shown: `limit`, `region`, `label`, `effect`."""
+    return _chapter(game).numbers()
+
+
+def shares(position: Position) -> tuple[Share, ...]:
+    """What went to whom and why, one sentence each; empty while the game runs."""
+    return _chapter(position.game).shares(position) if position.is_terminal() else ()
+
+
+def _chapter(game: Game) -> Chapter[Any, Any]:
+    chapter: type[Chapter[Any, Any]] = registry.part(game.key, "rulebook")
+    return chapter(game)

@@ -1,0 +1,183 @@
+"""What a chapter of the rule book holds: sentences with pictures, a first prompt, and words for numbers and the end.
+
+A chapter says one rule set. What it says by default comes from what every system declares of itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Generic, Literal, TypeAlias, TypeVar, cast
+
+from affinage.game import Game, Position
+from affinage.picture.sample import random_move
+from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
+from affinage.teach.wording import points
+
+Shown: TypeAlias = Literal["limit", "region", "label", "effect"]
+"""Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""
+
+LARGEST_PICTURED = 40  # cells; a picture of a larger board would be too fine to read
+GAMES_SEARCHED = 12
+MAX_PLIES = 120  # of each of them
+
+G = TypeVar("G", bound=Game)
+P = TypeVar("P", bound=Position)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position of the rule set, on a board small enough, with masks of marked cells."""
+
+    position: Position
+    caption: str
+    picked: tuple[int, ...] = ()  # cells of the turn already picked
+    allowed: int = 0  # may be picked next: circles
+    forbidden: int = 0  # may not: crosses
+    counted: int = 0  # what the sentence counts: squares
+    score: bool = False  # holes or outlines are shown
+
+
+Find: TypeAlias = Callable[[], "Picture | None"]
+
+
+def no_picture() -> None:
+    """What finds nothing, for sentences that need no picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the rules, and what finds its picture."""
+
+    text: str
+    find: Find = field(default=no_picture, repr=False, compare=False)
+
+    @property
+    def may_have_picture(self) -> bool:
+        """Whether there is anything to look for."""
+        return self.find is not no_picture
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture made for the sentence, None where none is needed or none was found; takes a while."""
+        return self.find()
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What somebody has at the end of a game, and why: mask of cells, owner (0 = nobody), one sentence."""
+
+    cells: int
+    owner: int
+    text: str
+
+
+class Chapter(Generic[G, P]):
+    """One rule set in plain words."""
+
+    def __init__(self, game: G) -> None:
+        self.game = game
+
+    def sentences(self) -> tuple[Sentence, ...]:
+        """The rules in three to six sentences."""
+        game = self.game
+        chosen = [
+            option.values[game.values[option.key]]
+            for option in game.options
+            if option.key not in ("board", "pie")
+        ]
+        said = [game.summary, f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts."]
+        if chosen:
+            said.append(f"This game has: {'; '.join(chosen)}.")
+        said.append(f"A move is {game.move_form}.")
+        return (*map(Sentence, said), *self.pie())
+
+    def pie(self) -> tuple[Sentence, ...]:
+        """The sentence of the pie rule, where the rule set has it."""
+        if not self.game.has_pie:
+            return ()
+        first, second = self.game.colours[:2]
+        text = f"Once only, as an answer to the first turn, {second} may swap sides and take over {first}."
+        return (Sentence(text),)
+
+    def prompt(self) -> str:
+        """What to do in the first turn, in one sentence."""
+        return f"Make a move: {self.game.move_form}."
+
+    def limit(self) -> str:
+        """What restricts a turn, in one sentence."""
+        return f"{self.game.limit_name}."
+
+    def numbers(self) -> dict[Shown, str]:
+        """One sentence for each kind of number that is shown."""
+        return {}
+
+    def shares(self, position: P) -> tuple[Share, ...]:
+        """What each colour has in a position, by default what is counted and the regions it owns."""
+        scores = zip(self.game.colours, position.score(), position.stones, strict=True)
+        totals = [
+            Share(mask, colour, f"{name} has {points(value)}.")
+            for colour, (name, value, mask) in enumerate(scores, 1)
+        ]
+        regions = [
+            Share(region.cells, region.owner, f"{self.owner(region.owner)} owns {self.cells(region.cells)}.")
+            for region in position.regions()
+        ]
+        return (*regions, *totals)
+
+    def owner(self, colour: int) -> str:
+        """The name of a colour, `Nobody` for 0."""
+        return self.game.colours[colour - 1] if colour else "Nobody"
+
+    def whose(self, colour: int) -> str:
+        """A colour in the genitive: `Black's`."""
+        return possessive(self.owner(colour))
+
+    def cells(self, mask: int) -> str:
+        """How many cells, and where: `3 cells at b2`."""
+        return f"{number_of(mask.bit_count(), 'cell')} at {self.place(mask)}"
+
+    def place(self, mask: int) -> str:
+        """The name of the first cell of a mask."""
+        return self.game.board.names[(mask & -mask).bit_length() - 1]
+
+    def found(self, picture_of: Callable[[P], Picture | None]) -> Find:
+        """What finds a picture by play on a small board."""
+        return partial(self._search, picture_of)
+
+    def starts(self) -> Iterator[P]:
+        """The start of the same rules, without the pie rule, on boards small enough for a picture."""
+        board = self.game.board
+        own = board.text if board.size <= LARGEST_PICTURED else ""
+        for text in dict.fromkeys((own, self.small_board())):
+            if text:
+                yield cast("P", self.on(text).initial())
+
+    def small_board(self) -> str:
+        """The board for pictures where the board itself is too large or shows nothing, "" for none."""
+        return ""
+
+    def on(self, board: str) -> G:
+        """The same rule set on another board."""
+        values = {**self.game.values, "board": board}
+        if "pie" in values:
+            values["pie"] = "off"
+        return type(self.game)(values)
+
+    def _search(self, picture_of: Callable[[P], Picture | None]) -> Picture | None:
+        return next(filter(None, (_played(start, picture_of) for start in self.starts())), None)
+
+
+def _played(start: P, picture_of: Callable[[P], Picture | None]) -> Picture | None:
+    """The first picture that comes up in a few random games, always the same ones."""
+    for seed in range(GAMES_SEARCHED):
+        chance, position = Random(seed), start
+        for _ in range(MAX_PLIES):
+            if found := picture_of(position):
+                return found
+            if position.is_terminal():
+                break
+            position = position.apply(random_move(position, chance))
+    return None

@@ -1,0 +1,62 @@
+"""All options of a game in plain words: what each value means, what it adds to the limit, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from affinage.board.shapes import MAX_CELLS, MIN_CELLS
+from affinage.options import TAGS, BoardOption, Option, spelled
+
+MAX_NUMBERS = 7  # values that are numbers, beyond which they stand on one line
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A value of an option, or several numbers: how links write it, its words, and what stands beside it."""
+
+    value: str
+    words: str
+    marks: tuple[str, ...] = ()  # the author's word for it, and what it adds to the limit
+    tag: str = ""  # of what is not the author's
+
+    @property
+    def about(self) -> str:
+        """All that stands beside the words: `Ortho · +2`."""
+        return " · ".join(filter(None, (*self.marks, self.tag)))
+
+    @property
+    def text(self) -> str:
+        """The words with all that stands beside them: `side by side, like a domino · Ortho · +2`."""
+        return " · ".join(filter(None, (self.words, self.about)))
+
+
+def line(option: Option, value: str) -> Line:
+    """Return a value with the author's word for it, what it adds to the limit, and its tag if it is not the author's.
+
+    >>> import affinage
+    >>> place, goal = (affinage.game_class("affinage").options[number] for number in (2, 6))
+    >>> line(place, "gap2").text, line(goal, "cascade").tag
+    ('at least 2 cells between them · Gaps 2+ · +3', 'considered, but not implemented')
+    """
+    added = option.addition(value)
+    marks = option.terms.get(value, ""), "" if added is None else f"+{added}"
+    return Line(
+        value, option.values.get(value, value), tuple(filter(None, marks)), TAGS[option.origin(value)]
+    )
+
+
+def lines(option: Option, *, joins_numbers: bool = False) -> Iterator[Line]:
+    """Yield every value of an option, many numbers as one line if asked for, and what other boards there are."""
+    numbers = [value for value in option.values if value.isdecimal()]
+    joined = numbers if joins_numbers and len(numbers) > MAX_NUMBERS else []
+    for value in option.values:
+        if value not in joined:
+            found = line(option, value)
+            default = ("default",) if value == option.default else ()
+            yield replace(found, marks=(*default, *found.marks))
+    if joined:
+        yield replace(line(option, joined[0]), value=spelled(joined), words=f"a number: {spelled(joined)}")
+    if isinstance(option, BoardOption):
+        sizes = f"other sizes of these shapes, with {MIN_CELLS} to {MAX_CELLS} cells"
+        yield Line("others", f"other boards: {option.wanted}" if option.wanted else sizes)

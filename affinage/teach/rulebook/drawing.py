@@ -1,0 +1,63 @@
+"""The pictures of the rule book, as scenes for a canvas and as SVG."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from affinage.board.geometry import View
+from affinage.board.topology import bits
+from affinage.picture.board import Scene, Shown
+from affinage.picture.diagram import DiagramOptions, document, identity, parts
+from affinage.picture.marks import Mark
+from affinage.picture.still import still
+from affinage.picture.svg import SvgPen
+from affinage.play.match import Match
+from affinage.teach.rulebook.chapter import Picture
+
+SIGNS = {"allowed": "circle", "forbidden": "cross", "counted": "square"}
+"""The sign of each kind of marked cell."""
+
+
+def marks(picture: Picture) -> tuple[Mark, ...]:
+    """The signs on the marked cells."""
+    return tuple(Mark(sign, cell) for kind, sign in SIGNS.items() for cell in bits(getattr(picture, kind)))
+
+
+def shown(picture: Picture, view: View | None = None) -> Shown:
+    """The position, with the stones of the cells already picked, which have rings."""
+    position, stones = picture.position, list(picture.position.stones)
+    for number, cell in enumerate(picture.picked):
+        if position.empty >> cell & 1:
+            stones[position.to_place(picture.picked[:number])[0] - 1] |= 1 << cell
+    view = view or View(position.game.board, labelled=False)
+    laid = replace(position, stones=tuple(stones))
+    return Shown(laid, view, last=picture.picked, score=picture.score)
+
+
+def scene(picture: Picture) -> tuple[View, Scene]:
+    """The picture for a painter of layers and words, and the view that it is drawn in."""
+    seen = shown(picture)
+    return seen.view, still(seen, marks(picture))
+
+
+def svg(picture: Picture, diagram_options: DiagramOptions | None = None) -> str:
+    """The picture as SVG, with its caption as title and the marked cells as description."""
+    diagram_options = replace(diagram_options or DiagramOptions(coordinates=False), marks=marks(picture))
+    match = Match(picture.position.game, start=picture.position)
+    pen = SvgPen(identity(match, diagram_options, picture), diagram_options.theme)
+    view = View(
+        match.game.board, diagram_options.rotation, diagram_options.mirrored, diagram_options.coordinates
+    )
+    body = str(parts(pen, shown(picture, view), diagram_options))
+    return document(pen, diagram_options, view, (picture.caption, described(picture)), body)
+
+
+def described(picture: Picture) -> str:
+    """Which cells have which sign."""
+    spell = picture.position.game.board.spell
+    said = [
+        f"{sign.capitalize()}: {spell(getattr(picture, kind))}."
+        for kind, sign in SIGNS.items()
+        if getattr(picture, kind)
+    ]
+    return " ".join(said) or "No cell is marked."

@@ -1,0 +1,186 @@
+"""A rule set, a score and a result in words, for everybody who reads about a match."""
+
+from __future__ import annotations
+
+from affinage.board.shapes import parse_board
+from affinage.board.topology import Board
+from affinage.game import Game, Points, Termination
+from affinage.notation.link import preset_of
+from affinage.options import BoardOption, Option, canonical
+from affinage.play.match import Match
+
+YOU = "You"  # whoever plays here against computers; nobody else's name
+
+
+def person(match: Match, colour: int, you: int = 0) -> str:
+    """A person with their colour: `Ann (Black)`, or only the colour of somebody who gave no name.
+
+    Whoever is spoken to, and gave no name, is `You (Black)`.
+    """
+    name, colour_name = match.name(colour), match.game.colours[colour - 1]
+    if is_addressed(match, colour, you):
+        return f"{YOU} ({colour_name})"
+    return colour_name if name in (colour_name, YOU) else f"{name} ({colour_name})"
+
+
+def is_addressed(match: Match, colour: int, you: int) -> bool:
+    """Tell whether a colour is held by the one who is spoken to, and who gave no name."""
+    return colour == you and match.name(colour) in (match.game.colours[colour - 1], YOU)
+
+
+def variant(game: Game) -> str:
+    """The cheese whose rule set this is, or else the choices that make it."""
+    preset = preset_of(game)
+    if preset:
+        return f"{preset.name}. {preset.character}"
+    return game.link().replace("&", ", ").replace("=", " ")
+
+
+def rule_set(game: Game) -> str:
+    """The cheese whose rule set this is, or else its choices: `4 by 4 squares. The pie rule: no swap`.
+
+    A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`
+    """
+    if preset_of(game):
+        size = "" if game.names_variants else f"{variant_name(game)}. "
+        return f"{size[:1].upper()}{size[1:]}{variant(game)}"
+    return ". ".join(words[:1].upper() + words[1:] for words in _choices(game))
+
+
+def _choices(game: Game) -> list[str]:
+    """What makes a rule set, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
+    chosen = ((option, game.values[option.key]) for option in game.options)
+    return [
+        choice(option, value)
+        for option, value in chosen
+        if isinstance(option, BoardOption) or value != option.default
+    ]
+
+
+def choice(option: Option, value: str) -> str:
+    """A value of an option: `the pie rule: no swap`, and of a board `4 by 4 squares` alone."""
+    if isinstance(option, BoardOption):
+        return option.values.get(value) or _board(value)
+    return f"{option.title[:1].lower()}{option.title[1:]}: {option.values[value]}"
+
+
+def _board(text: str) -> str:
+    """A board that is not among those offered first."""
+    shape, sizes = parse_board(text)
+    sides = " by ".join(map(str, sizes if len({*sizes}) > 1 else sizes[:1]))
+    if shape.name == "square":
+        return f"{sizes[0]} by {sizes[1]} squares"
+    name = "hexagon" if shape.name == "hex" else shape.name
+    return f"{name}, {sides} a side" if sides else name
+
+
+def points(value: Points) -> str:
+    """A score as people write it; a cascade as its sizes, largest first."""
+    if isinstance(value, tuple):
+        return "+".join(map(str, value)) or "0"
+    return str(value)
+
+
+def score_line(match: Match, first: int) -> str:
+    """The score as `23 to 18`, one colour's before the others'."""
+    scores = [points(value) for value in match.position.score()]
+    return " to ".join([scores[first - 1], *scores[: first - 1], *scores[first:]])
+
+
+def others_line(match: Match, first: int) -> str:
+    """The scores of all colours but one with their names, the best first: `Green 15, Black 5`."""
+    scores = zip(match.game.colours, match.position.score(), strict=True)
+    others = [(value, name) for colour, (name, value) in enumerate(scores, 1) if colour != first]
+    ranked = sorted(others, key=lambda other: other[0], reverse=True)
+    return ", ".join(f"{name} {points(value)}" for value, name in ranked)
+
+
+def ending(match: Match, you: int = 0) -> str:
+    """Who won and why, said to whoever holds the colour `you`; empty while the match runs."""
+    outcome = match.outcome
+    if outcome is None:
+        return ""
+    if outcome.winner == 0:
+        return f"{drawn(match)}: {outcome.reason}"
+    won = winning(match, outcome.winner, you)
+    if outcome.termination is Termination.SCORE and match.game.players > 2:
+        own = points(match.position.score()[outcome.winner - 1])
+        return f"{won} with {own}; {others_line(match, outcome.winner)}"
+    if outcome.termination is Termination.SCORE:
+        return f"{won}, {score_line(match, outcome.winner)}"
+    if outcome.termination is Termination.TIEBREAK:
+        return f"{won}: {score_line(match, outcome.winner)}, and {outcome.reason}"
+    return f"{won}: {outcome.reason}"
+
+
+def winning(match: Match, winner: int, you: int = 0) -> str:
+    """Who won, said to whoever holds the colour `you`."""
+    wins = "win" if is_addressed(match, winner, you) else "wins"
+    return f"{person(match, winner, you)} {wins}"
+
+
+def drawn(match: Match) -> str:
+    """What an end without a winner is called: of three or more, one who resigns leaves the others undecided."""
+    return "Nobody wins" if match.resigned else "A draw"
+
+
+def name_of(game: Game) -> str:
+    """Return a game with what tells the variant from others.
+
+    Cheeses name variants of a game whose author wants that; others keep their name, and have their size behind it.
+
+    >>> from affinage.notation.link import load
+    >>> name_of(load("")), name_of(load("place=knight")), name_of(load("game=churn"))
+    ('Affinage, Emmental', 'Affinage, place knight', 'Churn, size 3')
+    """
+    said = variant_name(game)
+    return f"{game.name}, {said}" if said else game.name
+
+
+def own_name(game: Game) -> str:
+    """Return the name of a variant on a page of its game: `Emmental`, but `Churn, size 3`."""
+    return variant_name(game) if game.names_variants else name_of(game)
+
+
+def variant_name(game: Game) -> str:
+    """Return what tells a variant from others of its game: a cheese, a size, or choices by their keys."""
+    preset = preset_of(game)
+    if game.names_variants and preset:
+        return preset.name
+    chosen = canonical(game.options, game.values)
+    begun = [] if game.names_variants else [size_of(game.board)]
+    if begun:
+        chosen.pop("board", None)
+    return ", ".join([*begun, *(f"{key} {value}" for key, value in chosen.items())])
+
+
+def size_of(board: Board) -> str:
+    """Return the size of a board in short.
+
+    >>> from affinage.board.topology import board
+    >>> [size_of(board(text)) for text in ("hex:3", "hex:3x3x5", "limping:3", "square:8", "quasi", "plus:2")]
+    ['size 3', 'sides 3, 3 and 5', 'sides 3 and 4', '8 by 8', 'bulging triangle', 'plus, size 2']
+    """
+    sizes = board.sizes
+    if board.shape == "square":
+        return f"{sizes[0]} by {sizes[1]}"
+    if board.shape == "hex" and len(set(sizes)) > 1:
+        return f"sides {sizes[0]}, {sizes[1]} and {sizes[2]}"
+    if board.shape == "limping":
+        return f"sides {sizes[0]} and {sizes[0] + 1}"
+    if not sizes:
+        return "bulging triangle"
+    return f"size {sizes[0]}" if board.shape == "hex" else f"{board.shape}, size {sizes[0]}"
+
+
+def name_in_words(game: Game) -> str:
+    """The same for people who know no keys of links: `Churn, hexagon, 4 a side, 37 cells; the pie rule: no swap`."""
+    if preset_of(game):
+        return name_of(game)
+    said = "; ".join(_choices(game))
+    return f"{game.name}, {said}" if said else game.name
+
+
+def count_of_moves(number: int) -> str:
+    """A number of moves: `1 move`, `12 moves`."""
+    return "1 move" if number == 1 else f"{number} moves"

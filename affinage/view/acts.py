@@ -1,0 +1,33 @@
+"""What can be done with a match beside picking cells."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from affinage.view import words
+from affinage.view.game_view import GameView
+
+Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap"]
+"""What every board has to know how to do."""
+
+Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
+"""What can be done: for each button its action, and its long and its short words."""
+
+
+def possible_acts(game_view: GameView) -> Offer:
+    """What can be done beside the board; nothing where a match is only looked at."""
+    match = game_view.match
+    if game_view.view_only:
+        return ()
+    if match.outcome:
+        return (("again", "Play again", "Play again"),)
+    if game_view.computers.thinks:
+        return (("pause", "Pause", "Pause"),) if game_view.computers.alone else (("stop", "Stop", "Stop"),)
+    if game_view.computers.level:
+        mover = match.position.to_move
+        return (("go-on", f"Let {match.mover} play", f"Let {match.game.colours[mover - 1]} play"),)
+    if match.position.must_pass:
+        return (("pass", "Pass", "Pass"),)
+    if match.position.may_swap:
+        return (("swap", words.swap_offer(match), words.brief_swap_offer(match)),)
+    return ()

@@ -1,0 +1,36 @@
+"""How people want to see the board, whatever is played on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from affinage.board.geometry import View
+from affinage.board.topology import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A way to see the board; each change makes a new one."""
+
+    rotation: int = 0  # steps of the board's own turns, as in View
+    mirrored: bool = False
+    coordinates: bool = True  # around the board
+    score: bool = False  # before the end, too
+    values: bool = False  # of stones or groups, where a game has such
+    spelled: bool = False  # moves are written in words
+
+    def turned(self, rotations: int) -> Appearance:
+        """One step further, of a board that is itself again after so many."""
+        return replace(self, rotation=(self.rotation + 1) % rotations)
+
+    def flipped(self) -> Appearance:
+        """Seen from the other side."""
+        return replace(self, mirrored=not self.mirrored)
+
+    def showing_as(self, other: Appearance) -> Appearance:
+        """Turned like this one, with as much shown as in another."""
+        return replace(other, rotation=self.rotation, mirrored=self.mirrored)
+
+    def view(self, board: Board) -> View:
+        """A board seen so."""
+        return View(board, self.rotation, self.mirrored, self.coordinates)

@@ -1,0 +1,177 @@
+"""What is seen of a board that is played on, as data: layers of paths in board units with named colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from affinage.board.geometry import View
+from affinage.board.topology import bits
+from affinage.game import Position
+from affinage.picture import board
+from affinage.picture.board import Scene, Shown, Text
+from affinage.picture.grounds import ink, inks, rimmed
+from affinage.picture.stones import Layer, Stones, circle, stone_layers
+from affinage.view import ownership
+from affinage.view.game_view import GameView
+
+BOARD_MARGIN = 0.3  # cells around the board
+MIN_LABEL = 0.65  # rem, the height of coordinates
+LARGEST_LABEL = 0.8  # cells, or they would meet
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where people point: the cell under the mouse and the cell with the keyboard's focus."""
+
+    hovered: int | None = None
+    focused: int | None = None
+
+    @property
+    def cell(self) -> int | None:
+        """The cell meant, the mouse first."""
+        return self.focused if self.hovered is None else self.hovered
+
+
+def label_size(cell: float, rem: float) -> float:
+    """How high coordinates are, in cells, that can be read where a cell and a `rem` are so many pixels wide."""
+    return min(max(board.LABEL_SIZE, MIN_LABEL * rem / cell), LARGEST_LABEL)
+
+
+@lru_cache(maxsize=2)
+def background(view: View, label: float = board.LABEL_SIZE) -> Scene:
+    """The cheese: rind, paste, the grid of cells, and the coordinates, which are so many cells high."""
+    return Scene(board.empty(view), board.coordinates(view, label))
+
+
+def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ()) -> Scene:
+    """Holes, stones and marks of the board; `fresh` are the cells whose stones have just been placed."""
+    shown = _shown(game_view, fresh)
+    under, upon = ownership.layers(game_view, shown)
+    plates, badges = board.badges(shown)
+    layers: list[Layer | Stones] = [
+        *board.holes(shown),
+        *under,
+        *_pedestals(game_view),
+        *board.stones(shown),
+        *upon,
+    ]
+    layers += [*_dots_to_pick(game_view, shown), *board.outlines(shown), *board.last_move(shown)]
+    layers += [*_pending(game_view), *ownership.hint(game_view)]
+    layers += [*_pointed(game_view, shown, pointer), *plates]
+    words = [
+        *board.hole_words(shown),
+        *badges,
+        *board.labels(shown),
+        *_effect_words(game_view, shown, pointer),
+    ]
+    return Scene(tuple(layers), tuple(words))
+
+
+def miniature(game_view: GameView) -> Scene:
+    """A small picture of the position without marks or labels."""
+    return Scene((*background(game_view.view).layers, *board.stones(_shown(game_view))), ())
+
+
+def drafted(position: Position, view: View, focused: int | None, label: float) -> Scene:
+    """A position that is being set up, whatever is wrong with it, with the ring of the focus."""
+    under = background(view, label)
+    layers = [*under.layers, *board.stones(Shown(position, view))]
+    if focused is not None:
+        layers += _focus_ring(view, focused)
+    return Scene(tuple(layers), under.words)
+
+
+def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
+    match = game_view.match
+    return Shown(
+        match.position,
+        game_view.view,
+        over=match.outcome is not None,
+        last=tuple(game_view.last_cells()),
+        fresh=fresh,
+        removed=game_view.ending.removed,
+        cancelling=bool(game_view.ending.left),
+        score=game_view.appearance.score,
+        labels=game_view.appearance.values,
+    )
+
+
+def _pedestals(game_view: GameView) -> list[Layer]:
+    """Light discs with a rim under the stones that can be picked, filled: hundreds of rings take a frame or two."""
+    held = game_view.choice.cells & ~game_view.match.position.empty
+    if not held:
+        return []
+    view = game_view.view
+    rims, tops = (
+        "".join(discs[cell] for cell in bits(held)) for discs in (_discs(view, 0.48), _discs(view, 0.445))
+    )
+    return [Layer(rims, fill="last" if game_view.picked else "legal"), Layer(tops, fill="hole-lip")]
+
+
+def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
+    """Dots on the empty cells that can be picked, bigger once a move is begun."""
+    free = game_view.choice.cells & game_view.match.position.empty
+    dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
+    usual = "last" if game_view.picked else "legal"
+    return [
+        Layer("".join(dots[cell] for cell in bits(cells)), fill=colour)
+        for colour, cells in inks(shown, free, usual)
+    ]
+
+
+@lru_cache(maxsize=8)
+def _discs(view: View, radius: float) -> tuple[str, ...]:
+    """The path of a disc on each cell: hundreds are shown at a time."""
+    return tuple(circle(x, y, radius) for x, y in view.centres)
+
+
+def _pending(game_view: GameView) -> list[Layer]:
+    layers: list[Layer] = []
+    for cell, colour in game_view.pending():
+        x, y = game_view.view.centres[cell]
+        if not game_view.match.position.colour_at(cell):
+            layers += stone_layers(game_view.kinds[colour - 1], [(x, y)], alpha=0.85)
+        layers += rimmed(Layer(circle(x, y, 0.46), stroke="last", width=0.07, dashed=True))
+    return layers
+
+
+def _pointed(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Layer]:
+    """The stone that a click would place, what it would do to others, and the ring of the focus."""
+    view, cell = game_view.view, pointer.cell
+    layers: list[Layer] = []
+    if cell is not None and game_view.choice.cells >> cell & 1:
+        colours = game_view.colours_to_place()
+        if pointer.hovered is not None and colours and game_view.match.position.empty >> cell & 1:
+            layers += stone_layers(game_view.kinds[colours[0] - 1], [view.centres[cell]], alpha=0.45)
+        effect = game_view.match.position.effect(cell, game_view.picked)
+        for cells, sign in ((effect.removed, _cross), (effect.taken, _ring)):
+            for colour, group in inks(shown, cells, "last"):
+                path = "".join(sign(*view.centres[other]) for other in bits(group))
+                layers.append(Layer(path, stroke=colour, width=0.1))
+    if pointer.focused is not None:
+        layers += _focus_ring(view, pointer.focused)
+    return layers
+
+
+def _focus_ring(view: View, cell: int) -> tuple[Layer, Layer]:
+    """The outline of the cell that has the focus, which may cross stones and holes."""
+    return rimmed(Layer(board.polygon(view, view.centres[cell], 0.93), stroke="focus", width=0.09))
+
+
+def _ring(x: float, y: float) -> str:
+    return circle(x, y, 0.3)
+
+
+def _cross(x: float, y: float) -> str:
+    return f"M{x - 0.26:.3f} {y - 0.26:.3f}l.52 .52m0-.52l-.52 .52"
+
+
+def _effect_words(game_view: GameView, shown: Shown, pointer: Pointer) -> list[Text]:
+    cell = pointer.cell
+    if cell is None or not game_view.choice.cells >> cell & 1:
+        return []
+    label = game_view.match.position.effect(cell, game_view.picked).label
+    x, y = game_view.view.centres[cell]
+    return [Text(label, x, y, 0.34, ink(shown, cell, "effect"), bold=True)] if label else []

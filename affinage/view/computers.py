@@ -1,0 +1,70 @@
+"""The computers that hold colours of a match: which of them is to move, and whether it may."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affinage.play.match import Match
+
+
+@dataclass
+class Computers:
+    """The computers among the people of a match; the strongest there is sits for a stronger one."""
+
+    match: Match  # whose ply tells who is to move
+    levels: tuple[int, ...] = ()  # in the order of `Match.people`, 0 for a person; () = people only
+    paused: bool = False  # they wait, and their colours can be moved by hand
+    warming: bool = False  # their thread is still on its way
+
+    def __post_init__(self) -> None:
+        if any(self.levels):
+            from affinage.bots.levels import LEVELS  # a start without computers does without
+
+            self.levels = tuple(min(level, len(LEVELS)) for level in self.levels)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The level that holds each colour now, 0 for a person."""
+        levels = self.levels or (0,) * self.match.game.players
+        return levels[::-1] if self.match.swapped else levels
+
+    @property
+    def level(self) -> int:
+        """The level of the computer to move, paused or not; 0 when a person is, or the match is over."""
+        return 0 if self.match.outcome else self.seats[self.match.position.to_move - 1]
+
+    @property
+    def thinks(self) -> bool:
+        """Whether one is at work on its move, so that nobody else may play."""
+        return bool(self.level) and not self.paused
+
+    @property
+    def alone(self) -> bool:
+        """Whether only computers play, and people watch."""
+        return bool(self.levels) and all(self.levels)
+
+    @property
+    def opponent(self) -> int:
+        """The colour of the one person who plays against computers, 0 where there is no such person."""
+        people = [colour for colour, level in enumerate(self.seats, 1) if not level]
+        return people[0] if len(people) == 1 else 0
+
+    def pause(self) -> None:
+        """Let them wait until they are told to go on or a move is played."""
+        self.paused = True
+
+    def go_on(self) -> None:
+        """Let whoever is to move play."""
+        self.paused = False
+
+    def hold(self) -> None:
+        """Let them wait if it is the turn of one, which would play at once."""
+        self.paused = bool(self.level)
+
+    def look_back(self) -> None:
+        """Another ply is shown: they never play over moves that may still be redone."""
+        self.paused = self.alone or not self.match.at_end
+
+    def set_warming(self, warming: bool) -> None:
+        """Say whether their thread is still on its way."""
+        self.warming = warming

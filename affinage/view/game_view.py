@@ -1,0 +1,309 @@
+"""The state of a board that is played on: the match that is shown, what is picked, and what is marked on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import InitVar, dataclass, field
+
+from affinage.board.geometry import View
+from affinage.errors import IllegalMoveError
+from affinage.game import PASS, SWAP, Continuations, Game, Move, Position
+from affinage.picture.board import last_cells
+from affinage.picture.stones import kinds
+from affinage.play.match import Match
+from affinage.play.variations import GameNode, Pruned
+from affinage.view.appearance import Appearance
+from affinage.view.computers import Computers
+from affinage.view.ending import Ending
+from affinage.view.marks import Marks
+
+
+@dataclass
+class GameView:
+    """One match being played on this screen.
+
+    It changes by its own methods alone, and so do its parts; whoever shows it reads.
+    """
+
+    match: Match  # the tree of its moves, and the ply of it that is shown
+    levels: InitVar[tuple[int, ...]] = ()  # of the computers, see Computers
+    appearance: Appearance = field(default_factory=Appearance)  # how people want to see the board
+    view_only: bool = False  # nobody can move here
+    side: int = 0  # the colour, from 1, whose moves people make here; 0 = every one
+    computers: Computers = field(init=False)  # those among the people of the match
+    ending: Ending = field(init=False)  # what has left the board since the end
+    marks: Marks = field(init=False)  # of the position shown
+    picked: tuple[int, ...] = ()  # cells of the move begun, in the order of their picks
+    alternative: int = 0  # which of the moves that one cell can mean is wanted, from 0
+    passed: tuple[int, ...] = ()  # the colours, from 1, that just had to pass, in their order
+    # The last answer of `choice`, after the position and the picks that it is of; the last `view`.
+    _choice: tuple[Position, tuple[int, ...], Continuations] | None = field(default=None, repr=False)
+    _view: View | None = field(default=None, repr=False)
+
+    def __post_init__(self, levels: tuple[int, ...]) -> None:
+        """Begin at the match's ply."""
+        self.computers = Computers(self.match, levels)
+        self.ending = Ending(self.match)
+        self.marks = Marks(self.match)
+        self._rest()
+
+    @property
+    def game(self) -> Game:
+        """The rule set being played."""
+        return self.match.game
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of stone of each colour."""
+        return kinds(self.game)
+
+    @property
+    def view(self) -> View:
+        """The board as it is turned now."""
+        wanted = self.appearance.view(self.game.board)
+        if self._view is None or self._view != wanted:
+            self._view = wanted
+        return self._view
+
+    @property
+    def ended(self) -> bool:
+        """Whether the line of moves leads to an end, wherever in it the board is now."""
+        match = self.match
+        return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
+
+    def close(self) -> None:
+        """Let nobody move here any more."""
+        self.view_only = True
+
+    def set_appearance(self, appearance: Appearance) -> None:
+        """Show the board otherwise."""
+        self.appearance = appearance
+
+    @property
+    def choice(self) -> Continuations:
+        """What can be picked next; nothing once the match is over or while a computer is to play."""
+        if self.match.outcome or self.computers.thinks or self.view_only:
+            return Continuations(0)
+        position, last = self.match.position, self._choice
+        if last and last[0] is position and last[1] == self.picked:
+            return last[2]
+        choice = position.continuations(self.picked)
+        self._choice = (position, self.picked, choice)
+        return choice
+
+    def tap(self, cell: int) -> IllegalMoveError | None:
+        """Pick a cell, take back the one just picked, or play the move it completes; returns why not."""
+        self.passed = ()
+        if self.picked and self.picked[-1] == cell:
+            self.picked = self.picked[:-1]
+            return None
+        if not self.picked and self.revisable >> cell & 1:
+            self._change_mind(cell)
+            return None
+        refusal = self.why_not(cell)
+        if refusal:
+            return refusal
+        self.picked = (*self.picked, cell)
+        moves = self.choice.moves
+        if moves:
+            self._play_supplied(moves[min(self.alternative, len(moves) - 1)])
+        return None
+
+    def begin_move(self, cells: Iterable[int]) -> None:
+        """Pick the first cells of a move, as far as they can be picked and do not complete it."""
+        for cell in cells:
+            if self.why_not(cell):
+                return
+            before, self.picked = self.picked, (*self.picked, cell)
+            if self.choice.moves:
+                self.picked = before
+                return
+
+    @property
+    def revisable(self) -> int:
+        """The mask of the cell just played, if its move can still be given its other meaning."""
+        last, match = self.match.last_move, self.match
+        if self.view_only or match.resigned or not match.at_end:
+            return 0
+        if not (self.game.alternatives and last and last.picks):
+            return 0
+        mover = match.position_at(match.ply - 1).to_move
+        is_anothers = self.computers.seats[mover - 1] or self.side not in (0, mover)
+        return 0 if is_anothers else 1 << last.picks[0]
+
+    def _change_mind(self, cell: int) -> None:
+        """Play the last move again with its other meaning."""
+        last, node = self.match.moves[-1], self.match.node
+        if node.comment:
+            self.match.undo()
+        else:
+            self.match.prune(node)  # a slip, and no variation worth keeping
+        moves = self.match.position.continuations((cell,)).moves
+        self._play_supplied(moves[(moves.index(last) + 1) % len(moves)])
+
+    def choose(self, alternative: int) -> None:
+        """Say which of the moves that one cell can mean is wanted."""
+        self.alternative = alternative
+
+    def colours_to_place(self) -> tuple[int, ...]:
+        """The colours of the stones still to place this turn."""
+        if self.game.alternatives and not self.picked:
+            return (self.alternative + 1,)
+        return self.match.position.to_place(self.picked)
+
+    def why_not(self, cell: int) -> IllegalMoveError | None:
+        """Why a cell cannot be picked next, or None if it can."""
+        if self.match.outcome:
+            return IllegalMoveError("over", "the game is over")
+        if self.computers.thinks:
+            return IllegalMoveError("turn", f"{self.match.mover} is thinking")
+        if self.view_only:
+            return IllegalMoveError("closed", "this match is only looked at")
+        if self.choice.cells >> cell & 1:
+            return None
+        return self.match.position.refusal(cell, self.picked)
+
+    def play(self, move: Move) -> None:
+        """Play a whole move, and the passes of those who then have no other; raises IllegalMoveError."""
+        self.match.push(move)
+        self._follow_move()
+
+    def _play_supplied(self, move: Move) -> None:
+        """Play a move that `choice` has just supplied, and the passes of those who then have no other."""
+        self.match.push_unchecked(move)
+        self._follow_move()
+
+    def _follow_move(self) -> None:
+        """A move was played: pass for all who have no other, and let computers go on."""
+        self.picked = ()
+        self.computers.go_on()
+        passing = []
+        while self.match.position.must_pass:
+            passing.append(self.match.position.to_move)
+            self.match.push_unchecked(PASS)
+        self.passed = tuple(passing)
+        self._rest()
+
+    def _rest(self) -> None:
+        """What begins anew at every ply: the mover's own colour, and all removals done where there are any."""
+        self.ending.finish()
+        self.alternative = self.match.position.to_move - 1
+
+    def swap(self) -> None:
+        """Answer the first turn by exchanging colours."""
+        self.play(SWAP)
+
+    def take_back_pick(self) -> bool:
+        """Drop the move begun; False when none was."""
+        had, self.picked = bool(self.picked), ()
+        return had
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would do something."""
+        match = self.match
+        return bool(self.picked or match.ply or (match.resigned and match.at_end))
+
+    def undo(self) -> bool:
+        """Drop the move begun, or take back a resignation, or a move together with what nobody chose after it.
+
+        That is a forced pass and, in a game with a person, what the computers played.
+        """
+        self.passed = ()
+        if self.take_back_pick():
+            return True
+        done = self.match.undo()
+        while done and self.match.ply and self._not_chosen(self.match.ply):
+            self.match.undo()
+        if done:
+            self._look_back()
+        return done
+
+    def redo(self) -> bool:
+        """Play again what was undone, forced passes and the answers of computers included."""
+        self.picked, self.passed = (), ()
+        done = self.match.redo()
+        while done and not self.match.at_end and self._not_chosen(self.match.ply):
+            self.match.redo()
+        if done:
+            self._look_back()
+        return done
+
+    def _not_chosen(self, ply: int) -> bool:
+        """Whether no person had a choice after `ply` moves: it was a pass, or a computer's turn among people."""
+        if ply < len(self.match.moves) and self.match.moves[ply] == PASS:
+            return True
+        return bool(self.computers.level) and not self.computers.alone
+
+    def _look_back(self) -> None:
+        """Another ply is shown."""
+        self.computers.look_back()
+        self._rest()
+
+    def goto(self, ply: int) -> bool:
+        """Show the position after `ply` moves."""
+        self.picked, self.passed = (), ()
+        before, found = self.match.ply, self.match.goto(ply)
+        if self.match.ply != before:
+            self._look_back()
+        return found
+
+    def show(self, node: GameNode) -> None:
+        """Show a place anywhere in the tree, on the line that leads there and on."""
+        self.picked, self.passed = (), ()
+        self.match.show(node)
+        self._look_back()
+
+    def restore(self, ply: int, picked: Iterable[int], *, paused: bool) -> bool:
+        """Show a ply with a move begun there, as it was left; False when there is no such ply."""
+        if not self.goto(ply):
+            return False
+        if paused:
+            self.computers.pause()
+        else:
+            self.computers.go_on()
+        self.begin_move(picked)
+        return True
+
+    def merge(self, other: Match) -> None:
+        """Add the line of another match that begins like this one, and show it at its ply."""
+        self.match.merge(other)
+        self.goto(other.ply)
+
+    def comment(self, node: GameNode, text: str) -> None:
+        """Write on a place in the tree."""
+        node.comment = text
+
+    def promote(self) -> None:
+        """Make the line up to here the main one."""
+        while self.match.node.promote():
+            pass
+
+    def prune(self, node: GameNode) -> Pruned:
+        """Take a move and all that follows out of the tree, for `graft` to put back."""
+        self.picked, self.passed = (), ()
+        pruned = self.match.prune(node)
+        self._look_back()
+        self.computers.hold()  # or one would play at once what was just taken away
+        return pruned
+
+    def graft(self, pruned: Pruned) -> None:
+        """Put back what was taken out of the tree, and show it, unless its move has been played again since."""
+        self.match.graft(pruned)
+        parent, move = pruned.node.parent, pruned.node.move
+        if parent and move and (node := parent.child(move)):
+            self.show(node)
+
+    def resign(self) -> None:
+        """The player to move gives up."""
+        self.picked, self.passed = (), ()
+        self.match.resign()
+
+    def last_cells(self) -> Iterator[int]:
+        """The cells of the last move that placed something."""
+        return iter(last_cells(self.match.moves[: self.match.ply]))
+
+    def pending(self) -> list[tuple[int, int]]:
+        """The picked cells with the colours that will stand there."""
+        colours = self.match.position.to_place() or (self.match.position.to_move,)
+        return list(zip(self.picked, colours, strict=False))

@@ -1,0 +1,51 @@
+"""The cells of a board as a grid that keys move through, as ARIA has it, and keys on the layouts of all scripts."""
+
+from __future__ import annotations
+
+import re
+
+from affinage.board.geometry import View
+from affinage.board.topology import Board
+
+ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+ENDS = {"Home": False, "End": True}
+"""Which end of the row each key leads to: whether the last."""
+
+_OTHER_SCRIPTS = re.compile(
+    "[\u0370-\u1dff\u1f00-\uffff]"
+)  # behind Latin with its marks, but for those of Vietnamese
+_QUESTIONS = ("\N{ARABIC QUESTION MARK}", "\N{FULLWIDTH QUESTION MARK}")
+
+
+def latin(key: str, code: str) -> str:
+    """Return what a key means, in lower case: on a layout of another script the letter in its place on a Latin one.
+
+    >>> latin("I", "KeyI"), latin("\N{CYRILLIC SMALL LETTER SHA}", "KeyI"), latin("c", "KeyI")
+    ('i', 'i', 'c')
+    """
+    is_other = (
+        _OTHER_SCRIPTS.match(key) or key == "Process" or (key, code) == ("'", "KeyW")
+    )  # Hebrew has a mark there
+    if is_other and code.startswith("Key"):
+        return code[-1].lower()
+    if key in _QUESTIONS:
+        return "?"
+    return " " if code == "Space" else key.lower()
+
+
+def column(board: Board, cell: int) -> int:
+    """The number of a cell's column, from 1."""
+    return board.coords[cell][0] - min(x for x, _ in board.coords) + 1
+
+
+def first_cell(board: Board) -> int:
+    """The cell that the keyboard comes to first."""
+    return board.rows[0][0]
+
+
+def target(view: View, cell: int, key: str) -> int:
+    """The cell that a key of ARROWS or ENDS leads to."""
+    if key in ARROWS:
+        return view.towards(cell, ARROWS[key])
+    row = next(row for row in view.board.rows if cell in row)
+    return row[-1 if ENDS[key] else 0]

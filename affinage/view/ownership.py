@@ -1,0 +1,78 @@
+"""Who will own what, as layers of a scene: a mark on each cell, larger the surer it is."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.picture.board import Shown
+from affinage.picture.grounds import inks, rimmed
+from affinage.picture.stones import Layer, circle, stone_layers
+from affinage.view.game_view import GameView
+
+STEPS = ((0.85, 0.4), (0.6, 0.32), (0.35, 0.24), (0.15, 0.16))
+"""From which lead over every other colour on, 0 to 1, a mark has which half width in cells."""
+
+UPON = 0.2  # half width of a mark on a stone that is expected to change its colour
+
+
+def owner(game_view: GameView, cell: int) -> tuple[int, float]:
+    """The likeliest owner of a cell (0 = none) and the lead over the next likely."""
+    chances = [row[cell] for row in game_view.marks.ownership]
+    nobody = max(0.0, 1 - sum(chances))
+    first, second = sorted([nobody, *chances])[:-3:-1]
+    colour = chances.index(first) + 1 if first in chances else 0
+    return colour, first - second
+
+
+def layers(game_view: GameView, shown: Shown) -> tuple[list[Layer], list[Layer]]:
+    """The marks that lie under the stones, and those upon stones that are not expected to stay what they are."""
+    if not game_view.marks.ownership:
+        return [], []
+    under: dict[tuple[int, float], int] = {}
+    upon: dict[tuple[int, float], int] = {}
+    for cell in range(game_view.game.board.size):
+        colour, lead = owner(game_view, cell)
+        half = next((half for least, half in STEPS if lead >= least), 0.0)
+        there = game_view.match.position.colour_at(cell)
+        if not colour or not half or colour == there:
+            continue
+        found, key = (upon, (colour, UPON)) if there else (under, (colour, half))
+        found[key] = found.get(key, 0) | 1 << cell
+    return _squares(game_view, shown, under), _squares(game_view, shown, upon)
+
+
+def _squares(game_view: GameView, shown: Shown, marks: dict[tuple[int, float], int]) -> list[Layer]:
+    """Pale squares in their owners' colours, with edges that can be seen on what lies there."""
+    found = []
+    for (colour, half), cells in sorted(marks.items()):
+        kind = game_view.kinds[colour - 1]
+        for edge, group in inks(shown, cells, f"stone-{kind}-edge"):
+            path = "".join(_mark(*game_view.view.centres[cell], half) for cell in bits(group))
+            found += [Layer(path, fill=f"stone-{kind}", alpha=0.6), Layer(path, stroke=edge, width=0.035)]
+    return found
+
+
+def _mark(x: float, y: float, half: float) -> str:
+    """A square with round corners, which no stone is."""
+    corner, side = half * 0.4, half * 1.2
+    arc = f"a{corner:.3f} {corner:.3f} 0 0 1 "
+    return (
+        f"M{x - side / 2:.3f} {y - half:.3f}h{side:.3f}{arc}{corner:.3f} {corner:.3f}v{side:.3f}"
+        f"{arc}{-corner:.3f} {corner:.3f}h{-side:.3f}{arc}{-corner:.3f} {-corner:.3f}v{-side:.3f}"
+        f"{arc}{corner:.3f} {-corner:.3f}z"
+    )
+
+
+def hint(game_view: GameView) -> list[Layer]:
+    """The move that is marked: its stones, pale, and a ring around each of its cells."""
+    move, position, centres = game_view.marks.move, game_view.match.position, game_view.view.centres
+    if move is None or not move.picks:
+        return []
+    colours = position.to_place() or (position.to_move,)
+    if game_view.game.alternatives:
+        colours = (position.continuations(move.picks).moves.index(move) + 1,)
+    found = []
+    for cell, colour in zip(move.picks, colours, strict=False):
+        if not position.colour_at(cell):
+            found += stone_layers(game_view.kinds[colour - 1], [centres[cell]], alpha=0.6)
+    rings = "".join(circle(*centres[cell], 0.46) for cell in move.picks)
+    return [*found, *rimmed(Layer(rings, stroke="focus", width=0.08))]

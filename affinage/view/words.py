@@ -1,0 +1,124 @@
+"""What is said beside a board that is played on, as plain sentences."""
+
+from __future__ import annotations
+
+from affinage.board.topology import bits
+from affinage.game import PASS, SWAP, Move, Region
+from affinage.play.match import Match
+from affinage.teach.wording import YOU, is_addressed, person
+from affinage.view.game_view import GameView
+
+NUMBERS = ("no", "one", "two")
+
+
+def turn(game_view: GameView) -> str:
+    """Whose turn it is and how much of it is left."""
+    match = game_view.match
+    mover, you = match.position.to_move, game_view.computers.opponent
+    if game_view.computers.thinks:
+        return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
+    left = len(match.position.to_place(game_view.picked))
+    if len(match.position.to_place()) < 2:
+        return f"{person(match, mover, you)} to move"
+    places = "place" if is_addressed(match, mover, you) else "places"
+    what = "stone" if left == 1 else "stones"
+    begun = " more" if game_view.picked else ""
+    return f"{person(match, mover, you)} {places} {NUMBERS[left]}{begun} {what}"
+
+
+def plays(game_view: GameView, move: Move) -> str:
+    """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    match = game_view.match
+    mover = person(match, match.position.to_move)
+    if move == SWAP:
+        return f"{mover} swaps and takes {match.game.colours[0]}"
+    return f"{mover} {'passes' if move == PASS else f'plays {move_words(game_view, str(move))}'}"
+
+
+def move_words(game_view: GameView, move: str) -> str:
+    """A move as it is written in a sentence: with room after its commas, or in words if people chose so."""
+    return spelled(game_view, move).replace(",", ", ")
+
+
+def spelled(game_view: GameView, move: str) -> str:
+    """A move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    if not game_view.appearance.spelled:
+        return move
+    colour = next((name for name in game_view.game.colours if move.startswith(name[0])), "")
+    said = f"{colour} on {move[1:]}" if colour else move
+    return said.replace(",", " and ").replace("-", " to ")
+
+
+def passing(game_view: GameView) -> str:
+    """Who just had to pass; empty when nobody had to."""
+    if not game_view.passed:
+        return ""
+    match, you = game_view.match, game_view.computers.opponent
+    who = " and ".join(YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed)
+    many = len(game_view.passed) > 1 or who == YOU
+    return f"{who} {'have' if many else 'has'} no legal move and {'pass' if many else 'passes'}."
+
+
+def swap_offer(match: Match) -> str:
+    """What the swap button would do."""
+    taker, giver = match.seats[1], match.seats[0]
+    first, second = match.game.colours[:2]
+    nameless = (*match.game.colours, YOU)
+    takes = "you take" if taker in nameless else f"{taker} takes"
+    moves = (
+        f"{second}, the other player, moves next" if giver in nameless else f"{giver} moves next as {second}"
+    )
+    return f"Swap: {takes} {first} and the first move, {match.last_move}; {moves}"
+
+
+def brief_swap_offer(match: Match) -> str:
+    """The same where there is little room."""
+    return f"Swap: take {match.game.colours[0]} and {match.last_move}"
+
+
+def named_cell(game_view: GameView, number: int) -> str:
+    """The name of a cell's element as the table is now."""
+    return cell(game_view, number, dict(game_view.pending()))
+
+
+def cell(game_view: GameView, number: int, pending: dict[int, int]) -> str:
+    """The name of a cell's element: `c3, Black`."""
+    colours, name = game_view.game.colours, game_view.game.board.names[number]
+    if number in pending:
+        return f"{name}, {colours[pending[number] - 1]}, not yet placed"
+    colour = game_view.match.position.colour_at(number)
+    return f"{name}, {colours[colour - 1] if colour else 'empty'}"
+
+
+def hole(game_view: GameView, region: Region) -> str:
+    """A hole in words: its cells, its owner and the stones on its rim."""
+    size = region.cells.bit_count()
+    cells = "1 cell" if size == 1 else f"{size} cells"
+    owner = f"{game_view.game.colours[region.owner - 1]}'s hole" if region.owner else "a neutral hole"
+    return f"{owner} of {cells}, {region.label} stones around it"
+
+
+def about_cell(game_view: GameView, number: int) -> str:
+    """Why a cell cannot be picked, or what hole it lies in when the score is shown; may be empty.
+
+    A match that is only looked at says nothing about what cannot be picked.
+    """
+    name = game_view.game.board.names[number]
+    if game_view.match.outcome or game_view.appearance.score:
+        for region in game_view.match.position.regions():
+            if region.is_hole and number in bits(region.cells):
+                return f"{name}: {hole(game_view, region)}"
+        if game_view.match.outcome:
+            return ""
+    if game_view.view_only:
+        return ""
+    refusal = game_view.why_not(number)
+    if refusal:
+        return f"{name}: {refusal}" if number not in game_view.picked else ""
+    return effect(game_view, number)
+
+
+def effect(game_view: GameView, number: int) -> str:
+    """What picking a legal cell would do to others; may be empty."""
+    found = game_view.match.position.effect(number, game_view.picked).words
+    return f"{game_view.game.board.names[number]}: {found}" if found else ""
