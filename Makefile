@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
-CODE = $(foreach folder,affinage docs web tools tests tests_extras e2e bench fuzz training,$(if $(wildcard $(folder)/*.py),$(folder)))
+CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/fuzz research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 # Run a command under a headline and say how long it took: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
@@ -35,7 +35,7 @@ test-all: test ## the same, with every puzzle proved and every scene looked at i
 test-fast: setup lint unit ## run every check and test that needs no browser
 
 test-extras: extras-browser ## run the tests of what other libraries use, with these in an environment of their own
-	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto tests_extras)
+	$(call timed,tests of extras,.venv-extras/bin/python -W error -m pytest -q -n auto tests/extras)
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
 	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
@@ -53,19 +53,19 @@ package: environment ## build the package, wheel and source archive, in build/pa
 	@$(VPYTHON) -m hatchling build -d build/package
 
 bench: environment ## measure speed
-	@$(VPYTHON) -m bench
+	@$(VPYTHON) -m research.bench
 
 bench-boot: environment site browser ## measure how soon the page can be played on
-	@$(VPYTHON) -m bench.boot
+	@$(VPYTHON) -m research.bench.boot
 
 fuzz: environment runtime ## try 1.4 million mutated texts on the readers; goes on where it was stopped
-	@$(VPYTHON) -m fuzz
+	@$(VPYTHON) -m research.fuzz
 
 mutate: mutation-environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
 	@nice -n 19 $(VPYTHON) -m tools.mutation
 
 soak: environment site browser ## use one page for ten minutes and say what it takes up
-	@$(VPYTHON) -m bench.soak
+	@$(VPYTHON) -m research.bench.soak
 
 hosts: environment site browser ## play the site on nginx, Apache, Caddy and lighttpd, which it installs from Debian
 	@$(VPYTHON) -m tools.servers
@@ -81,8 +81,8 @@ lint: environment ## run the linters, the formatter's check and the type checker
 	$(call timed,actionlint,$(VPYTHON) -m tools.actionlint)
 
 audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network
-	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements-dev.txt --requirement requirements-page.txt --require-hashes --disable-pip)
-	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements-extras.txt --require-hashes --disable-pip)
+	$(call timed,pip-audit,$(VPYTHON) -m pip_audit --requirement requirements/dev.txt --requirement requirements/page.txt --require-hashes --disable-pip)
+	$(call timed,pip-audit of extras,$(VPYTHON) -m pip_audit --requirement requirements/extras.txt --require-hashes --disable-pip)
 	$(call timed,npm audit,npm audit --package-lock-only)
 
 clean: ## remove everything that make made here (downloads stay in the cache)

@@ -93,6 +93,9 @@ GAMES: dict[str, GameParts] = {
 }
 
 
+GENERIC = GameParts(rules="")
+
+
 def game_keys() -> tuple[str, ...]:
     """Return the keys of all games, the default first."""
     return tuple(GAMES)
@@ -107,8 +110,11 @@ def game_class(key: str) -> type[Game]:
 
 
 def part(key: str, name: str) -> Any:
-    """Return a part of a game, imported on first use; None where the game has no such part."""
-    path: str | None = getattr(GAMES[key], name)
+    """Return a part of a game, imported on first use; None where the game has no such part.
+
+    A game without a row here has the parts that serve every game.
+    """
+    path: str | None = getattr(GAMES.get(key, GENERIC), name)
     return _load(path) if path else None
 
 

@@ -29,7 +29,7 @@ MODES = {"play": 0, "replay": 1, "diagram": 2, "puzzle": 3, "sealed": 4}
 @pytest.fixture
 def blank(visitor: Visitor, tmp_path: Path) -> Iterator[tuple[Page, str]]:
     """An empty page, and the address of the example, with the address of the game put in as it says."""
-    shutil.copytree(ROOT / "examples", tmp_path / "blog")
+    shutil.copytree(ROOT / "docs" / "examples", tmp_path / "blog")
     page = tmp_path / "blog" / "blog.html"
     page.write_text(page.read_text("utf-8").replace('src="../', f'src="{visitor.base}'), "utf-8")
     with serving(tmp_path / "blog") as url:

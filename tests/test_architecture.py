@@ -258,7 +258,7 @@ def test_a_script_in_the_wrong_room_is_found(place: str, text: str) -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    folders = ("affinage", "web", "tests", "e2e", "tools", "bench", "fuzz", "training")
+    folders = ("affinage", "web", "tests", "e2e", "tools", "research")
     paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     assert len(paths) > 40
     paths += [*SCRIPTS, *(ROOT / "web").rglob("*.css")]
@@ -267,17 +267,17 @@ def test_no_file_is_too_long() -> None:
 
 
 def test_nothing_but_its_tests_needs_what_trains() -> None:
-    trainers = sorted((ROOT / "training").glob("*.py"))
+    trainers = sorted((ROOT / "research" / "training").glob("*.py"))
     assert len(trainers) > 2
     for path in trainers:
-        check_needs("training", imported(path), {"affinage", "tools", "training", "numpy"})
-    for package in (*PACKAGES, "tools", "bench", "fuzz"):
+        check_needs("training", imported(path), {"affinage", "tools", "research", "numpy"})
+    for package in (*PACKAGES, "tools", "research/bench", "research/fuzz"):
         for path in (ROOT / package).rglob("*.py"):
-            assert not any(name.startswith("training") for name in imported(path)), path
+            assert not any(name.startswith("research.training") for name in imported(path)), path
 
 
 def test_every_module_says_what_it_is() -> None:
-    for path in (*MODULES, *(ROOT / "training").glob("*.py")):
+    for path in (*MODULES, *(ROOT / "research" / "training").glob("*.py")):
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
 
 

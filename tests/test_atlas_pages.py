@@ -334,10 +334,10 @@ def test_only_shares_have_a_line_from_none_to_one() -> None:
 
 
 def test_pages_are_made_anew_after_another_survey(tmp_path: Path) -> None:
-    write_bytes(tmp_path / "requirements-site.txt", b"")
-    write_bytes(tmp_path / "atlas" / "churn.random.csv.gz", gzip.compress(b"link\n", mtime=0))
+    write_bytes(tmp_path / "requirements/site.txt", b"")
+    write_bytes(tmp_path / making.MEASURED / "churn.random.csv.gz", gzip.compress(b"link\n", mtime=0))
     first = making.key(tmp_path, "")
     assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
-    write_bytes(tmp_path / "atlas" / "churn.random.csv.gz", gzip.compress(b"link,seed\n", mtime=0))
+    write_bytes(tmp_path / making.MEASURED / "churn.random.csv.gz", gzip.compress(b"link,seed\n", mtime=0))
     assert making.key(tmp_path, "") != first
     assert set(making.sources(ROOT)) > {ROOT / "tools" / "atlas" / "making.py"}

@@ -94,7 +94,7 @@ def test_every_component_has_its_terms_with_the_site(components: list[dict[str, 
 
 
 def test_the_overview_names_every_text_of_ours() -> None:
-    overview = (ROOT / "licences" / "OVERVIEW.txt").read_text("utf-8")
-    ours = {path.name for path in (ROOT / "licences").iterdir()} - {"OVERVIEW.txt"}
+    overview = (ROOT / "tools" / "licence_texts" / "OVERVIEW.txt").read_text("utf-8")
+    ours = {path.name for path in (ROOT / "tools" / "licence_texts").iterdir()} - {"OVERVIEW.txt"}
     assert {name for name in ours if name not in overview} == set()
     assert {text for given in TAKEN_IN for text in given["texts"]} <= ours

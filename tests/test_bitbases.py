@@ -18,8 +18,8 @@ from affinage.bots.solver import solver_of
 from affinage.game import SWAP, Game, Position
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.games.churn.solver import ChurnSolver
+from research.training.static_function import file_of
 from tests.strategies import random_line
-from training.static_function import file_of
 
 LOOKS = 30_000  # of a proof without a bitbase
 LINK = "game=churn&pie=off"

@@ -16,13 +16,13 @@ from affinage.bots.knowledge import Knowledge
 from affinage.bots.search import Search, SearchResult
 from affinage.bots.value_functions import value_function_of
 from affinage.game import SWAP
-from bench.calibration import judgement, plot, recording, report, scores, store
-from bench.calibration.cases import gaps
-from bench.calibration.fit import fit
-from bench.calibration.games import AnalysedPosition, Estimate, PlayedGame, play
-from bench.calibration.judgement import judge
-from bench.calibration.recording import Recording, record
-from bench.calibration.scores import Cases
+from research.bench.calibration import judgement, plot, recording, report, scores, store
+from research.bench.calibration.cases import gaps
+from research.bench.calibration.fit import fit
+from research.bench.calibration.games import AnalysedPosition, Estimate, PlayedGame, play
+from research.bench.calibration.judgement import judge
+from research.bench.calibration.recording import Recording, record
+from research.bench.calibration.scores import Cases
 
 PLAIN_OWNERS = OwnerMap(1.0, 0.0, 1.0, 1.0, 0.0)
 STEEP = Calibration(ChanceMap(2.0, 0.1, 1.0, 0.2), PLAIN_OWNERS)
@@ -244,7 +244,7 @@ def test_values_that_tell_the_wrong_winner_make_a_map_flat() -> None:
 def test_no_number_of_games_turns_a_map_over(thousandths: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for growth in (1.0, -1.0):
         found = np.array([thousandths / 1000, growth, 0.0])
-        monkeypatch.setattr("bench.calibration.fit._logistic", lambda *_, found=found: found)
+        monkeypatch.setattr("research.bench.calibration.fit._logistic", lambda *_, found=found: found)
         chance = fit(samples(40, slope=1.0)).chance
         assert chance.slope == thousandths / 1000
         assert chance.growth * growth > 0

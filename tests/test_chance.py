@@ -9,8 +9,8 @@ import pytest
 
 import affinage
 from affinage.game import SWAP
-from bench import chance
-from bench.chance import ChancePlayer, DrawnMover
+from research.bench import chance
+from research.bench.chance import ChancePlayer, DrawnMover
 
 
 def test_chance_draws_any_legal_move_and_the_same_for_a_seed() -> None:

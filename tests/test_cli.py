@@ -406,5 +406,5 @@ def test_a_warning_is_one_line(run: Command, tmp_path: Path, monkeypatch: pytest
         value_function_of.cache_clear()
     assert (result.code, result.err) == (
         0,
-        "affinage: taifas.weights cannot be read: No such file or directory\n",
+        "affinage: taifas/value.weights cannot be read: No such file or directory\n",
     )

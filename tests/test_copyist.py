@@ -9,7 +9,7 @@ import pytest
 import affinage
 from affinage.board.topology import bits
 from affinage.survey import contests
-from bench.copyist import copied, drawn_turns, middle_turns
+from research.bench.copyist import copied, drawn_turns, middle_turns
 
 
 def test_turns_over_the_middle_cannot_be_copied() -> None:

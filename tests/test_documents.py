@@ -29,9 +29,7 @@ EACH = pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 WITH_PYTHON = pytest.mark.parametrize(
     "document", [path for path in DOCUMENTS if blocks(path, "python")], ids=name_of
 )
-PATH = re.compile(
-    r"`((?:\.github|affinage|bench|docs|e2e|examples|fuzz|licences|tests|tools|training|web)/[\w./-]*)`"
-)
+PATH = re.compile(r"`((?:\.github|affinage|docs|e2e|research|requirements|tests|tools|web)/[\w./-]*)`")
 MADE_UP = re.compile(
     "NAME|KEY|curds|whey|docs/licences"
 )  # in names of files: to be filled in, made by the tutorials

@@ -12,8 +12,8 @@ from affinage.bots import engine_client as outside
 from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import Fixture
 from affinage.notation.link import load
-from bench import earlier
-from bench.earlier import ScoreFile, Terms, drawn_rule_sets, engine_of, play, report, worktree
+from research.bench import earlier
+from research.bench.earlier import ScoreFile, Terms, drawn_rule_sets, engine_of, play, report, worktree
 from tests.test_tournament import Swapper
 from tools.common import ROOT, ToolError
 

@@ -12,7 +12,7 @@ import pytest
 
 from tools.common import ROOT
 
-NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
+NOTEBOOKS = sorted((ROOT / "docs" / "examples").glob("*.ipynb"))
 SHORTER = {"GAMES = 500": "GAMES = 40", "GAMES = 20": "GAMES = 2", "playouts=400": "playouts=20"}
 ABSENT = ("matplotlib", "matplotlib.pyplot", "IPython", "IPython.display", "affinage.notebook")
 
@@ -42,7 +42,7 @@ def test_the_program_that_learns_runs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["learn.py", "board=square:3", "--rounds", "2"])
-    runpy.run_path(str(ROOT / "examples" / "learn.py"), run_name="__main__")
+    runpy.run_path(str(ROOT / "docs" / "examples" / "learn.py"), run_name="__main__")
     assert "% of the points" in capsys.readouterr().out
 
 

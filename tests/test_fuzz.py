@@ -9,9 +9,9 @@ import pytest
 from affinage.bots import engine_client as outside
 from affinage.notation import record, share
 from affinage.play.match import GameRecord, Match
-from fuzz import __main__ as fuzz
-from fuzz import checks, others, scripts
-from fuzz.texts import KINDS, text_of
+from research.fuzz import __main__ as fuzz
+from research.fuzz import checks, others, scripts
+from research.fuzz.texts import KINDS, text_of
 from tools import serve
 
 FEW = 400
@@ -94,14 +94,14 @@ def test_it_begins_anew_when_what_it_tries_has_changed(
 
 
 def test_the_digest_is_of_the_files_that_are_tried(tmp_path: Path) -> None:
-    for file in ("affinage/record/a.py", "web/early/b.js", "fuzz/c.mjs", "web/other.py"):
+    for file in ("affinage/record/a.py", "web/early/b.js", "research/fuzz/c.mjs", "web/other.py"):
         path = tmp_path / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("1", "utf-8")
     before = fuzz.digest(tmp_path)
     (tmp_path / "web/other.py").write_text("2", "utf-8")
     assert fuzz.digest(tmp_path) == before
-    for file in ("affinage/record/a.py", "web/early/b.js", "fuzz/c.mjs"):
+    for file in ("affinage/record/a.py", "web/early/b.js", "research/fuzz/c.mjs"):
         (tmp_path / file).write_text("2", "utf-8")
         assert fuzz.digest(tmp_path) != before
         before = fuzz.digest(tmp_path)

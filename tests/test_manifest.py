@@ -14,7 +14,7 @@ from tools import games, icons
 from tools.common import ROOT, ToolError
 from tools.icons import ICONS, Icon
 
-MANIFEST: dict[str, Any] = json.loads((ROOT / "affinage.webmanifest").read_text("utf-8"))
+MANIFEST: dict[str, Any] = json.loads((ROOT / "web" / "affinage.webmanifest").read_text("utf-8"))
 PICTURE = icons.PICTURE.read_text("utf-8")
 
 

@@ -47,8 +47,8 @@ def test_properties_are_made_by_a_call_and_the_rest_is_left() -> None:
 
 
 def test_every_module_that_is_to_be_changed_belongs_to_one_part_and_its_tests_are_there() -> None:
-    wanted = {*(ROOT / "affinage" / "rules").rglob("*.py")} - {ROOT / "affinage" / "rules" / "__init__.py"}
-    wanted |= {ROOT / "affinage" / f"{name}.py" for name in ("territory", "topology", "options")}
+    wanted = {path for name in mutation.RULES for path in ROOT.glob(f"affinage/games/*/{name}.py")}
+    wanted |= {ROOT / "affinage" / f"{name}.py" for name in ("board/territory", "board/topology", "options")}
     parts = mutation.PARTS.values()
     found = [path for part in parts for pattern in part.changed for path in ROOT.glob(pattern)]
     assert sorted(found) == sorted(wanted)

@@ -28,7 +28,9 @@ FILES = {
     for path in (ROOT / "affinage").rglob("*")
     if path.is_file() and "__pycache__" not in path.parts
 }
-EXAMPLES = {path.relative_to(ROOT).as_posix() for path in (ROOT / "examples").iterdir() if path.is_file()}
+EXAMPLES = {
+    path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "examples").iterdir() if path.is_file()
+}
 BESIDE = {"CHANGELOG.md", "LICENSE", "README.md", "pyproject.toml"}
 
 PLIES = """
@@ -108,10 +110,10 @@ def programs(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_package_and_the_examples(wheel: Path) -> None:
     about = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "licenses/LICENSE")
     with zipfile.ZipFile(wheel) as archive:
-        examples = {f"affinage/{name}" for name in EXAMPLES}
+        examples = {name.replace("docs/", "affinage/", 1) for name in EXAMPLES}
         assert set(archive.namelist()) == FILES | examples | {f"{NAME}.dist-info/{name}" for name in about}
     assert "affinage/py.typed" in FILES
-    assert "examples/measure.ipynb" in EXAMPLES
+    assert "docs/examples/measure.ipynb" in EXAMPLES
 
 
 def test_the_source_archive_holds_what_the_wheel_is_made_of(built: Path, wheel: Path, tmp_path: Path) -> None:
@@ -139,7 +141,7 @@ def test_extras_have_names_that_every_pip_finds(metadata: Message) -> None:
     extras = metadata.get_all("Provides-Extra", [])
     assert sorted(PROJECT["optional-dependencies"]) == sorted(extras)
     assert [name for name in extras if not re.fullmatch("[a-z0-9]+(-[a-z0-9]+)*", name)] == []
-    places = [*DOCUMENTS, *(ROOT / "examples").glob("*.ipynb"), *(ROOT / "affinage").rglob("*.py")]
+    places = [*DOCUMENTS, *(ROOT / "docs" / "examples").glob("*.ipynb"), *(ROOT / "affinage").rglob("*.py")]
     named = {
         name for path in places for name in re.findall(r"[.e]\[([a-z_-]+)\][\\\"'`]", path.read_text("utf-8"))
     }

@@ -110,7 +110,7 @@ def test_they_are_made_anew_after_a_change(tmp_path: Path) -> None:
     keys = set()
     for name in (*documents.BESIDE, "docs/play.md", "docs/api/game.md", "affinage/game/__init__.py"):
         write_bytes(tmp_path / name, b"")
-    for name in ("docs/play.md", "affinage/game/__init__.py", "CONTRIBUTING.md"):
+    for name in ("docs/play.md", "affinage/game/__init__.py", ".github/CONTRIBUTING.md"):
         keys.add(documents.key(tmp_path))
         assert documents.key(tmp_path) in keys
         write_bytes(tmp_path / name, b"changed")

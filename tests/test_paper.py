@@ -1,6 +1,6 @@
 """A game on paper, as far as it can be told without a PDF file: sheets, stones, and what the command refuses.
 
-The files themselves are tested in `tests_extras/test_paper.py`, where the library that writes them is installed.
+The files themselves are tested in `tests/extras/test_paper.py`, where the library that writes them is installed.
 """
 
 from __future__ import annotations

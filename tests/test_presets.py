@@ -18,7 +18,7 @@ from affinage.survey.figure import Figure
 from tests.reference import affinage as reference
 from tools.common import ROOT
 
-FOLDER = ROOT / "atlas"
+FOLDER = ROOT / "research" / "atlas"
 Found: TypeAlias = "Mapping[str, Figure]"
 
 

@@ -244,5 +244,5 @@ def test_they_are_made_anew_after_a_change_and_for_another_address(tmp_path: Pat
         write_bytes(tmp_path / path.relative_to(ROOT), path.read_bytes())
     first = making.key(tmp_path, "")
     assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
-    write_bytes(tmp_path / "affinage" / "rulebook" / "churn.py", b"changed")
+    write_bytes(tmp_path / "affinage" / "games" / "churn" / "rulebook.py", b"changed")
     assert making.key(tmp_path, "") != first

@@ -283,7 +283,7 @@ def test_the_collection_is_read_and_solved_without_numpy() -> None:
     script = (
         "import sys; sys.modules['numpy'] = None\n"
         "from affinage.teach.puzzles.collection import shipped\n"
-        "from affinage.teach.puzzles.glicko import Rating, Result, rated\n"
+        "from affinage.teach.puzzles.glicko import RatedGame, Rating, rated\n"
         "from affinage.teach.puzzles.solving import Solving\n"
         "solving = Solving(shipped()[0])\n"
         "while not solving.is_solved: solving.play(solving.wanted)\n"

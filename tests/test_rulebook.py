@@ -166,7 +166,7 @@ def test_pictures_of_presets_agree_with_the_legal_moves(key: str) -> None:
         found = list(filter(None, (sentence.picture for sentence in rulebook.sentences(game))))
         for picture in found:
             check_picture(game, picture)
-        assert len(found) >= 2 or registry.GAMES[key].rulebook == registry.GameParts.rulebook, preset.name
+        assert len(found) >= 2 or registry.GAMES[key].rulebook.endswith(".chapter:Chapter"), preset.name
 
 
 @given(rule_sets(MIDDLING_BOARDS, limit="sparse", near="ortho"))

@@ -13,7 +13,7 @@ from tools.atlas import making as atlas_making
 from tools.common import ROOT, sha256_file
 from tools.previews import making
 
-FOLDERS = ("affinage", "atlas", "docs", "licences", "tools", "vendor", "web")
+FOLDERS = (".github", "affinage", "docs", "requirements", "research/atlas", "tools", "vendor", "web")
 ELSEWHERE = {
     "TZ": "Asia/Tokyo",
     "LANG": "tr_TR.UTF-8",

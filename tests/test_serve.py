@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from bench import hosting
+from research.bench import hosting
 from tests.small_project import small_project
 from tools import archive, serve
 from tools.common import ToolError

@@ -20,7 +20,6 @@ from tools.common import ROOT, ToolError
 def make(folder: Path, programs: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run make in a fresh copy of the set-up, with nothing but these programs on the path."""
     shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "licences", folder / "licences")
     for name in ("Makefile", "package.json", "package-lock.json", ".npmrc"):
         shutil.copy(ROOT / name, folder / name)
     for name, script in programs.items():
@@ -63,7 +62,7 @@ def test_what_is_missing_is_said_in_one_line(tmp_path: Path, programs: dict[str,
     assert len(said) == 1, done.stderr
     assert said[0].startswith(line)
     left = {path.name for path in tmp_path.iterdir()} - {"bin", "__pycache__"}
-    assert left == {"tools", "licences", "Makefile", "package.json", "package-lock.json", ".npmrc"}
+    assert left == {"tools", "Makefile", "package.json", "package-lock.json", ".npmrc"}
 
 
 def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -132,7 +131,7 @@ def test_offline_pip_and_strange_errors_are_told_apart(
     with pytest.raises(ToolError, match=r"^pip found no network"):
         venv.install(tmp_path, venv.LISTS["tests"])
     monkeypatch.setattr(venv, "run", failing("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"))
-    with pytest.raises(ToolError, match=r"does not match its hash in requirements-dev.txt$"):
+    with pytest.raises(ToolError, match=r"does not match its hash in requirements/dev.txt$"):
         venv.install(tmp_path, venv.LISTS["tests"])
     assert npm.explain("first\nnpm error disk is full\n") == (
         "npm could not install the packages: npm error disk is full"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import fromstring
 
-from bench.surveys.cost import Cost
-from bench.surveys.plot import picture
+from research.bench.surveys.cost import Cost
+from research.bench.surveys.plot import picture
 
 COSTS = [
     Cost("square:7", banned=False, mean=0.1, most=0.25),

@@ -135,7 +135,7 @@ def test_the_archive_is_the_same_bytes_wherever_and_whenever_it_is_made(tmp_path
     data = archive.build(one)
     assert data == archive.build(two)
     with zipfile.ZipFile(io.BytesIO(data)) as opened:
-        names = ["__init__.py", "puzzles/collection.txt", "rules/__init__.py"]
+        names = ["__init__.py", "teach/puzzles/collection.txt"]
         assert opened.namelist() == [*(f"affinage/{name}" for name in names), "web/main.py"]
 
 

@@ -16,7 +16,7 @@ from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import Fixture, Pairing, elo, elo_table, wilson
 from affinage.cli import main
 from affinage.game import SWAP, Game, Move, Position
-from bench.uct import Uct
+from research.bench.uct import Uct
 from tests.strategies import random_line
 from tests.test_search import value
 

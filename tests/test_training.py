@@ -12,16 +12,16 @@ import pytest
 from numpy.typing import NDArray
 
 import affinage
-import training.__main__ as command
+import research.training.__main__ as command
 from affinage.bots import assets
 from affinage.bots.playouts import Bytes, PlayoutResults, cells_of
 from affinage.games.taifas.playouts import TaifasPlayouts
 from affinage.games.taifas.rules import Taifas
 from affinage.games.taifas.value import TaifasValue
+from research.training import taifas
+from research.training.learning import LAMBDA, Floats, Learner, Ply, Round, logistic, returns
 from tests.strategies import random_line
 from tools.common import ToolError
-from training import taifas
-from training.learning import LAMBDA, Floats, Learner, Ply, Round, logistic, returns
 
 
 def ply(games: list[int], feature: int, total: float, best: float) -> Ply:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import affinage
-import training.__main__ as command
+import research.training.__main__ as command
 from affinage import registry
 from affinage.board.symmetry import SymmetryTable
 from affinage.board.topology import board
@@ -21,10 +21,10 @@ from affinage.bots.solver import solver_of
 from affinage.games.churn.bitbase import ChurnBitbase
 from affinage.games.churn.rules import Churn, ChurnPosition
 from affinage.games.churn.solver import ChurnSolver
+from research.training import churn
+from research.training.churn import Tables
 from tests.reference import churn as reference
 from tools.common import ToolError
-from training import churn
-from training.churn import Tables
 
 BOARD = "hex:2"
 RULES = reference.parse(f"game=churn&board={BOARD}&pie=off")

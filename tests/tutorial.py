@@ -46,7 +46,7 @@ def keys_in_sources() -> tuple[str, ...]:
 
 def sources(target: Path) -> Path:
     """Copy what a site is built of, with the module among the systems and nothing else changed."""
-    for folder in ("affinage", "licences", "tools", "web"):
+    for folder in ("affinage", "requirements", "tools", "web"):
         shutil.copytree(ROOT / folder, target / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for path in ROOT.iterdir():
         if path.is_file():

@@ -20,7 +20,7 @@ from tools.common import ROOT, ToolError, copy, run, run_tool, say, sha256_file,
 CACHE = ROOT / "build" / "docs"
 FOLDER = Path("docs")  # of the sources, and of the pages in a site
 LICENCES = Path("licences")  # in both
-LOCK = "requirements-site.txt"
+LOCK = "requirements/site.txt"
 PACKAGES = {
     "accessible-pygments": "BSD-3-Clause",
     "furo": "MIT",
@@ -30,7 +30,12 @@ PACKAGES = {
 }
 """Whose sheets, scripts or markup the pages have in them, and the terms."""
 
-BESIDE = ("CHANGELOG.md", "CONTRIBUTING.md", LOCK, "web/icons/icon.svg")  # what goes into them from elsewhere
+BESIDE = (
+    "CHANGELOG.md",
+    ".github/CONTRIBUTING.md",
+    LOCK,
+    "web/icons/icon.svg",
+)  # what goes into them from elsewhere
 UNSERVED = ("**/*.map", ".buildinfo", "_static/debug.css")
 ANYWHERE = {
     "LC_ALL": "C",

@@ -17,7 +17,8 @@ from affinage.teach import credit
 from tools.common import run, run_tool, say, write_bytes
 
 SCRIPT = "web/early/games.js"  # of the site; the sources have none
-MANIFEST = "affinage.webmanifest"
+MANIFEST = "affinage.webmanifest"  # at the root of a site
+MANIFEST_SOURCE = "web/affinage.webmanifest"
 SHORTCUT_ICON = {"src": "./web/icons/any-192.png", "type": "image/png", "sizes": "192x192"}
 FILE = "games.json"  # among the parts
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tools.common import ROOT, copy, write_bytes
 
-OURS = ROOT / "licences"  # texts that no package brings along, and the overview
+OURS = ROOT / "tools" / "licence_texts"  # texts that no package brings along, and the overview
 TEXTS = ("LICENSE", "LICENSE.txt", "LICENSE.md", "LICENCE")
 
 

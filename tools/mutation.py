@@ -26,6 +26,9 @@ NOTICED = ("killed", "timeout")  # tests that a change keeps from ending have no
 MIN = 90  # of a hundred changes, how many the tests must notice
 
 
+RULES = ("neutral", "options", "pair_table", "restriction", "rules", "start", "steps")
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """Files that are changed, the tests that run for them, and the word that their names must hold."""
@@ -35,10 +38,15 @@ class Part:
     word: str = ""
 
 
+def rules_of(key: str) -> tuple[str, ...]:
+    """Return patterns of the modules that are a game's rules, not its lesson or its computers."""
+    return tuple(f"affinage/games/{key}/{name}.py" for name in RULES)
+
+
 def game_part(key: str) -> Part:
     """Return the part of a system of one module: its own tests and those of all systems that name it."""
     return Part(
-        (f"affinage/games/{key}/rules.py", f"affinage/games/{key}/options.py"),
+        rules_of(key),
         (f"test_{key}", "test_picking", "test_contract", "test_perft"),
         key,
     )
@@ -49,13 +57,7 @@ PARTS = {
     "options": Part(("affinage/options.py",), ("test_options",)),
     **{key: game_part(key) for key in ("churn", "emulsion", "moulds", "taifas")},
     "affinage": Part(
-        (
-            "affinage/board/territory.py",
-            *(
-                f"affinage/games/affinage/{name}.py"
-                for name in ("rules", "neutral", "options", "pair_table", "restriction")
-            ),
-        ),
+        ("affinage/board/territory.py", *rules_of("affinage")),
         (
             *("test_affinage_positions", "test_affinage_refusals", "test_affinage_properties"),
             *("test_affinage_neutral", "test_picking", "test_perft"),

@@ -21,10 +21,8 @@ START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib
 ELSEWHERE = (
     *(
         "affinage.__main__",
-        "affinage.cli.arguments",
         "affinage.cli",
         "affinage.play.perft",
-        "affinage.cli.diagram",
     ),
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *(
@@ -38,7 +36,6 @@ ELSEWHERE = (
         "affinage.survey",
     ),
     *(
-        "affinage.cli.puzzles",
         "affinage.teach.puzzles.finding",
         "fsrs.optimizer",
         "multiprocessing",

@@ -29,7 +29,7 @@ RECIPE = "5"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
-PACKAGES = ROOT / "requirements-page.txt"
+PACKAGES = ROOT / "requirements/page.txt"
 PYTHON = Path("python")  # in vendor/: what Python finds there
 # Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
 UNUSED = ("codemirror", "zip-")

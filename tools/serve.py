@@ -46,6 +46,7 @@ TYPES = {
 MADE: dict[str, Callable[[Path], bytes]] = {
     archive.NAME: archive.build,
     games.SCRIPT: lambda root: games.script(games.made_from(root)),
+    games.MANIFEST: lambda root: (root / games.MANIFEST_SOURCE).read_bytes(),
 }  # on request, where the folder does not have them
 
 

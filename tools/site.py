@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 
-from tools import bill, documents, inline, landing, lost, oembed, onefile, parts, precache, runtime
+from tools import bill, documents, games, inline, landing, lost, oembed, onefile, parts, precache, runtime
 from tools.atlas import making as atlas_making
 from tools.bundle import bundle, modules
 from tools.common import ROOT, ToolError, copy, fresh_folder, run_tool, say, write_bytes
@@ -17,7 +17,6 @@ from tools.previews import finding, making
 TOP_LEVEL = (
     "*.html",
     "pyscript*.toml",
-    "*.webmanifest",
     "sw.js",
     "LICENSE",
     "affinage/teach/puzzles/collection.txt",
@@ -150,6 +149,7 @@ def build(
     with fresh_folder(target) as new:
         for relative in sources(root):
             copy(root / relative, new / relative)
+        copy(root / games.MANIFEST_SOURCE, new / games.MANIFEST)
         for path in sorted(vendor.rglob("*")):
             inner = path.relative_to(vendor)
             if path.is_file() and path.name != runtime.STAMP and not UNSERVED.fullmatch(inner.as_posix()):

@@ -21,10 +21,10 @@ from tools.common import (
 )
 
 LISTS = {
-    "mutation": ROOT / "requirements-mutation.txt",
-    "tests": ROOT / "requirements-dev.txt",
-    "site": ROOT / "requirements-site.txt",
-    "extras": ROOT / "requirements-extras.txt",
+    "mutation": ROOT / "requirements/mutation.txt",
+    "tests": ROOT / "requirements/dev.txt",
+    "site": ROOT / "requirements/site.txt",
+    "extras": ROOT / "requirements/extras.txt",
 }
 VENV = ROOT / ".venv"
 FOLDERS = dict.fromkeys(LISTS, VENV) | {"extras": ROOT / ".venv-extras"}
@@ -98,13 +98,15 @@ def install(venv: Path, requirements: Path) -> None:
     except ToolError as error:
         output = str(error)
         if "DO NOT MATCH THE HASHES" in output:
-            raise ToolError(f"a package does not match its hash in {requirements.name}") from None
+            raise ToolError(
+                f"a package does not match its hash in {requirements.relative_to(ROOT)}"
+            ) from None
         if looks_offline(output):
             raise ToolError(
                 "pip found no network, which the first set-up needs: connect and run this again"
             ) from None
         raise ToolError(
-            f"pip could not install the packages of {requirements.name}: {telling_line(output)}"
+            f"pip could not install the packages of {requirements.relative_to(ROOT)}: {telling_line(output)}"
         ) from None
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from affinage import files
 from affinage.cli import diagram as command
-from affinage.cli import print as paper
+from affinage.cli import print_ as paper
 from affinage.cli import puzzles, report, survey
 from affinage.cli.arguments import MAX_SEED, seconds, whole
 from affinage.errors import AffinageError, OptionError

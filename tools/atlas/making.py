@@ -13,7 +13,7 @@ from tools.common import ROOT, ToolError, copy, say, write_bytes
 from tools.made_pages import MadePages
 from tools.previews.document import ATLAS
 
-MEASURED = Path("atlas")  # the folder of the survey's files
+MEASURED = Path("research/atlas")  # the folder of the survey's files
 INDEX = "index.html"
 PAGES = MadePages(
     "tools.atlas",

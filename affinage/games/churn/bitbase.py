@@ -1,6 +1,7 @@
 """Who wins Churn on the author's 19 cells as long as groups are small.
 
-There the whole game can be worked out (`training/churn.py`), and the later positions are soon proved without help.
+There the whole game can be worked out (`research/training/churn.py`), and the later positions are soon proved
+without help.
 """
 
 from __future__ import annotations

@@ -1,0 +1,64 @@
+"""Measure speed and print it: `python -m research.bench`, or with `--json` as one line for a machine."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+from pathlib import Path
+
+from research.bench import clicks, positions
+from research.bench.report import HEADING, row, summary
+from tools.common import run, run_tool, say
+
+CLICKED_TOO = ("game=emulsion&board=square:19&pie=off", "game=taifas&board=square:19&pie=off")
+PYODIDE = Path(__file__).with_name("pyodide.mjs")
+
+
+Milliseconds = dict[str, dict[str, dict[str, float]]]
+Games = dict[str, dict[str, float]]
+
+
+def measure() -> tuple[Milliseconds, Games]:
+    """The milliseconds by link and by what was measured, and the random games a second by link and Python."""
+    painted = clicks.measure((*positions.LINKS, *CLICKED_TOO))
+    native = json.loads(positions.measure())
+    inside = json.loads(run(["node", str(PYODIDE)]))
+    found: Milliseconds = {link: {"click to paint": summary(times)} for link, times in painted.items()}
+    for where, measured in (("native", native), ("Pyodide", inside)):
+        for link, asked in measured["milliseconds"].items():
+            found[link] |= {f"{name}, {where}": summary(times) for name, times in asked.items()}
+    games = {
+        link: {"native": native["games"][link], "Pyodide": inside["games"][link]} for link in native["games"]
+    }
+    return found, games
+
+
+def table(figures: Milliseconds, games: Games) -> str:
+    """The figures for people."""
+    lines = [HEADING]
+    for link, measured in figures.items():
+        lines += ["", link]
+        lines += [row(name, found) for name, found in measured.items()]
+    lines += ["", f"{'random games a second':<26}{'native':>10}{'Pyodide':>10}"]
+    lines += [
+        f"  {link:<24}{found['native']:>10.0f}{found['Pyodide']:>10.0f}" for link, found in games.items()
+    ]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m research.bench", description="Measure speed.")
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+    as_json = parser.parse_args().json
+    figures, games = measure()
+    if as_json:
+        found = {"python": platform.python_version(), "milliseconds": figures, "games_per_second": games}
+        say(json.dumps(found))
+    else:
+        say(table(figures, games))
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,242 @@
+"""How long the page takes until it is painted, a click is answered or the computer has moved, beside Pyodide alone.
+
+Each visit is one of a fresh browser context; a repeat visit is the second of its context, once the first is over and
+the service worker, if there is one, has everything. The last line of the output is JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
+
+from affinage.cli.arguments import whole
+from research.bench.hosting import Host
+from tools.browser import launch_options
+from tools.common import ROOT, ToolError, run_tool, say
+from tools.runtime import VENDOR
+from tools.serve import serving
+
+CLICK, MOVE = "?board=hex:5", "?board=square:8#1/by=Bot.3,Ann"  # the second waits for a computer's move
+LANDING = "index.html"  # which is done when it is painted
+BARE, NUMPY = "bare/index.html", "bare/index.html?numpy"
+MIN_VISITS = 7
+LOAD_MS = 600_000
+PHONE_SLOWDOWN = 4  # times, of the processor
+DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+
+# Notes when the first free cell, clicked as soon as the board is ready, is seen as picked, or a ply is on the board; of
+# the landing page, when its first paint is over.
+DONE = """
+    const seen = (ms) => (document.documentElement.dataset.done ??= ms ?? performance.now());
+    const wants = location.hash.includes("by=") ? "move" : "click";
+    if (location.pathname === "/index.html") {
+        new PerformanceObserver(list => list.getEntriesByName("first-contentful-paint").forEach(
+            ({ startTime }) => seen(startTime))).observe({ type: "paint", buffered: true });
+    }
+    new MutationObserver((_, observer) => {
+        const board = document.getElementById("board");
+        if (wants === "move" ? board?.dataset.ply !== "1" : !board?.dataset.ready) return;
+        observer.disconnect();
+        if (wants === "move") return seen();
+        const cell = board.querySelector("[data-cell]");
+        const answered = new MutationObserver(() => cell.getAttribute("aria-selected") === "true" && seen());
+        answered.observe(cell, { attributes: true });
+        cell.click();
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-ply"] });
+"""
+PAINTED = """() => ({
+    first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    start: document.documentElement.dataset.start ?? "bare",
+})"""
+
+
+@dataclass(frozen=True)
+class Link:
+    """How fast the network is."""
+
+    mbit: float  # a second, each way
+    latency_ms: float
+
+
+SLOW, SLOW_4G = Link(10.0, 20.0), Link(1.6, 150.0)  # the second is Lighthouse's
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of visit: the page, over which link, on which processor; a repeat visit comes behind its first."""
+
+    name: str
+    path: str
+    again: str = ""  # the name of the repeat visit, if there is one
+    link: Link | None = None
+    slowdown: int = 1
+
+
+KINDS = (
+    Kind("landing", LANDING),
+    Kind("bare", BARE, again="bare, again"),
+    Kind("first", CLICK, again="repeat"),
+    Kind("first move", MOVE, again="repeat move"),
+    Kind("bare + NumPy", NUMPY, again="bare + NumPy, again"),
+    Kind("bare, slow", BARE, link=SLOW),
+    Kind("first, slow", CLICK, link=SLOW),
+    Kind("bare, slow 4G", BARE, link=SLOW_4G),
+    Kind("first, slow 4G", CLICK, link=SLOW_4G),
+    Kind("bare, weak", BARE, slowdown=PHONE_SLOWDOWN),
+    Kind("first, weak", CLICK, again="repeat, weak", slowdown=PHONE_SLOWDOWN),
+)
+RATIOS = {
+    "first / bare": ("first", "bare"),
+    "repeat / bare": ("repeat", "bare"),
+    "repeat / bare again": ("repeat", "bare, again"),
+    "repeat / bare + NumPy again": ("repeat", "bare + NumPy, again"),
+    "first move / bare": ("first move", "bare"),
+    "repeat move / bare": ("repeat move", "bare"),
+    "slow / bare slow": ("first, slow", "bare, slow"),
+    "slow 4G / bare slow 4G": ("first, slow 4G", "bare, slow 4G"),
+    "weak / bare weak": ("first, weak", "bare, weak"),
+    "weak repeat / bare weak": ("repeat, weak", "bare, weak"),
+}
+
+
+@dataclass(frozen=True)
+class PageVisit:
+    """What one visit took."""
+
+    done: float  # ms from the navigation's start
+    bytes: int  # over the line until then
+    painted: float  # ms until the first paint, which has the board's place
+    start: str  # what Python started from
+
+
+def visit(context: BrowserContext, url: str, kind: Kind, *, kept: bool = False) -> PageVisit:
+    """Open a page and wait until it is done, and then until the site is kept for the next visit if asked to."""
+    page = context.new_page()
+    received = [0]
+
+    def count(event: dict[str, float]) -> None:
+        received[0] += int(event["encodedDataLength"])
+
+    restrain(page, kind).on("Network.loadingFinished", count)
+    page.goto(url, wait_until="commit")
+    expect(page.locator("html[data-done]")).to_be_attached(timeout=LOAD_MS)
+    done = float(page.locator("html").get_attribute("data-done") or 0)
+    found = page.evaluate(PAINTED)
+    if kept:
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.close()
+    return PageVisit(done, received[0], float(found["first"] or 0), str(found["start"]))
+
+
+def restrain(page: Page, kind: Kind) -> CDPSession:
+    """Give a page the link and the processor of a kind; return the session that hears of its network."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    if link := kind.link:
+        rate = link.mbit * 1e6 / 8
+        limits = {"downloadThroughput": rate, "uploadThroughput": rate, "latency": link.latency_ms}
+        session.send("Network.emulateNetworkConditions", {"offline": False, **limits})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": kind.slowdown})
+    return session
+
+
+def round_of_visits(browser: Browser, base: str, kinds: Sequence[Kind]) -> dict[str, PageVisit]:
+    """One visit of each kind, close together, so that a busy machine slows all of them alike."""
+    found: dict[str, PageVisit] = {}
+    for kind in kinds:
+        with browser.new_context(viewport=DESKTOP if kind.slowdown == 1 else PHONE) as context:
+            context.add_init_script(DONE)
+            served = not kind.path.startswith("bare")
+            found[kind.name] = visit(context, base + kind.path, kind, kept=served and bool(kind.again))
+            if kind.again:
+                found[kind.again] = visit(context, base + kind.path, kind)
+    return found
+
+
+def summary(rounds: list[dict[str, PageVisit]]) -> dict[str, object]:
+    """The medians and the ratios that the page is to keep."""
+    visits: dict[str, list[PageVisit]] = defaultdict(list)
+    for found in rounds:
+        for name, measured in found.items():
+            visits[name].append(measured)
+    ms = {name: round(median(measured.done for measured in some)) for name, some in visits.items()}
+    sent = {name: round(median(measured.bytes for measured in some)) for name, some in visits.items()}
+    starts = {name: sorted({measured.start for measured in some}) for name, some in visits.items()}
+    return {
+        "rounds": len(rounds),
+        "ms": ms,
+        "bytes": sent,
+        "starts": {name: some for name, some in starts.items() if some != ["bare"]},
+        "first_paint_ms": {
+            name: round(median(measured.painted for measured in visits[name]))
+            for name in ("landing", "first")
+            if name in visits
+        },
+        **{
+            name: round(ms[ours] / ms[bare], 2)
+            for name, (ours, bare) in RATIOS.items()
+            if {ours, bare} <= ms.keys()
+        },
+    }
+
+
+@contextmanager
+def hosted(site: Path) -> Iterator[str]:
+    """Serve a built site as a static host does, with Pyodide alone in a folder of its own; yield its address."""
+    if not (site / "index.html").is_file():
+        raise ToolError(f"{site} has no index.html: run make site first, or name a built site with --site")
+    with tempfile.TemporaryDirectory(prefix="affinage-") as name:
+        root = Path(name, "site")
+        shutil.copytree(site, root)
+        shutil.copytree(VENDOR / "pyodide", root / "bare")
+        for page, kept in (("bare.html", "index.html"), ("bare.mjs", "bare.mjs")):
+            shutil.copyfile(Path(__file__).with_name(page), root / "bare" / kept)
+        with serving(root, handler=Host) as base:
+            yield base
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.bench.boot", description="Measure the page's start."
+    )
+    parser.add_argument("--site", type=Path, default=ROOT / "dist", help="the built site (default: dist/)")
+    parser.add_argument(
+        "--rounds", type=whole(1, 99), default=MIN_VISITS, help=f"visits of each kind ({MIN_VISITS})"
+    )
+    names = [kind.name for kind in KINDS]
+    parser.add_argument(
+        "--kinds", nargs="+", choices=names, default=names, metavar="KIND", help=", ".join(names)
+    )
+    given = parser.parse_args()
+    rounds = []
+    with hosted(given.site) as base, sync_playwright() as playwright:
+        for number in range(given.rounds):
+            kinds = [kind for kind in KINDS if kind.name in given.kinds]
+            with playwright.chromium.launch(**launch_options()) as browser:
+                rounds.append(round_of_visits(browser, base, kinds))
+            line = "  ".join(f"{name} {found.done:.0f}" for name, found in rounds[-1].items())
+            say(f"{number + 1}: {line}")
+    say(json.dumps(summary(rounds)))
+
+
+if __name__ == "__main__":
+    run_tool(main)

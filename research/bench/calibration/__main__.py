@@ -1,0 +1,66 @@
+"""How far the analysis can be believed: `python -m research.bench.calibration`; with `--fit` it also mends that.
+
+Games are kept in a folder as they end, so that the command can be stopped at any time and goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from affinage.bots.calibration.fitted import FITTED, JUDGED
+from affinage.cli.arguments import MAX_SEED, whole
+from affinage.game import DEFAULT_GAME
+from affinage.registry import game_class, game_keys
+from research.bench.calibration import plot, report
+from research.bench.calibration.fit import fit
+from research.bench.calibration.games import PLAYOUTS
+from research.bench.calibration.judgement import judge
+from research.bench.calibration.recording import MIXED, PLAIN, Recording, groups, record
+from tools.common import ROOT, run_tool, say, write_bytes
+
+PICTURE = ROOT / "docs" / "calibration.svg"
+CONSTANTS = ROOT / "affinage" / "bots" / "calibration" / "fitted.py"
+FOLDER = ROOT / "build" / "calibration"
+MIN_GAMES = 40  # that can be dealt into halves and fitted
+
+
+def main() -> None:
+    """Play, judge, and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.bench.calibration",
+        description="Measure how far chances, ± and owners come true.",
+    )
+    known = groups()
+    parser.add_argument("--system", choices=known, action="append", help="may come again; default: all")
+    parser.add_argument("--positions", type=whole(0, 999_999), default=2000, help="of each (default 2000)")
+    parser.add_argument("--playouts", type=whole(64, 999_999), default=PLAYOUTS, help="of an analysis")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of the games")
+    parser.add_argument(
+        "--fit", action="store_true", help="write new constants; of all systems, also the picture"
+    )
+    options = parser.parse_args()
+    recording = Recording(options.results, options.seed, options.positions, options.playouts)
+    chosen = options.system or known
+    record(recording, chosen, say)
+    games = {group: recording.games(group) for group in chosen}
+    games = {group: found for group, found in games.items() if len(found) >= MIN_GAMES}
+    fitted, judged_fitted = dict(FITTED), dict(JUDGED)
+    for group, found in games.items():
+        if options.fit and group != MIXED:
+            (judged_fitted if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
+    own = {MIXED: fitted.get(DEFAULT_GAME)}  # all of Affinage's rule sets have the same
+    judged = {group: judge(found, own.get(group)) for group, found in games.items()}
+    for group, judgement in judged.items():
+        proven = sum(len(game.positions) - len(game.unproven) for game in games[group])
+        say("\n".join(["", *report.lines(group, len(games[group]), proven, judgement)]))
+    if options.fit:
+        write_bytes(CONSTANTS, report.module(fitted, judged_fitted).encode())
+    if options.fit and not options.system:
+        named = {game_class(group).name: each for group, each in judged.items() if group in game_keys()}
+        write_bytes(PICTURE, plot.picture(named).encode())
+
+
+if __name__ == "__main__":
+    run_tool(main)

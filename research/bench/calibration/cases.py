@@ -1,0 +1,111 @@
+"""What recorded games say of chances, margins and maps of owners, by the constants of a calibration or by none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from affinage.bots.calibration.maps import Calibration, ChanceMap
+from research.bench.calibration.games import AnalysedPosition, Estimate, PlayedGame
+from research.bench.calibration.scores import Cases, Floats, Whole, with_nobody
+
+HALF = 0.5  # of a game that is drawn
+
+
+def unproven(games: Sequence[PlayedGame]) -> Iterator[tuple[PlayedGame, AnalysedPosition]]:
+    """The unproven positions of games, each with its game."""
+    return ((game, at) for game in games for at in game.unproven)
+
+
+def outcome_of(game: PlayedGame, colour: int) -> float:
+    """What a colour got of a game."""
+    return float(game.winner == colour) if game.winner else HALF
+
+
+def chances(games: Sequence[PlayedGame], chance: ChanceMap, mark: int = -1) -> Cases:
+    """The chances of who was to move after the playouts of a mark, and the outcomes."""
+    found = [
+        (chance_in(at, at.estimates[mark], chance), outcome_of(game, at.to_move), at.to_move, game.number)
+        for game, at in unproven(games)
+    ]
+    values, outcomes, to_move, numbers = zip(*found, strict=True)
+    return Cases(np.array(values), np.array(outcomes), np.array(to_move), np.array(numbers))
+
+
+def chance_in(at: AnalysedPosition, estimate: Estimate, chance: ChanceMap) -> float:
+    """The chance of who is to move in a position, as a search had it."""
+    value = estimate.values[at.to_move - 1]
+    return value if estimate.proven is not None else chance.chance(value, estimate.playouts)
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """How far longer searches lie from searches, and the margins of these: two standard errors."""
+
+    gaps: Floats
+    margins: Floats
+    games: Whole
+
+    @property
+    def held(self) -> Floats:
+        """1 for every margin that holds."""
+        return (self.gaps <= self.margins).astype(np.float64)
+
+
+def gaps(
+    games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: bool = False, plain: bool = False
+) -> Gaps:
+    """The gap between each search and one that was so many times longer; `plain` has the search's own errors.
+
+    `of_longer`, the searches are those that were longer already. Ones that prove who wins are left out: a proof is no
+    chance, and no margin could hold it.
+    """
+    found = []
+    for game, at in unproven(games):
+        searches = (at.longer, at.longest) if of_longer else (at.estimates, at.longer)
+        for estimate, longer in zip(*searches, strict=False):
+            if estimate.proven is not None or longer.proven is not None:
+                continue
+            own = chance_in(at, estimate, chance)
+            error = estimate.error if plain else chance.error(own, estimate.visits, estimate.playouts)
+            found.append((abs(own - chance_in(at, longer, chance)), 2 * error, game.number))
+    values = np.array(found).reshape(-1, 3)
+    return Gaps(values[:, 0], values[:, 1], values[:, 2].astype(np.intp))
+
+
+def proofs(games: Sequence[PlayedGame]) -> float:
+    """The share of the longer searches that prove who wins."""
+    found = [longer.proven is not None for _, at in unproven(games) for longer in (*at.longer, *at.longest)]
+    return sum(found) / max(1, len(found))
+
+
+def owners(games: Sequence[PlayedGame], of: Callable[[AnalysedPosition], Floats]) -> Cases:
+    """The shares that maps give every owner of every cell, nobody among them, and whose cells they were in the end."""
+    shares, came, numbers = [], [], []
+    for game, at in unproven(games):
+        found = with_nobody(of(at))
+        shares.append(found.ravel())
+        came.append((np.arange(len(found))[:, None] == np.array(game.owners)).ravel())
+        numbers.append(np.full(found.size, game.number))
+    joined = np.concatenate(shares)
+    return Cases(joined, np.concatenate(came), np.ones_like(joined, np.intp), np.concatenate(numbers))
+
+
+def random_owners(at: AnalysedPosition) -> Floats:
+    """The map of owners that plain random play makes of a position."""
+    return np.array(at.random_owners) / 100
+
+
+def search_owners(at: AnalysedPosition) -> Floats:
+    """The map that the analysis had."""
+    return np.array(at.owners) / 100
+
+
+def told_owners(at: AnalysedPosition, maps: Calibration) -> Floats:
+    """The map that people are told."""
+    last = at.estimates[-1]
+    values = maps.chance.chances(last.values, at.to_move, last.playouts)
+    shares, whole_games = (tuple(map(tuple, of(at).tolist())) for of in (search_owners, random_owners))
+    return np.array(maps.owners.owners(shares, whole_games, at.stones, values))

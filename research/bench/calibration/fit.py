@@ -1,0 +1,144 @@
+"""Finding the constants of a calibration from recorded games, always the same from the same games.
+
+Both maps are logit models, fitted by Newton's method under a slight pull to where they change little. The drift is what
+lets 95 margins of 100 hold, by conformal prediction with games for cases (Vovk, Gammerman and Shafer, *Algorithmic
+Learning in a Random World*, 2005).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import ceil, exp, floor, log
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.calibration.maps import MIN, REACH, Calibration, ChanceMap, OwnerMap, doublings
+from affinage.bots.playouts import cells_of, playouts_of
+from affinage.notation.link import load
+from research.bench.calibration.cases import gaps, outcome_of, random_owners, search_owners, unproven
+from research.bench.calibration.games import Estimate, PlayedGame
+from research.bench.calibration.scores import Floats, with_nobody
+
+HOLDS = 0.95  # of margins
+MAX_DRIFT = 1.0  # a whole deviation: nothing is known
+STEPS = 20  # of Newton's method, and of halving
+PULL = 10.0  # as strong as some ten games
+
+
+def fit(games: Sequence[PlayedGame]) -> Calibration:
+    """The constants that fit these games."""
+    chance = _fit_drift(games, _fit_slope(games))
+    return Calibration(chance, _fit_owners(games, chance))
+
+
+def _fit_slope(games: Sequence[PlayedGame]) -> ChanceMap:
+    """All but the drift, by all that was searched, each position counting once."""
+    rows, outcomes, weights = [], [], []
+    for game, at in unproven(games):
+        known = [estimate for estimate in (*at.estimates, *at.longer) if estimate.proven is None]
+        for estimate in known:
+            odds = _log_odds(estimate, at.to_move)
+            rows.append((odds, odds * doublings(estimate.playouts), 1.0))
+            outcomes.append(outcome_of(game, at.to_move))
+            weights.append(1 / len(known))
+    features, won, each = np.array(rows), np.array(outcomes), np.array(weights)
+    slope, growth, more = _logistic(features, won, each, np.array([1.0, 0.0, 0.0])).tolist()
+    if slope < 0:  # a map that turned over would tell the best move as the worst: the likeliest else is flat
+        (more,) = _logistic(features[:, 2:], won, each, np.zeros(1)).tolist()
+        slope = growth = 0.0
+    slope = round(slope, 3)
+    most = floor(1000 * slope / REACH) / 1000  # so that the power is nowhere negative
+    return ChanceMap(slope, round(min(max(growth, -most), most), 3), round(exp(-more), 3))
+
+
+def _logistic(features: Floats, won: Floats, weights: Floats, start: Floats) -> Floats:
+    """The constants of a logistic regression, by rows of features, what came of each, and how much it counts."""
+
+    def derivatives(constants: Floats) -> tuple[Floats, Floats]:
+        chances = 1 / (1 + np.exp(-features @ constants))
+        slope = features.T @ (weights * (won - chances))
+        bend = (features * (weights * chances * (1 - chances))[:, None]).T @ features
+        return slope, bend
+
+    return _climb(derivatives, start)
+
+
+def _log_odds(estimate: Estimate, to_move: int) -> float:
+    """The logarithm of the odds, as if half a game more were won and half a game lost."""
+    won = estimate.values[to_move - 1] * estimate.visits
+    return log((won + 0.5) / (estimate.visits - won + 0.5))
+
+
+def _fit_drift(games: Sequence[PlayedGame], chance: ChanceMap) -> ChanceMap:
+    """The least drift with which the margins hold, of searches and of longer ones."""
+    least = max(_least_drift(games, chance, of_longer=of_longer) for of_longer in (False, True))
+    return replace(chance, drift=ceil(1000 * least) / 1000)
+
+
+def _least_drift(games: Sequence[PlayedGame], chance: ChanceMap, *, of_longer: bool) -> float:
+    """The least drift with which these margins hold, found by halving; a little more the fewer games speak of it."""
+    number = len(np.unique(gaps(games, chance, of_longer=of_longer).games))
+    if not number:
+        return 0.0
+    wanted = min(1.0, HOLDS * (1 + 1 / number))
+    low, high = 0.0, MAX_DRIFT
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        if gaps(games, replace(chance, drift=middle), of_longer=of_longer).held.mean() >= wanted:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def _fit_owners(games: Sequence[PlayedGame], chance: ChanceMap) -> OwnerMap:
+    """The owners' constants, by what is known of every owner of a cell: nobody, then the colours."""
+    features, owned = [], []
+    cuts_off = playouts_of(load(games[0].link)).playout_cutoff is not None
+    for game, at in unproven(games):
+        shares = np.log(with_nobody(search_owners(at)) + MIN)  # (owners, cells)
+        whole_games = cuts_off * np.log(with_nobody(random_owners(at)) + MIN)
+        nobody = np.zeros_like(shares)
+        nobody[0] = 1
+        stands = np.array([[0] * shares.shape[1], *cells_of(at.stones, shares.shape[1])])
+        last = at.estimates[-1]
+        leads = [1 / len(last.values), *chance.chances(last.values, at.to_move, last.playouts)]
+        wins = np.repeat(np.log(np.array(leads) + MIN)[:, None], shares.shape[1], axis=1)
+        features.append(np.stack([shares, whole_games, nobody, stands, wins], axis=-1))
+        owned.append(np.arange(len(shares))[:, None] == np.array(game.owners))
+    known = np.concatenate(features, axis=1)  # (owners, cells of all positions, 5)
+    came = np.concatenate(owned, axis=1)
+    start = np.array([1.0, 0, 0, 0, 0])
+    constants = _choices(known, came, start)
+    # Who is likelier to win is not told fewer cells for it, and chances that are all alike tell nothing of cells.
+    if constants[-1] < 0 or not chance.slope:
+        constants = np.append(_choices(known[..., :-1], came, start[:-1]), 0)
+    power, whole, free, standing, winning = constants.tolist()
+    return OwnerMap(*(round(each, 3) for each in (power, whole, exp(free), exp(standing), winning)))
+
+
+def _choices(known: Floats, came: NDArray[np.bool_], start: Floats) -> Floats:
+    """The constants of a conditional logit, by (alternatives, cases, features) and which alternative came."""
+
+    def derivatives(constants: Floats) -> tuple[Floats, Floats]:
+        scores = known @ constants
+        likely = np.exp(scores - scores.max(axis=0))
+        likely /= likely.sum(axis=0)
+        mean = (likely[..., None] * known).sum(axis=0)
+        slope = ((came - likely)[..., None] * known).sum(axis=(0, 1))
+        bend = np.einsum("oc,oci,ocj->ij", likely, known, known) - mean.T @ mean
+        return slope, bend
+
+    return _climb(derivatives, start)
+
+
+def _climb(derivatives: Callable[[Floats], tuple[Floats, Floats]], start: Floats) -> Floats:
+    """The constants that are likeliest, beginning at those which change nothing and pulled back to them a little."""
+    constants = start.copy()
+    for _ in range(STEPS):
+        slope, bend = derivatives(constants)
+        pull = PULL * (constants - start)
+        constants += np.linalg.solve(bend + PULL * np.eye(len(start)), slope - pull)
+    return constants

@@ -1,0 +1,84 @@
+"""How well a calibration does on games that it was not fitted to.
+
+The games are dealt into two halves, some in a row to each, so that longer searches are in both. Each half is judged by
+the constants that fit the other: every game counts, and none speaks for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from affinage.bots.calibration.maps import Calibration, ChanceMap
+from affinage.survey.figure import Figure
+from research.bench.calibration.cases import (
+    Gaps,
+    chances,
+    gaps,
+    owners,
+    proofs,
+    random_owners,
+    search_owners,
+    told_owners,
+)
+from research.bench.calibration.fit import fit
+from research.bench.calibration.games import LONGER_EVERY, PlayedGame
+from research.bench.calibration.scores import Cases, Floats, by_game, squares
+
+PLAIN = ChanceMap()
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a search says itself, and what is made of it by constants from other games."""
+
+    raw: Cases
+    chances: Cases
+    raw_held: Figure  # share of margins that hold
+    held: Figure
+    held_longer: Figure  # of those of searches that were longer already
+    proofs: float  # share of the longer searches that prove who wins
+    random_owners: Cases  # of plain random play
+    raw_owners: Cases
+    owners: Cases
+
+    @property
+    def gain(self) -> Figure:
+        """How much better Brier's score of the owners is than that of plain random play."""
+        return by_game(squares(self.random_owners) - squares(self.owners), self.owners.games)
+
+
+def judge(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Judgement:
+    """Judge each half of some games by what fits the other, or all by a calibration."""
+    halves = [[game for game in games if game.number // LONGER_EVERY % 2 == part] for part in (0, 1)]
+    ordered = [game for half in halves for game in half]
+    fitted = [maps or fit(half) for half in reversed(halves)]
+    judged = list(zip(halves, fitted, strict=True))
+    return Judgement(
+        chances(ordered, PLAIN),
+        _joined([chances(half, each.chance) for half, each in judged]),
+        _held([gaps(ordered, PLAIN, plain=True)]),
+        _held([gaps(half, each.chance) for half, each in judged]),
+        _held([gaps(half, each.chance, of_longer=True) for half, each in judged]),
+        proofs(ordered),
+        owners(ordered, random_owners),
+        owners(ordered, search_owners),
+        _joined([owners(half, partial(told_owners, maps=each)) for half, each in judged]),
+    )
+
+
+def _joined(parts: Sequence[Cases]) -> Cases:
+    columns = (
+        np.concatenate([getattr(part, name) for part in parts])
+        for name in ("chances", "outcomes", "to_move", "games")
+    )
+    return Cases(*columns)
+
+
+def _held(parts: Sequence[Gaps]) -> Figure:
+    """The share of margins that hold."""
+    held: Floats = np.concatenate([part.held for part in parts])
+    return by_game(held, np.concatenate([part.games for part in parts])).as_share()

@@ -1,0 +1,59 @@
+"""Chances against outcomes as one picture, a square a system."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import sqrt
+
+from research.bench.calibration.judgement import Judgement
+from research.bench.calibration.scores import Bin, bins
+from research.bench.drawing import drawing
+from tools.plotting import box, disc, line, text
+
+SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
+MAX_RADIUS = 6.0
+
+
+def picture(judged: Mapping[str, Judgement]) -> str:
+    """The picture of some systems by their names."""
+    width = LEFT + len(judged) * (SIDE + GAP)
+    height = TOP + SIDE + BOTTOM
+    squares = [
+        part
+        for place, (name, judgement) in enumerate(judged.items())
+        for part in _square(LEFT + place * (SIDE + GAP), name, judgement)
+    ]
+    middle = text(
+        LEFT + (width - LEFT - GAP) / 2,
+        height - 4,
+        "across: chance told (●), value of the search (○); up: what came of it",
+    )
+    label = "What came of positions, by the chance that the analysis gave them"
+    return drawing(width, height, label, [*squares, middle])
+
+
+def _square(left: float, name: str, judgement: Judgement) -> Iterator[str]:
+    """One system: the diagonal on which chances come true, circles of the search's values and discs of the chances."""
+    yield text(left + SIDE / 2, TOP - 8, name)
+    yield box(left, TOP, SIDE, SIDE, "axis")
+    yield line((left, TOP + SIDE), (left + SIDE, TOP), "even")
+    for part in (0.0, 0.5, 1.0):
+        yield text(left + SIDE * part, TOP + SIDE + 14, f"{part:g}")
+        if left == LEFT:
+            yield text(left - 12, TOP + SIDE * (1 - part) + 4, f"{part:g}")
+    for each in bins(judgement.raw):
+        yield _mark("hollow", left, each, len(judgement.raw))
+    for each in bins(judgement.chances):
+        x = left + SIDE * each.chance
+        yield line((x, _down(each.outcome.low)), (x, _down(each.outcome.high)), "stroke")
+        yield _mark("solid", left, each, len(judgement.chances))
+
+
+def _mark(kind: str, left: float, each: Bin, positions: int) -> str:
+    """A mark for a bin, its area as large as its part of the positions."""
+    radius = MAX_RADIUS * sqrt(min(1.0, 4 * each.positions / positions))
+    return disc((left + SIDE * each.chance, _down(each.outcome.value)), radius, kind)
+
+
+def _down(outcome: float) -> float:
+    return TOP + SIDE * (1 - outcome)

@@ -1,0 +1,85 @@
+"""What was found out, as lines for people, and the module of constants that `--fit` writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from affinage.bots.calibration.maps import Calibration
+from affinage.survey.figure import Figure
+from research.bench.calibration.games import LONGER
+from research.bench.calibration.judgement import Judgement
+from research.bench.calibration.scores import (
+    Cases,
+    bins,
+    brier,
+    by_game,
+    chance_alone,
+    difference,
+    interval,
+    plain_difference,
+    squares,
+)
+
+MODULE = '''"""The constants of each system, as `python -m research.bench.calibration --fit` writes them."""
+
+from affinage.bots.calibration.maps import Calibration, ChanceMap, OwnerMap
+
+FITTED: dict[str, Calibration] = {
+%s}
+"""Of searches that go by random games alone."""
+
+JUDGED: dict[str, Calibration] = {
+%s}
+"""Of those in which a judge has a say."""
+'''
+
+
+def lines(name: str, games: int, proven: int, judged: Judgement) -> Iterator[str]:
+    """What was found out about one system."""
+    yield f"{name}: {games:,} games, {len(judged.raw):,} positions, and {proven:,} of which the end was proved"
+    yield f"{'chance':>10}{'outcome':>10}{'95%':>14}{'positions':>11}{'games':>7}"
+    for each in bins(judged.chances):
+        ends = f"{each.outcome.low:.1%} to {each.outcome.high:.1%}"
+        yield f"{each.chance:>10.1%}{each.outcome.value:>10.1%}{ends:>18}{each.positions:>7,}{each.games:>7,}"
+    for told, cases in (("the search's values", judged.raw), ("the chances told", judged.chances)):
+        yield from _differences(told, cases)
+    yield f"± holds: {_share(judged.held)} of cases; as the search has it {_share(judged.raw_held)}"
+    yield f"  after {LONGER} times as many games: {_share(judged.held_longer)}"
+    yield f"  of longer searches {judged.proofs:.1%} prove who wins, and are not among them"
+    yield "owners of cells"
+    told_of = {"random play": judged.random_owners, "the search": judged.raw_owners, "told": judged.owners}
+    for told, cases in told_of.items():
+        found = by_game(squares(cases), cases.games)
+        yield f"  {told}: Brier's score {_score(found)}, off by {difference(cases):.1%}"
+    yield f"  better than random play by {_score(judged.gain)}"
+
+
+def _differences(told: str, cases: Cases) -> Iterator[str]:
+    found = interval(cases, difference)
+    luck = chance_alone(cases, difference)
+    yield (
+        f"{told} differ from outcomes by {_share(found)}, unweighted {plain_difference(cases):.1%}; "
+        f"true ones would by {luck:.1%}; Brier's score {brier(cases):.4f}"
+    )
+
+
+def _share(found: Figure) -> str:
+    return f"{found.value:.1%} ({found.low:.1%} to {found.high:.1%})"
+
+
+def _score(found: Figure) -> str:
+    return f"{found.value:.4f} ({found.low:.4f} to {found.high:.4f})"
+
+
+def module(fitted: Mapping[str, Calibration], judged: Mapping[str, Calibration]) -> str:
+    """The module of constants, of searches without a judge and with one."""
+    return MODULE % (_entries(fitted), _entries(judged))
+
+
+def _entries(fitted: Mapping[str, Calibration]) -> str:
+    return "".join(
+        f"    {key!r}: Calibration(\n        {maps.chance!r},\n        {maps.owners!r},\n    ),\n".replace(
+            "'", '"'
+        )
+        for key, maps in fitted.items()
+    )

@@ -1,0 +1,196 @@
+"""Level 5 against level 5 of an earlier commit: `python -m research.bench.earlier COMMIT --link game=churn`.
+
+Both have the same seconds for a move, of the processor and not of the clock on the wall: the earlier one plays in a
+process of its own, from a worktree of its commit in `build/earlier/`. Where there are seats for more than two, the new
+one sits alone and the earlier one in all others. Games are written down as they end, so that the command can be stopped
+at any time and goes on where it was; once the code that plays has changed it begins anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+
+from affinage.bots.engine_client import EngineCommand
+from affinage.bots.levels import LEVELS
+from affinage.bots.tournament import HEADING, Entrant, Fixture, Pairing, fixtures_of
+from affinage.cli.arguments import MAX_SEED, seconds, whole
+from affinage.errors import AffinageError
+from affinage.files.journal import Journal
+from affinage.game import DEFAULT_GAME
+from affinage.notation.link import load
+from affinage.registry import game_class
+from affinage.survey.space import rule_sets
+from affinage.texts import quoted
+from tools.common import ROOT, ToolError, run, run_tool, say
+
+FOLDER = ROOT / "build" / "earlier"
+ROOMS = ("bots", "rules")  # that decide how games go, beside the engine's modules of no room
+LARGEST = 100  # cells of a board that rule sets are drawn on
+# Every commit's search takes `time.monotonic` for its clock when it is imported. Threads take theirs before.
+COUNTED = """
+import queue, sys, threading, time
+sys.path.insert(0, sys.argv[1])
+time.monotonic = time.process_time
+from affinage.cli import main
+sys.exit(main(["ugi"]))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What games are played by: seconds for a move, how many first turns are drawn, and the seed."""
+
+    seconds: float
+    drawn: int
+    seed: int
+
+
+class ScoreFile:
+    """A file with what the first of a pair scored, from 0 to 1: a line of JSON a game."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._journal = Journal(
+            path, "results of games", ("link", "seconds", "drawn", "seed", "number", "points")
+        )
+        self._journal.begin()
+        self._entries = [entry for _, entry in self._journal.entries()]
+
+    def add(self, link: str, terms: Terms, number: int, points: float) -> None:
+        """Write down what was scored in a game of a rule set."""
+        self._entries.append({"link": link, **asdict(terms), "number": number, "points": points})
+        self._journal.append(self._entries[-1])
+
+    def points(self, link: str, terms: Terms) -> dict[int, float]:
+        """What was scored in each game of a rule set by these terms."""
+        wanted = {"link": link, **asdict(terms)}.items()
+        return {each["number"]: each["points"] for each in self._entries if wanted <= each.items()}
+
+
+def worktree(commit: str, folder: Path, repository: Path = ROOT) -> Path:
+    """The folder of a worktree of a commit, made if there is none.
+
+    Raises ToolError if there is no such commit, or if the folder does not have its files as they were.
+    """
+    try:
+        name = run(["git", "rev-parse", "--verify", f"{commit}^{{commit}}"], cwd=repository).strip()
+    except ToolError as error:
+        raise ToolError(f"{quoted(commit)} is no commit here: {error}".strip()) from None
+    made = folder.resolve() / name[:10]
+    if not made.is_dir():
+        run(["git", "worktree", "add", "--force", "--detach", str(made), name], cwd=repository)
+    if changed := run(["git", "diff", "--name-only", name], cwd=made).split():
+        raise ToolError(f"{made} is not as {name[:10]} has it ({changed[0]}): remove it to have it made anew")
+    return made
+
+
+def engine_of(checkout: Path, seconds: float) -> EngineCommand:
+    """Level 5 of a checkout, under the name of its folder, with so many seconds of the processor for a move."""
+    return EngineCommand(shlex.join([sys.executable, "-c", COUNTED, str(checkout)]), checkout.name, seconds)
+
+
+def drawn_rule_sets(number: int, seed: int) -> list[str]:
+    """Links of Affinage's rule sets: a board, each of those offered with up to 100 cells as likely, then its rules."""
+    kind, random = game_class(DEFAULT_GAME), Random(seed)
+    boards = [board for board in kind.options[0].values if load(f"board={board}").board.size <= LARGEST]
+    links = {board: list(rule_sets(kind, board)) for board in boards}
+    return [random.choice(links[random.choice(boards)]) for _ in range(number)]
+
+
+def version() -> str:
+    """A hash of the code that plays now."""
+    engine, kinds = ROOT / "affinage", (".py", ".weights", ".bits")
+    files = [path for room in ROOMS for path in sorted((engine / room).rglob("*"))] + sorted(engine.glob("*"))
+    return sha256(b"\0".join(path.read_bytes() for path in files if path.suffix in kinds)).hexdigest()[:10]
+
+
+@contextmanager
+def _playing(fixtures: Sequence[Fixture], processes: int) -> Iterator[Iterator[tuple[float, ...]]]:
+    """What comes of games, in their order, so many of them played at a time."""
+    if processes == 1:
+        yield map(Fixture.play, fixtures)
+        return
+    with get_context("spawn").Pool(processes) as pool:
+        yield pool.imap(Fixture.play, fixtures)
+
+
+def play(
+    pair: tuple[Entrant, Entrant],
+    links: Sequence[str],
+    games: int,
+    terms: Terms,
+    results: ScoreFile,
+    processes: int = 1,
+) -> Iterator[Pairing]:
+    """Play what is still wanting of so many games of each rule set, and tell what came of each."""
+    fixtures = {link: fixtures_of(link, pair, games, terms.seed, terms.drawn) for link in links}
+    wanting = {link: sorted(set(range(games)) - set(results.points(link, terms))) for link in links}
+    due = [fixtures[link][number] for link in links for number in wanting[link]]
+    with _playing(due, processes) as played:
+        for link in links:
+            for number in wanting[link]:
+                shares = next(played)
+                results.add(link, terms, number, shares[number % len(shares)])
+            points = results.points(link, terms)
+            yield Pairing(pair[0].name, pair[1].name, sum(points[number] for number in range(games)), games)
+
+
+def report(links: Sequence[str], pairings: Iterator[Pairing]) -> Iterator[str]:
+    """The lines of a table: each rule set, and all of them where they have the same number of seats."""
+    yield HEADING
+    found = []
+    for link, pairing in zip(links, pairings, strict=True):
+        found.append(pairing)
+        seats = load(link).players
+        yield f"{pairing}  {link}" + (f"  (even at {1 / seats:.1%})" if seats > 2 else "")
+    if len(links) > 1 and len({load(link).players for link in links}) == 1:
+        points, games = sum(each.points for each in found), sum(each.games for each in found)
+        yield f"{Pairing(found[0].entrant, found[0].other, points, games)}  in all"
+
+
+def main() -> None:
+    """Play and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.bench.earlier", description=(__doc__ or "").split("\n")[0].partition(":")[0]
+    )
+    parser.add_argument("commit", help="of the earlier level 5")
+    parser.add_argument(
+        "--link", action="append", default=[], help="may come again; default: '', the default"
+    )
+    parser.add_argument(
+        "--drawn-rules",
+        type=whole(0, 9999),
+        default=0,
+        metavar="N",
+        help="rule sets of Affinage, by the seed",
+    )
+    parser.add_argument("--games", type=whole(1, 999_999), default=200, help="of each (default 200)")
+    parser.add_argument("--seconds", type=seconds(0.001, 3600), default=0.1, help="a move (default 0.1)")
+    parser.add_argument("--drawn", type=whole(0, 99), default=0, help="first turns (default none)")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument("--processes", type=whole(1, 999), default=1, help="default 1")
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of worktrees and results")
+    options = parser.parse_args()
+    try:
+        links = [*options.link, *drawn_rule_sets(options.drawn_rules, options.seed)] or [""]
+        earlier = engine_of(worktree(options.commit, options.results), options.seconds)
+        results = ScoreFile(options.results / f"{earlier.name}-{version()}.jsonl")
+        terms = Terms(options.seconds, options.drawn, options.seed)
+        pair = LEVELS[-1].within(options.seconds), earlier
+        for line in report(links, play(pair, links, options.games, terms, results, options.processes)):
+            say(line)
+    except AffinageError as error:
+        raise ToolError(str(error)) from None
+
+
+if __name__ == "__main__":
+    run_tool(main)

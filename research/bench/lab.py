@@ -1,0 +1,128 @@
+"""What measuring costs the person at the page: presses in the lab's dialog, and how long its first figures take.
+
+The dialog is modal, so that nothing else of the page can be pressed meanwhile. Of its buttons the one is pressed that
+says *Stop* while rules are measured and *Go on* while they rest, by pointer and by key in turns: so the same press is
+timed with the computer's thread at work and without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+
+from playwright.sync_api import Browser, Page, expect
+
+from research.bench.clicks import UNREPORTED_MS, open_page
+
+PRESSES = 40  # while it measures, and as many at rest
+PAUSES_MS = 150, 600  # between two presses, so that they come at any moment of the work
+FIRST_LOOKS = 6  # of one link
+LONG_MS = 50  # from which on a browser reports a task
+WATCHED_MS = 5_000  # for long tasks, with nobody at the page; as long as an analysis lasts
+START_MS = 90_000  # for the worker, on a busy machine
+MEASURE = "#lab/stage=play/games=400"  # which takes longer than anybody presses
+
+# The browser's account of a press, as in `bench.clicks`, with whether the button said Stop by then; a listener behind
+# the page's own asks in the very next frame whether it says something else.
+CLOCK = """
+    window.presses = { busy: [], resting: [] }; window.unanswered = 0; window.tasks = [];
+    const kinds = new Map();
+    new PerformanceObserver(list => {
+        for (const event of list.getEntries()) {
+            const kind = event.name === "click" && kinds.get(event.startTime);
+            if (kind) window.presses[kind].push(event.duration);
+        }
+    }).observe({ type: "event", durationThreshold: 16 });
+    new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(task => task.duration)))
+        .observe({ type: "longtask" });
+    addEventListener("click", event => {
+        const button = event.target.closest("#lab-run");
+        if (!button) return;
+        const said = button.textContent;
+        kinds.set(event.timeStamp, said === "Stop" ? "busy" : "resting");
+        requestAnimationFrame(() => queueMicrotask(() => { window.unanswered += button.textContent === said; }));
+    }, true);
+"""
+# From the click that opens the lab to the first change by which a table of figures has games behind it.
+FIRST_CLOCK = """
+    window.first = 0; let asked = 0;
+    addEventListener("click", event => { if (event.target.closest("#lab")) asked = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        if (!window.first && +document.querySelector("#lab-dialog [data-stage=random]")?.dataset.games) {
+            window.first = performance.now() - asked;
+        }
+    }).observe(document.getElementById("lab-dialog"), { childList: true, subtree: true, attributes: true });
+"""
+SETTLED = "new Promise(done => requestIdleCallback(done))"
+REPORTED = "new Promise(done => requestAnimationFrame(() => setTimeout(done, 100)))"
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """Milliseconds from a press to the frame that answers it, in steps of 8."""
+
+    busy: list[float]  # while it measures
+    resting: list[float]
+
+
+def clocked(page: Page) -> Page:
+    """A page that notes presses and long tasks from now on."""
+    page.evaluate(CLOCK)
+    return page
+
+
+@contextmanager
+def open_lab(browser: Browser, base: str, link: str) -> Iterator[Page]:
+    """A page whose lab plays games of the search, by a link that plans so many."""
+    with open_page(browser, base, link) as page:
+        clocked(page).evaluate("hash => { location.hash = hash; }", MEASURE)
+        games = page.locator("#lab-dialog [data-stage=play]:not([data-games='0'])")
+        expect(games).to_be_attached(timeout=START_MS)
+        yield page
+
+
+def press_times(page: Page) -> Presses:
+    """What presses take in a lab that is open, while it measures and while it rests."""
+    button, random = page.locator("#lab-run"), Random(1)
+    for number in range(PRESSES):
+        for said in ("Stop", "Go on"):
+            expect(button).to_have_text(said)
+            page.wait_for_timeout(random.randint(*PAUSES_MS))
+            if number % 2:
+                button.press("Enter")
+            else:
+                button.click()
+    page.evaluate(SETTLED)
+    unanswered: int = page.evaluate("window.unanswered")
+    if unanswered:
+        raise RuntimeError(f"{unanswered} presses were not answered in the next frame")
+    found: dict[str, list[float]] = page.evaluate("window.presses")
+    return Presses(*([*times, *[UNREPORTED_MS] * (PRESSES - len(times))] for times in found.values()))
+
+
+def long_tasks(page: Page) -> list[float]:
+    """The milliseconds of the tasks of the page's own thread that a browser calls long, while nobody does anything."""
+    page.evaluate("window.tasks = []")
+    page.wait_for_timeout(WATCHED_MS)
+    page.evaluate(REPORTED)
+    tasks: list[float] = page.evaluate("window.tasks")
+    return tasks
+
+
+def first_looks(browser: Browser, base: str, link: str, *, warm: bool) -> list[float]:
+    """The milliseconds from *Measure these rules* to the first figures, in fresh pages; warm, the thread runs."""
+    times = []
+    for _ in range(FIRST_LOOKS):
+        with open_page(browser, base, link) as page:
+            page.evaluate(FIRST_CLOCK)
+            if warm:
+                page.get_by_label("Analyse the position").check()
+                expect(page.locator("#figures")).to_be_visible(timeout=START_MS)
+                page.get_by_label("Analyse the position").uncheck()
+            page.locator("#lab").click()
+            games = page.locator("#lab-dialog [data-stage=random]:not([data-games='0'])")
+            expect(games).to_be_attached(timeout=START_MS)
+            times.append(float(page.evaluate("window.first")))
+    return times

@@ -1,0 +1,189 @@
+"""What thinking costs the person at the table: `python -m research.bench.thinking`.
+
+Of each system's default rule set, or of the links given: how long a click takes to be seen while the analysis keeps the
+worker busy, how long the computer takes to play after *Stop*, how long each of the lower levels takes to answer once it
+has answered once, and the same of the lab: presses in its dialog while it measures and while it rests, the tasks that
+block the page meanwhile, and how long its first figures take.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from affinage.bots.speed import default_links
+from research.bench.boot import hosted
+from research.bench.clicks import measure_link, open_page
+from research.bench.lab import clocked, first_looks, long_tasks, open_lab, press_times
+from research.bench.report import HEADING, row, summary
+from tools.browser import launch_options
+from tools.common import ROOT, run_tool, say
+from tools.serve import serving
+
+STOPS = 12  # of one link
+QUICK = (1, 2, 3)  # levels
+ANSWERS = 20  # of one link and level
+START_MS = 90_000  # for the worker, on a busy machine
+
+# From the click on Stop to the change of the list of moves.
+STOP_CLOCK = """
+    window.stops = []; let pressed = 0;
+    new MutationObserver(() => {
+        if (pressed) window.stops.push(performance.now() - pressed);
+        pressed = 0;
+    }).observe(document.getElementById("moves"), { childList: true, subtree: true });
+    addEventListener("click", event => { if (event.target.closest("[data-act=stop]")) pressed = event.timeStamp; });
+"""
+# From the click that ends a turn to the change of the list by which the answer is on it.
+ANSWER_CLOCK = """
+    window.answers = []; let clicked = 0, plies = 0;
+    const list = document.getElementById("moves");
+    addEventListener("click", event => { clicked = event.timeStamp; }, true);
+    new MutationObserver(() => {
+        const now = list.querySelectorAll("[data-ply]").length;
+        if (now > plies && now % 2 === 0) window.answers.push(performance.now() - clicked);
+        plies = now;
+    }).observe(list, { childList: true, subtree: true });
+"""
+UNDER_WAY = """played => document.getElementById("thinking").value > 0
+    || document.querySelectorAll("#moves [data-ply]").length !== played"""
+SHOWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def analyse(page: Page) -> None:
+    """Switch the analysis on and wait for its first figures."""
+    page.get_by_label("Analyse the position").check()
+    expect(page.locator("#figures")).to_be_visible(timeout=START_MS)
+
+
+def seat(page: Page, level: int) -> None:
+    """Begin a game in which a level answers."""
+    page.locator("#new").click()
+    for name, value in (("company", "computer"), ("level", str(level)), ("side", "1")):
+        page.locator(f"#setup [name={name}][value='{value}']").check()
+    page.locator("#setup").get_by_role("button", name="Start").click()
+
+
+def stop_times(browser: Browser, base: str, link: str) -> list[float]:
+    """The milliseconds from Stop to the computer's move, over the first moves of some games."""
+    with open_page(browser, base, link) as page:
+        page.evaluate(STOP_CLOCK)
+        while len(found := page.evaluate("window.stops")) < STOPS:
+            seat(page, 5)
+            while move(page):
+                stop(page)
+        times: list[float] = found
+        return times
+
+
+def answer_times(browser: Browser, base: str, link: str, level: int) -> list[float]:
+    """The milliseconds from the end of a turn to a level's answer, over the first moves of some games."""
+    with open_page(browser, base, link) as page:
+        page.evaluate(ANSWER_CLOCK)
+        while len(found := page.evaluate("window.answers")) <= ANSWERS:
+            seat(page, level)
+            while move(page):
+                expect(page.locator("#status-text")).not_to_contain_text("thinks", timeout=START_MS)
+        times: list[float] = found[1:]
+        return times
+
+
+def move(page: Page) -> bool:
+    """Pick cells until the computer is to play; tell whether it came to that."""
+    status, over = page.locator("#status-text"), page.get_by_role("button", name="Play again")
+    free = page.locator("[data-cell]:not([aria-disabled]):not([aria-selected=true])")
+    while "thinks" not in str(status.text_content()):
+        if over.count():
+            return False
+        free.last.click()
+        page.evaluate(SHOWN)  # whose turn it is by now
+    return True
+
+
+def stop(page: Page) -> None:
+    """Stop the computer once it reports how far it is, unless it is done by then, and wait for its move."""
+    moves = page.locator("#moves [data-ply]")
+    played = moves.count()
+    page.wait_for_function(UNDER_WAY, arg=played, timeout=START_MS)
+    page.evaluate("document.querySelector('[data-act=stop]')?.click()")
+    expect(moves).not_to_have_count(played)
+
+
+Rows = Iterator[tuple[str, list[float]]]
+
+
+def clicks(browser: Browser, base: str, link: str) -> Rows:
+    """A click on the board."""
+    yield "click while it thinks", measure_link(browser, base, link, analyse)
+
+
+def stops(browser: Browser, base: str, link: str) -> Rows:
+    """*Stop*."""
+    yield "Stop to move", stop_times(browser, base, link)
+
+
+def levels(browser: Browser, base: str, link: str) -> Rows:
+    """The answers of the lower levels."""
+    for level in QUICK:
+        yield f"level {level} answers", answer_times(browser, base, link, level)
+
+
+def lab(browser: Browser, base: str, link: str) -> Rows:
+    """The lab, and beside its long tasks those of an analysis."""
+    with open_page(browser, base, link) as page:
+        analyse(clocked(page))
+        yield "tasks while it thinks", long_tasks(page)
+    with open_lab(browser, base, link) as page:
+        tasks = long_tasks(page)
+        presses = press_times(page)
+    yield "tasks while it measures", tasks
+    yield "press while it measures", presses.busy
+    yield "press while it rests", presses.resting
+    yield "first figures", first_looks(browser, base, link, warm=True)
+    yield "the same, thread and all", first_looks(browser, base, link, warm=False)
+
+
+def line(name: str, found: list[float]) -> str:
+    """A line below the heading, also of what never happened."""
+    return (
+        row(name, summary(found if len(found) > 1 else 2 * found)) if found else f"  {name:<24}{'none':>10}"
+    )
+
+
+KINDS: dict[str, Callable[[Browser, str, str], Rows]] = {
+    "clicks": clicks,
+    "stops": stops,
+    "levels": levels,
+    "lab": lab,
+}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.bench.thinking", description="Measure what thinking costs."
+    )
+    parser.add_argument("links", nargs="*", default=default_links(), help="rule sets (each system's default)")
+    parser.add_argument(
+        "--kinds", nargs="+", choices=KINDS, default=list(KINDS), help="what to measure (all)"
+    )
+    parser.add_argument("--site", type=Path, help="a built site to measure (the sources)")
+    given = parser.parse_args()
+    say(HEADING)
+    with (
+        hosted(given.site) if given.site else serving(ROOT) as base,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(**launch_options()) as browser,
+    ):
+        for link in given.links:
+            say(f"\n{link}")
+            for kind in given.kinds:
+                for name, found in KINDS[kind](browser, base, link):
+                    say(line(name, found))
+
+
+if __name__ == "__main__":
+    run_tool(main)

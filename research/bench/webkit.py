@@ -1,0 +1,61 @@
+"""Measure the start in WebKit beside Pyodide alone (`python -m research.bench.webkit`), a new profile a round."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from statistics import median
+
+from affinage.cli.arguments import whole
+from e2e import webkit
+from research.bench.boot import BARE, CLICK, MOVE, hosted
+from tools.browser import WEBKIT
+from tools.common import ROOT, run_tool, say
+
+VISITS = {  # what is visited, and the condition that ends it
+    "bare": (BARE, "document.documentElement.dataset.done"),
+    "first": (CLICK, "document.querySelector('#board[data-ready]')"),
+    "first move": (MOVE, "document.querySelector('#board[data-ply=\"1\"]')"),
+    "repeat": (CLICK, "document.querySelector('#board[data-ready]')"),
+    "repeat move": (MOVE, "document.querySelector('#board[data-ply=\"1\"]')"),
+}
+KEPT = "navigator.serviceWorker?.ready.then(() => true)"
+
+
+def round_of_visits(program: str, base: str) -> dict[str, float]:
+    """The milliseconds from each navigation's start to its end, as far as 30 ms tell."""
+    found = {}
+    with webkit.running(program) as browser:
+        for name, (path, done) in VISITS.items():
+            tab = browser.open(base + path)
+            tab.wait(done)
+            found[name] = float(tab.evaluate("performance.now()"))
+            if name == "first":
+                tab.evaluate(KEPT)
+            tab.close()
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.bench.webkit", description="Measure the start in WebKit."
+    )
+    parser.add_argument("--rounds", type=whole(1, 99), default=5, help="visits of each kind (5)")
+    rounds = parser.parse_args().rounds
+    times: dict[str, list[float]] = defaultdict(list)
+    with hosted(ROOT / "dist") as base:
+        for number in range(rounds):
+            for name, ms in round_of_visits(WEBKIT.path(), base).items():
+                times[name].append(ms)
+            say(f"{number + 1}: " + "  ".join(f"{name} {found[-1]:.0f}" for name, found in times.items()))
+    medians = {name: round(median(found)) for name, found in times.items()}
+    ratios = {
+        f"{name} / bare": round(medians[name] / medians["bare"], 2) for name in VISITS if name != "bare"
+    }
+    say(json.dumps({"rounds": rounds, "ms": medians, **ratios}))
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,259 @@
+"""What else comes from outside: tables of a survey, what a browser keeps, an engine's talk, paths asked of the server.
+
+Each case has a number, and the same number is the same case for ever.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import socket
+from collections.abc import Callable, Mapping
+from functools import cache
+from io import BytesIO
+from multiprocessing.util import Finalize
+from pathlib import Path
+from random import Random
+from shutil import rmtree
+from tempfile import mkdtemp
+from threading import Thread
+from time import process_time
+
+import affinage
+from affinage.bots import engine_client as outside
+from affinage.bots import ugi
+from affinage.errors import AffinageError
+from affinage.notation import record
+from affinage.notation.link import load
+from affinage.play.match import Match
+from affinage.survey import atlas
+from affinage.survey.figure import Figure
+from affinage.survey.row import Row
+from affinage.teach.lessons import lesson
+from affinage.texts import excerpt
+from research.fuzz.checks import LONGEST_S, need, need_lines
+from research.fuzz.texts import WORDS, mutated
+from tools.serve import HOST, open_server
+from web.storage.progress import LessonProgress
+from web.storage.reports import Reports
+from web.storage.results import GameResults
+from web.storage.saved_games import SavedGames
+from web.storage.solver_shelf import SolverShelf
+
+SEED = 2
+KINDS = ("table", "stored", "engine", "path")  # in turn
+NAME = f"affinage.random{atlas.SUFFIX}"
+LINKS = ("board=hex:2", "board=square:4&neutral=forbid", "board=hex:3&colours=mixed")
+SECRET, OPEN = b"a secret of another folder", b"a file that is served"
+LONGEST_ANSWER = 10.0  # seconds to wait for the server
+OWN_WORDS: Mapping[str, tuple[str, ...]] = {
+    "table": (*WORDS, "nan", "inf", "-1", "=1+1", "@x", "9" * 30, ",", '""', "\r", "1e999", "[" * 40, "_low"),
+    "stored": (
+        *WORDS,
+        "NaN",
+        "-Infinity",
+        "1e999",
+        "9" * 30,
+        "[" * 40,
+        '"kept"',
+        "\x1b[2J",
+        "1w",
+        "5l",
+        "\t",
+    ),
+    "engine": (
+        *WORDS,
+        "bestmove ",
+        "id name ",
+        "option name ",
+        "ugiok\n",
+        "position startpos moves ",
+        "\x1b[2J",
+    ),
+    "path": (*WORDS, "../", "..%2f", "%2e%2e/", "..\\", "//", "%00", "%5c", "/.secret/x", "~", ";", "%c0%ae"),
+}
+
+
+class Storage(dict[str, str]):
+    """What a browser keeps, in memory."""
+
+    def read(self, key: str) -> str | None:
+        """The text, or None."""
+        return self.get(key)
+
+    def write(self, key: str, text: str) -> str:
+        """Keep a text."""
+        self[key] = text
+        return ""
+
+    def drop(self, key: str) -> None:
+        """Forget a text."""
+        self.pop(key, None)
+
+    def names(self) -> list[str]:
+        """All keys."""
+        return list(self)
+
+
+def case_of(number: int) -> tuple[str, str]:
+    """The kind and the text of a number."""
+    random, kind = Random(f"{SEED} {number}"), KINDS[number % len(KINDS)]
+    text = random.choice(_seeds()[kind])
+    for _ in range(random.randint(0, 4)):
+        text = mutated(text, _seeds()[kind], OWN_WORDS[kind], random)
+    return kind, text
+
+
+def check(kind: str, text: str) -> bool:
+    """Whether a case was read without a complaint; raises Broken, or what no reader may raise."""
+    checks: Mapping[str, Callable[[str], bool]] = {
+        "table": _table,
+        "stored": _stored,
+        "engine": _engine,
+        "path": _path,
+    }
+    began = process_time()
+    accepted = checks[kind](text)
+    took = process_time() - began
+    need(took < LONGEST_S, f"it took {took:.1f} s")
+    return accepted
+
+
+@cache
+def _seeds() -> Mapping[str, list[str]]:
+    """The whole texts, by kind."""
+    figures = {name: Figure(0.5, 0.4, 0.6) for name in ("first", "balance")} | {"length": Figure(9, 8, 10)}
+    details = {
+        "lengths": [7, [1, 2]],
+        "openings": {"a1,a2": 0.5},
+        "sample_games": ["a1,a2"],
+        "fan": [[0.1, 0.9]],
+    }
+    rows = [
+        Row(game.link(), game.key, game.values, "random", seed, 2000, "0.1.0-1", figures, details)
+        for seed, game in enumerate(map(load, LINKS))
+    ]
+    match = Match(affinage.load(LINKS[1]))
+    match.extend(["a1,b1", "c3,c4"])
+    kept = {"kept": 1, "count": 3, "at": 1.5, "levels": [0, 3], "ply": 2, "paused": False, "ended": False}
+    report = {"link": LINKS[0], "random": {"games": 5, "first": {"value": 0.5, "low": 0.4, "high": 0.6}}}
+    return {
+        "table": [atlas.text_of(rows), atlas.text_of(rows[:1])],
+        "stored": [
+            json.dumps(record.to_data(match) | kept | {"picked": ["a2"]}),
+            json.dumps([report, 0, 7, [1, 2, 2]]),
+            "1w 1l 2w 3d",
+            "1 2 3",
+            "affinage puzzles 1\nrating 1500.0 90.0 0.06\nstreak 2026-01-31 3 5\nunknown 1\n",
+        ],
+        "engine": [
+            "id name Some engine\noption name Variant type string\nugiok\nreadyok\nbestmove a1,b1\n",
+            "info nodes 7\nbestmove pass\nbestmove c3,d4\n",
+            "ugi\nisready\nsetoption name Variant value game=churn\nuginewgame\nposition startpos moves a1,b1\n",
+            "setoption name Level value 3\nsetoption name Playouts value 7\nquery p1turn\nquery result\nstop\n",
+        ],
+        "path": [
+            "/shown/index.html",
+            "/shown/../index.html",
+            "/shown/.secret/x",
+            "/%2e%2e/secret",
+            "/node_modules/x",
+        ],
+    }
+
+
+class _Places:
+    """A folder for tables, and a server of a folder with secrets in and beside it."""
+
+    def __init__(self) -> None:
+        self.folder = Path(mkdtemp(prefix="affinage-"))
+        Finalize(None, rmtree, (self.folder,), exitpriority=0)  # in processes of a pool as well
+        served = self.folder / "served"
+        for place in (".secret", "shown/.secret", "node_modules", "shown"):
+            (served / place).mkdir(parents=True, exist_ok=True)
+            (served / place / "x").write_bytes(SECRET if place != "shown" else OPEN)
+        (served / "shown" / "index.html").write_bytes(OPEN)
+        (self.folder / "secret").write_bytes(SECRET)
+        server = open_server(served, port=0)
+        Thread(target=server.serve_forever, daemon=True).start()  # until the process ends
+        self.address = (HOST, server.server_port)
+
+
+_places = cache(_Places)  # of this process
+
+
+def _table(text: str) -> bool:
+    """A table is refused in one line, or its rows are written and read again as they are."""
+    path = _places().folder / NAME
+    path.write_bytes(gzip.compress(text.encode(errors="replace"), 1))
+    try:
+        rows = list(atlas.read_file(path))
+    except AffinageError as error:
+        need_lines([str(error).removeprefix(str(path))])
+        return False
+    if rows:
+        again = _places().folder / "again"
+        (written,) = atlas.write(again, rows)
+        once = list(atlas.read_file(written))
+        need([row.link for row in once] == sorted(row.link for row in rows), "other rows are written")
+        need(atlas.text_of(once) == atlas.text_of(rows), "it reads back as another table")
+    return True
+
+
+def _stored(text: str) -> bool:
+    """Whatever a browser keeps, all its readers go on."""
+    game = load("")
+    keys = ("game.x", "count", "results.affinage", "lesson.affinage", "report.x", "puzzles", "table")
+    storage = Storage(dict.fromkeys(keys, text))
+    games = SavedGames(storage, storage, lambda: 1.0)
+    found = games.unfinished()
+    view = games.open("x")
+    taught = lesson(game.key)
+    passed = LessonProgress(storage).read(taught) if taught else frozenset()
+    results, reports = GameResults(storage).read(game), Reports(storage).all()
+    for report in reports:
+        need_lines([report.measured.game.link() or "default"])
+        need(bool(report.measured.csv), "a report without a table")
+    shelf = SolverShelf(storage)
+    shelf.change(lambda solver: solver)
+    return bool(found or view or passed or results or reports or not shelf.complaint())
+
+
+def _engine(text: str) -> bool:
+    """An engine's lines are one move or a refusal each, and ours answers any line with short ones."""
+    position, accepted = load(LINKS[1]).initial(), False
+    data = text.encode(errors="replace")
+    for line in outside.answers(BytesIO(data)):
+        need(len(line) <= outside.MAX_LINE_CHARACTERS, "a line is too long")
+        need_lines([excerpt(line)])
+        word, _, move = line.partition(" ")
+        if word == "bestmove":
+            try:
+                position.game.parse_move(position, move)
+                accepted = True
+            except AffinageError as error:
+                need_lines([str(error)])
+    said: list[str] = []
+    engine = ugi.UgiEngine(said.append)
+    for line in text.splitlines():
+        if line.split()[:1] != ["go"]:  # which would think
+            engine.hear(line)
+    need_lines(said)
+    return accepted or any(not line.startswith("info string") for line in said)
+
+
+def _path(text: str) -> bool:
+    """The server answers, and never with a file that it hides or that is elsewhere."""
+    places = _places()
+    target = text.encode(errors="replace").replace(b"\n", b"%0a").replace(b"\r", b"%0d")[:60_000]
+    with socket.create_connection(places.address, LONGEST_ANSWER) as connection:
+        head = b"GET " + target + b" HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n"
+        connection.sendall(head)
+        answer = b""
+        while data := connection.recv(65_536):
+            answer += data
+    need(SECRET not in answer, "it gives a secret away")
+    need(
+        answer.startswith(b"HTTP/1.0 ") or OPEN in answer or b"Error" in answer, f"it answers {answer[:80]!r}"
+    )
+    return OPEN in answer

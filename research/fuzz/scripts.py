@@ -1,0 +1,107 @@
+"""The same texts in the scripts that run before Python, under Node: what they show is what Python makes of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from affinage.notation import share
+from affinage.notation.address import read
+from affinage.notation.link import nearest_to
+from affinage.play.match import GameRecord, Match
+from research.fuzz.checks import Broken
+from research.fuzz.texts import WORDS, kind_of, text_of
+from tools import games
+
+SCRIPTS = Path(__file__).parent / "scripts.mjs"
+KINDS = ("address", "picture", "address", "page", "address", "host")  # in turn
+TYPES = ("here", "size", "move", "end", "call", "hello", "load", "goto", *WORDS)
+
+
+def case_of(number: int) -> dict[str, Any]:
+    """The case of a number, as `scripts.mjs` takes it."""
+    random = Random(f"script {number}")
+    query, fragment = _address(random)
+    match KINDS[number % len(KINDS)]:
+        case "page":
+            return {
+                "search": f"{query}&id=a&mode={random.choice(TYPES)}",
+                "hash": fragment,
+                "said": _messages(random),
+            }
+        case "host":
+            return {"heard": _messages(random)}
+        case "picture":
+            return {"query": query, "hash": fragment, "picture": _text("position", random).rpartition(" ")[2]}
+        case _:
+            return {"query": query, "hash": fragment, "picture": None}
+
+
+def _address(random: Random) -> tuple[str, str]:
+    link = _text("fragment", random)
+    query, mark, fragment = link.partition("#")
+    query = query if random.random() < 0.7 else _text("link", random).replace("#", "")
+    return f"?{query.removeprefix('?')}", mark + fragment
+
+
+def _text(kind: str, random: Random) -> str:
+    number = random.randrange(10**9)
+    while kind_of(number) != kind:
+        number += 1
+    # Browsers give it without half characters.
+    return text_of(number)[1].encode(errors="replace").decode()
+
+
+def _messages(random: Random) -> list[dict[str, Any]]:
+    return [
+        {
+            "affinage": "a",
+            "type": random.choice(TYPES),
+            "link": random.choice((7, None, "".join(_address(random)))),
+            "ply": random.choice((0, 3, -1, 1e9, "2", None)),
+            "height": random.choice((100, -1, 1e99, "x", None)),
+        }
+        for _ in range(random.randint(0, 4))
+    ]
+
+
+def answers(cases: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What the scripts make of cases."""
+    asked = "".join(f"{json.dumps(case)}\n" for case in cases)
+    data = games.script(json.dumps(games.games()).encode()).decode()
+    done = subprocess.run(["node", SCRIPTS, data], input=asked, capture_output=True, text=True, check=True)
+    return map(json.loads, done.stdout.splitlines())
+
+
+def check(case: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Whether a case was shown in full; raises Broken for an answer that Python does not agree with."""
+    if "error" in answer:
+        raise Broken(answer["error"])
+    if "query" not in case:
+        return True
+    cells, letters = answer["cells"], answer["letters"]
+    asked = read(case["query"] + case["hash"])
+    game, complaints = nearest_to(asked)
+    if letters is not None:
+        strange = set(letters) - {"", *answer["kinds"]}
+        if len(letters) != len(cells) or (strange and case["picture"] is None and not complaints):
+            raise Broken(f"{len(letters)} letters on {len(cells)} cells, {strange} among them")
+    if complaints:
+        return False
+    if cells is None or sorted(cells) != sorted(game.board.names):
+        raise Broken("another board")
+    game_record, more = (
+        share.recover(game, asked.fragment) if asked.fragment else (GameRecord(Match(game)), ())
+    )
+    if more or letters is None or case["picture"] is not None:
+        return False
+    position = game_record.match.position
+    signs = ("", *answer["kinds"])
+    known = [signs[position.colour_at(game.board.index[name])] for name in cells]
+    if letters != known:
+        raise Broken(f"{letters} where Python has {known}")
+    return True

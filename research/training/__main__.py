@@ -1,0 +1,120 @@
+"""Make what the computer knows beforehand: `python -m research.training taifas` weights, `churn` a bitbase.
+
+Both are written down as they grow, so that the command can be stopped at any time and goes on where it was. A bitbase
+is the same wherever it is made. The same seed gives the same weights with the same NumPy on the same kind of processor;
+elsewhere last digits may differ, which the whole numbers of the file hide as a rule.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import numpy as np
+
+from affinage import registry
+from affinage.bots import assets
+from affinage.cli.arguments import MAX_SEED, whole
+from research.training import kept, learning
+from research.training.learning import Floats, Learner, Round
+from tools.common import ROOT, run_tool, say, write_bytes
+
+VALUE_FUNCTIONS = sorted(key for key, parts in registry.GAMES.items() if parts.value_function)
+FOLDER = ROOT / "build" / "training"
+RATE, LAST_RATE = 2.4, 0.16  # of all weights of a position together, when it begins and when it ends
+KEPT_EVERY = 50  # rounds
+LIST = Path(assets.__file__)
+BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
+
+
+class System(Protocol):
+    """What a module of a system with a judge says: how many weights it has, and how games are played with them."""
+
+    SOURCES: tuple[str, ...]  # the modules that decide how its games go and what they teach
+    WEIGHTS: int
+    SCALE: int  # of the file's whole numbers, a logarithm of odds
+    ROUNDS: int
+
+    def judges(self) -> Sequence[Any]:
+        """A judge for each board that rounds are played on in turn."""
+
+    def play(self, judge: Any, weights: Floats, random: np.random.Generator, part: float) -> Round:
+        """Play a round by these weights, after this part of the training."""
+
+
+def learn(system: System, seed: int, path: Path) -> Floats:
+    """Learn the weights of a system, from where it was left, which a file has."""
+    boards, rounds = system.judges(), system.ROUNDS
+    learner = Learner.load(path) if path.exists() else Learner.begun(system.WEIGHTS)
+    losses: list[float] = []
+    while learner.rounds < rounds:
+        part = learner.rounds / rounds
+        random = np.random.default_rng([seed, 0, learner.rounds])
+        played = system.play(boards[learner.rounds % len(boards)], learner.weights, random, part)
+        losses.append(learner.learn(played, RATE + (LAST_RATE - RATE) * part))
+        if learner.rounds % KEPT_EVERY == 0 or learner.rounds == rounds:
+            learner.save(path)
+            say(f"{learner.rounds:,} of {rounds:,} rounds, loss {np.mean(losses):.4f}")
+            losses.clear()
+    return learner.weights
+
+
+def version(sources: Sequence[str]) -> str:
+    """A hash of the modules that make a file, so that no other code goes on with what this one has begun."""
+    names = ("research.training.__main__", kept.__name__, learning.__name__, *sources)
+    code = [Path(str(spec.origin)).read_bytes() for name in names if (spec := find_spec(name))]
+    return sha256(b"\0".join([*code, np.__version__.encode()])).hexdigest()[:8]
+
+
+def in_whole_numbers(weights: Floats, unit: int) -> bytes:
+    """Weights in units of a logarithm of odds, as a file has them."""
+    return np.clip(np.rint(weights * unit), -127, 127).astype(np.int8).tobytes()
+
+
+def weights(key: str, seed: int, results: Path) -> bytes:
+    """The file of a judge's weights."""
+    system = cast(System, import_module(f"research.training.{key}"))
+    return in_whole_numbers(
+        learn(system, seed, results / f"{key}-{seed}-{version(system.SOURCES)}.npz"), system.SCALE
+    )
+
+
+def ship(name: str, data: bytes) -> None:
+    """Write a data file of the computer, and its size and hash into the list."""
+    write_bytes(assets.FOLDER / name, data)
+    row = f'"{name}": ({len(data)}, "{sha256(data).hexdigest()}")'
+    listed = LIST.read_text(encoding="utf-8")
+    write_bytes(LIST, re.sub(rf'"{re.escape(name)}": \([^)]*\)', row, listed).encode())
+    say(f"{name}: {len(data):,} bytes")
+
+
+def main() -> None:
+    """Make a file that the computer comes with."""
+    parser = argparse.ArgumentParser(
+        prog="python -m research.training", description="Make what the computer knows beforehand of a system."
+    )
+    parser.add_argument("system", choices=[*BITBASES, *VALUE_FUNCTIONS])
+    parser.add_argument(
+        "--seed", type=whole(0, MAX_SEED), help="of a judge, default 0; a bitbase is the same for all"
+    )
+    parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
+    options = parser.parse_args()
+    if options.system in BITBASES:
+        if options.seed is not None:
+            parser.error(f"a bitbase, as that of {options.system}, takes no seed")
+        module = import_module(f"research.training.{options.system}")
+        path = options.results / f"{options.system}-{version(module.SOURCES)}.npz"
+        ship(f"{options.system}/bitbase.bits", module.file(path))
+    else:
+        data = weights(options.system, options.seed or 0, options.results)
+        ship(f"{options.system}/value.weights", data)
+
+
+if __name__ == "__main__":
+    run_tool(main)

@@ -1,0 +1,219 @@
+"""The whole game of Churn on a small board: every position that comes after others, and who wins it.
+
+No position comes again, since what a turn does to the sizes of its colour's groups, the largest first, puts them later
+in the order of words. So each is at a depth, the place of its sizes in that order for both colours together: positions
+are found depth by depth, and decided depth by depth from the last one back (retrograde analysis: Thompson, "Retrograde
+analysis of certain endgames", 1986). Turns and mirrorings of the board are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage import registry
+from affinage.board.symmetry import symmetries
+from affinage.board.topology import Board, board
+from affinage.games.churn.bitbase import EVERY, REACH
+from research.training import kept
+from research.training.static_function import file_of
+from tools.common import say
+
+AT_ONCE = 1 << 18  # positions
+SAID_EVERY = 20  # depths, after which what was decided is written down as well
+
+SOURCES: tuple[str, ...] = (
+    __name__,
+    "research.training.static_function",
+    "affinage.bots.bitbases",
+    "affinage.games.churn.bitbase",
+    "affinage.bots.bitbases.retrieval",
+    "affinage.board.shapes",
+    "affinage.board.symmetry",
+    "affinage.board.topology",
+)
+
+Masks = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Tables:
+    """What there is to know of each mask of one colour's stones, by the mask; boards of up to 19 cells or so."""
+
+    board: Board
+
+    @cached_property
+    def masks(self) -> Masks:
+        """All of them, (masks,)."""
+        return np.arange(1 << self.board.size)
+
+    @cached_property
+    def counts(self) -> Masks:
+        """How many stones they have, (masks,)."""
+        return np.bitwise_count(self.masks).astype(np.int64)
+
+    @cached_property
+    def _beside(self) -> Masks:
+        """The cells beside them, (masks,)."""
+        found = np.zeros(1, np.int64)
+        for near in self.board.near("ortho"):
+            found = np.concatenate([found, found | near])
+        return found
+
+    @cached_property
+    def formed(self) -> Masks:
+        """The group that a stone on each cell is part of, with it and the stones of the mask, (cells, masks)."""
+        found = np.empty((self.board.size, len(self.masks)), np.int64)
+        for cell, group in enumerate(found):
+            group[:] = 1 << cell
+            while True:
+                larger = group | self._beside[group] & self.masks
+                if (larger == group).all():
+                    break
+                group[:] = larger
+        return found
+
+    @cached_property
+    def sizes(self) -> Masks:
+        """The sizes of those groups, (cells, masks)."""
+        return self.counts[self.formed]
+
+    @cached_property
+    def after(self) -> Masks:
+        """The stones after one is placed on each cell and smaller groups are removed, (cells, masks)."""
+        found = self.formed.copy()
+        for cell in range(self.board.size):
+            has = self.masks >> cell & 1 == 1
+            found |= np.where(has & (self.sizes[cell] >= self.sizes), 1 << cell, 0)
+        return found
+
+    @cached_property
+    def largest(self) -> Masks:
+        """The sizes of the largest groups, (masks,)."""
+        has = self.masks >> np.arange(self.board.size)[:, None] & 1
+        largest: Masks = (self.sizes * has).max(0)
+        return largest
+
+    @cached_property
+    def depth(self) -> Masks:
+        """The place of the sizes of the groups, the largest first, among those of all masks, (masks,)."""
+        has = self.masks >> np.arange(self.board.size)[:, None] & 1
+        order = -np.sort(-self.sizes * has, axis=0)  # a size comes as often as its group has stones
+        return np.unique(order, axis=1, return_inverse=True)[1].ravel()
+
+    @cached_property
+    def images(self) -> list[Masks]:
+        """The masks turned and mirrored in each way, (masks,)."""
+        found = []
+        for goes in symmetries(self.board):
+            image = np.zeros(1, np.int64)
+            for place in goes:
+                image = np.concatenate([image, image | 1 << place])
+            found.append(image)
+        return found
+
+    def least(self, own: Masks, other: Masks) -> Masks:
+        """The least image of each position: the stones of the colour to move, and above them those of the other."""
+        size, least = self.board.size, own | other << self.board.size
+        for image in self.images:
+            np.minimum(least, image[own] | image[other] << size, out=least)
+        return least
+
+    def apart(self, numbers: Masks) -> tuple[Masks, Masks]:
+        """The stones of the colour to move and those of the other, of each position."""
+        return numbers & self.board.full, numbers >> self.board.size
+
+    def choices(self, own: Masks, other: Masks) -> Flags:
+        """The cells to place on, (cells, positions): those empty ones that form the smallest group."""
+        is_empty = ~(own | other) >> np.arange(self.board.size)[:, None] & 1 == 1
+        sizes = np.where(is_empty, self.sizes[:, own], self.board.size + 1)
+        choices: Flags = is_empty & (sizes == sizes.min(0))
+        return choices
+
+    def turns(self, numbers: Masks) -> tuple[Masks, Masks]:
+        """For each turn of these positions the place of the position among them, and what it leads to."""
+        own, other = self.apart(numbers)
+        cells, places = np.nonzero(self.choices(own, other))
+        return places, self.least(other[places], self.after[cells, own[places]])
+
+
+def parts(numbers: Masks) -> Iterator[Masks]:
+    """Positions, not too many at once."""
+    for first in range(0, len(numbers), AT_ONCE):
+        yield numbers[first : first + AT_ONCE]
+
+
+def positions(tables: Tables, starts: Masks) -> list[Masks]:
+    """All positions that can come up after some others, and these, by their depth, each once."""
+    found: list[list[Masks]] = [[] for _ in range(2 * int(tables.depth.max()) + 1)]
+    by_depth = []
+
+    def add(numbers: Masks) -> None:
+        own, other = tables.apart(numbers)
+        depths = tables.depth[own] + tables.depth[other]
+        for place in np.unique(depths).tolist():
+            found[place].append(numbers[depths == place])
+
+    add(starts)
+    for number, some in enumerate(found):
+        here = np.unique(np.concatenate([*some, np.zeros(0, np.int64)]))
+        some.clear()
+        by_depth.append(here)
+        for part in parts(here):
+            add(np.unique(tables.turns(part)[1]))
+        if number % SAID_EVERY == 0:
+            say(f"{number} of {len(found)} depths, {sum(map(len, by_depth)):,} positions")
+    return by_depth
+
+
+def decided(tables: Tables, by_depth: list[Masks], path: Path) -> tuple[Masks, Flags]:
+    """All positions in their order, and whether the colour to move wins, both (positions,).
+
+    It goes on where a file was written of the same positions; raises ToolError where that holds something else.
+    """
+    numbers = np.sort(np.concatenate(by_depth))
+    won, left = np.zeros(len(numbers), np.bool_), len(by_depth)
+    if path.exists():
+        packed, left = kept.read(path, "won", "left")
+        won = np.unpackbits(packed, count=len(numbers)).astype(np.bool_)
+    for depth in reversed(range(int(left))):
+        if depth % SAID_EVERY == SAID_EVERY - 1:
+            kept.write(path, won=np.packbits(won), left=depth + 1)
+            say(f"{depth + 1} depths left to decide")
+        for part in parts(by_depth[depth]):
+            own, other = tables.apart(part)
+            is_won = (own | other == tables.board.full) & (tables.counts[own] > tables.counts[other])
+            places, after = tables.turns(part)
+            is_won[places[~won[np.searchsorted(numbers, after)]]] = True
+            won[np.searchsorted(numbers, part)] = is_won
+    return numbers, won
+
+
+def held(tables: Tables) -> Masks:
+    """The positions that the bitbase holds, each once."""
+    masks, largest, counts = tables.masks, tables.largest, tables.counts
+    # The least image of a position is least in its upper half, so that other stones than these need not be looked at.
+    is_least = np.min(tables.images, axis=0) == masks
+    found = [np.zeros(0, np.int64)]
+    for other in masks[is_least & (largest <= REACH)].tolist():
+        own = masks[(largest + largest[other] <= REACH) & (masks & other == 0)]
+        own = own[(counts[own] + counts[other]) % EVERY == 0]
+        own = own[tables.choices(own, np.full_like(own, other)).sum(0) > 1]
+        found.append(np.unique(tables.least(own, np.full_like(own, other))))
+    return np.unique(np.concatenate(found))
+
+
+def file(path: Path) -> bytes:
+    """The bitbase as a file; what is decided on the way is written into another, to go on from there."""
+    tables = Tables(board(str(registry.GAMES["churn"].bitbase_board)))
+    starts = held(tables)
+    say(f"{len(starts):,} positions to be held")
+    numbers, won = decided(tables, positions(tables, starts), path)
+    say(f"{len(numbers):,} positions, {won.mean():.1%} of them won by the colour to move")
+    return file_of(starts.astype(np.uint64), won[np.searchsorted(numbers, starts)])

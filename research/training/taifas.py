@@ -1,0 +1,102 @@
+"""Games of Taifas that its judge plays against itself, side by side, with weights that are still learning."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.bots.playouts import playouts_of
+from affinage.games.taifas.playouts import TaifasPlayouts
+from affinage.games.taifas.rules import Taifas
+from affinage.games.taifas.value import ENDS, KINDS, UNIT, TaifasValue, Whole, kinds
+from research.training.learning import Floats, Ply, Round
+
+GAMES = 256  # of a round
+DRAWN = (2, 7)  # turns at the beginning of every game, from and below, so that hardly two are the same
+STRAYS, LAST_STRAYS = 0.12, 0.02  # of turns that are drawn from all, when training begins and when it ends
+TEMPERATURE = 0.35  # of the other turns, in logarithms of odds
+
+SOURCES: tuple[str, ...] = (
+    __name__,
+    "affinage.bots.value_functions",
+    "affinage.games.taifas.value",
+    "affinage.bots.playouts",
+    "affinage.games.taifas.playouts",
+    "affinage.bots.playouts.groups",
+    "affinage.games.taifas.rules",
+    "affinage.board.shapes",
+    "affinage.board.topology",
+)
+WEIGHTS, SCALE = TaifasValue.number_of_weights, UNIT
+ROUNDS = 6000
+
+
+def judges() -> list[TaifasValue]:
+    """A judge for each board and way to score, with weights that know nothing."""
+    return [
+        TaifasValue(Taifas({"board": board, "score": score}), np.zeros(WEIGHTS, np.int8))
+        for board in TaifasValue.learned_on
+        for score in ("zones", "weighted")
+    ]
+
+
+def play(judge: TaifasValue, weights: Floats, random: np.random.Generator, part: float) -> Round:
+    """Play a round by these weights, after this part of the training."""
+    batch = playouts_of(judge.game)
+    assert isinstance(batch, TaifasPlayouts)
+    size, games = judge.size, np.arange(GAMES)
+    board = np.zeros((size, GAMES), np.int8)  # 1 the stones of who moves, 2 those of the other
+    order = np.zeros((size, GAMES))
+    drawn = int(random.integers(*DRAWN))
+    strays = STRAYS + (LAST_STRAYS - STRAYS) * part
+    plies: list[Ply] = []
+    for left in reversed(range(size)):
+        sums = turns(judge, weights, board, left)
+        is_drawn = random.random(GAMES) < (strays if len(plies) >= drawn else 1.0)
+        logits = np.where(is_drawn & np.isfinite(sums), 0.0, sums / TEMPERATURE)
+        chosen = (logits + random.gumbel(size=sums.shape)).argmax(0)
+        cells, colours = chosen // 2, chosen % 2 + 1
+        board[cells, games] = colours
+        order[cells, games] = -left
+        features = judge.features(judge.codes(board), np.full(GAMES, left))
+        plies.append(Ply(games, features, sums[chosen, games], sums.max(0)))
+        board = (3 - board) * (board > 0)
+    black = board if size % 2 == 0 else 3 - board
+    ends = batch.judged(black.astype(np.int8), order, np.ones(GAMES, np.bool_))
+    return Round(plies, ends.winners == 1)
+
+
+def turns(judge: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
+    """The sums of weights after all turns, (cells and colours, games), that leave so many cells; none of a full cell.
+
+    Only patterns with the cell in them change.
+    """
+    size, games = board.shape
+    phase = int(judge.phase(np.array(left)))
+    table = weights[judge.first + kinds() + KINDS * phase]
+    codes = judge.codes(board)
+    before = table.take(codes)
+    found = np.repeat(before.sum(0)[None], 2 * size, axis=0).reshape(size, 2, games)
+    found += weights[judge.first + ENDS + 2 * phase + left % 2]
+    is_empty = board == 0
+    for windows, powers in zip(*_holding(judge), strict=True):
+        there, gone = codes[windows], before[windows]
+        for colour in (1, 2):
+            found[:, colour - 1] += table.take(there + colour * powers[:, None] * is_empty) - gone
+    found[~is_empty[:, None].repeat(2, 1)] = -np.inf
+    return found.reshape(2 * size, games)
+
+
+@cache
+def _holding(judge: TaifasValue) -> tuple[Whole, Whole]:
+    """The patterns that each cell is part of and the power of its digit, both (9, cells); 0 where there are fewer."""
+    windows, powers = np.zeros((2, 9, judge.size), np.intp)
+    number = np.zeros(judge.size, np.intp)
+    for place in range(9):
+        for window, cell in enumerate(judge.near[place].tolist()):
+            if cell < judge.size:
+                windows[number[cell], cell], powers[number[cell], cell] = window, 3**place
+                number[cell] += 1
+    return windows, powers

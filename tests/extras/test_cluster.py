@@ -1,0 +1,82 @@
+"""A survey on a local cluster of Dask, one of whose workers is killed midway: the figures are those of one process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from distributed import Client, LocalCluster
+
+import affinage
+from affinage.cli import main
+from affinage.survey import surveying
+from affinage.survey.cluster import cluster
+from affinage.survey.measurement import Measurement, Task
+from affinage.survey.space import rule_sets
+from affinage.survey.store import SurveyStore
+from tests.documents import blocks
+from tests.extras.notebook_server import free_port
+from tools.common import ROOT
+
+LINKS = list(rule_sets(affinage.game_class("affinage"), "square:4"))[::120]
+TASKS = [Task.of(link, "random", 5, 500) for link in LINKS]
+
+
+def kept(path: Path) -> dict[Task, Measurement]:
+    """What a file holds, but for the time that it took."""
+    with closing(SurveyStore(path)) as store:
+        return {found.task: replace(found, seconds=0) for found in store}
+
+
+def test_a_lost_worker_changes_nothing(tmp_path: Path) -> None:
+    with closing(SurveyStore(tmp_path / "alone.sqlite")) as store:
+        alone = len(list(surveying.survey(store, TASKS)))
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as local,
+        Client(local) as client,
+        closing(SurveyStore(tmp_path / "cluster.sqlite")) as store,
+        cluster(local.scheduler_address) as (executor, workers),
+    ):
+        assert workers == 2
+        begun = set(client.run(os.getpid).values())
+        found = surveying.survey(store, TASKS, executor, workers)
+        next(found)
+        os.kill(min(begun), signal.SIGKILL)
+        assert 1 + len(list(found)) == alone == len(TASKS)
+        client.wait_for_workers(2)
+        assert min(begun) not in client.run(os.getpid).values()
+    assert kept(tmp_path / "cluster.sqlite") == kept(tmp_path / "alone.sqlite")
+
+
+def test_the_command_uses_a_cluster(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "links.txt").write_text("\n".join(LINKS[:3]), "utf-8")
+    out = ("survey", "--out", str(tmp_path / "atlas.sqlite"), "--links", str(tmp_path / "links.txt"))
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as local:
+        assert main([*out, "--games", "50", "--scheduler", local.scheduler_address]) == 0
+    assert len(kept(tmp_path / "atlas.sqlite")) == 3
+    assert "3 of 3, " in capsys.readouterr().out
+
+
+def test_the_commands_of_the_guide_start_a_cluster(tmp_path: Path) -> None:
+    (code,) = (block for block in blocks(ROOT / "docs" / "survey.md", "sh") if "dask scheduler" in block)
+    lines = [line for line in code.splitlines() if not line.startswith("pip install")]
+    short = (
+        "\n".join(lines)
+        .replace("square:3", "square:2 --sample 2 --games 20")
+        .replace("8786", str(free_port()))
+    )
+    # Jobs have numbers only where a shell watches over them.
+    script = f'set -em\naffinage() {{ "{sys.executable}" -m affinage "$@"; }}\n{short}'
+    places = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env=os.environ | places, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 of 2, " in done.stdout
+    assert len(kept(tmp_path / "atlas.sqlite")) == 2

@@ -1,0 +1,279 @@
+"""The PDF files of games to play at a table, as other programs read them: pages, scale, words, and the QR code."""
+
+from __future__ import annotations
+
+import logging
+import re
+from io import BytesIO
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import pypdfium2
+import pytest
+import zxingcpp
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+
+import affinage
+from affinage.cli import main
+from affinage.notation.share import read_link
+from affinage.paper.options import PrintOptions
+from affinage.paper.pdf.booklet import pdf
+from affinage.paper.pieces import enough
+from affinage.paper.sheets import PAPERS
+from affinage.picture.sample import random_move
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
+from tests.extras.sampled import LINKS
+
+SITE = "https://example.org/affinage/"
+MM = 72 / 25.4  # points
+
+
+def read(link: str, **options: object) -> PdfReader:
+    """The file of a link."""
+    return PdfReader(BytesIO(pdf(read_link(link).match, PrintOptions(**options))))  # type: ignore[arg-type]
+
+
+def words(page: PageObject) -> str:
+    """What a page says, on one line."""
+    return " ".join(page.extract_text().split())
+
+
+def places(page: PageObject) -> dict[str, tuple[float, float]]:
+    """Where each text of a page begins, in points from its lower left corner."""
+    found: dict[str, tuple[float, float]] = {}
+
+    def visit(text: str, _: object, place: list[float], *__: object) -> None:
+        if text.strip():
+            found[text.strip()] = place[4], place[5]
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
+def size(page: PageObject) -> tuple[float, float]:
+    """Width and height in mm."""
+    return round(float(page.mediabox.width) / MM, 1), round(float(page.mediabox.height) / MM, 1)
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_every_rule_set_has_its_rules_on_one_page_then_its_board_then_its_stones(
+    link: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = affinage.load(link)
+    with caplog.at_level(logging.WARNING):
+        reader = read(link, site=SITE)
+    assert caplog.messages == []  # such as a letter that the font lacks
+    titles = [str(entry["/Title"]) for entry in reader.outline]
+    kinds = list(dict.fromkeys(title.partition(",")[0] for title in titles))
+    assert len(titles) == len(reader.pages)
+    assert kinds in (["Rules", "The board", "The stones"], ["Rules", "The board"])
+    assert "ut out the stones" in words(reader.pages[-1]) or "Cut along the lines" in words(reader.pages[-1])
+    rules = words(reader.pages[0])
+    for sentence in rulebook.sentences(game):
+        assert sentence.text in rules
+    assert credit(game).whole in rules
+    assert reader.metadata
+    assert reader.metadata.author == credit(game).author
+    assert game.source in rules
+    found = places(reader.pages[0])
+    numbers = [found[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
+    foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))
+    assert [*numbers, foot] == sorted([*numbers, foot], reverse=True)
+    assert min(y for _, y in found.values()) > 10 * MM
+
+
+def test_the_rules_have_pictures_that_show_what_they_say() -> None:
+    page = read("game=taifas&board=square:5", stones=0).pages[0]
+    captions = [
+        sentence.picture.caption
+        for sentence in rulebook.sentences(affinage.load("game=taifas&board=square:5"))
+        if sentence.picture
+    ]
+    assert len(captions) == 3
+    assert all(caption in words(page) for caption in captions)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("cell", [6, 12.5, 20, 60])
+@pytest.mark.parametrize("board", ["square:5", "hex:4"])
+def test_a_cell_is_as_large_as_asked(board: str, cell: float, paper: str) -> None:
+    reader = read(f"board={board}", paper=paper, cell=cell, stones=0)
+    step = cell * MM * (sqrt(3) / 2 if board.startswith("hex") else 1)
+    found = places(reader.pages[1])
+    rows = sorted((int(text), y) for text, (_, y) in found.items() if text.isdecimal())
+    assert len(rows) > 1
+    assert rows[1][1] - rows[0][1] == pytest.approx(step * (rows[1][0] - rows[0][0]), abs=0.02)
+    assert all(set(size(page)) == set(PAPERS[paper]) for page in reader.pages)
+
+
+def lines(page: PageObject) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
+    """The straight lines that a page has for cutting and measuring, in points."""
+    found = []
+    operations = ContentStream(page.get_contents(), page.pdf).operations
+    for (start, begun), (end, ended), (_, drawn) in zip(
+        operations, operations[1:], operations[2:], strict=False
+    ):
+        if (begun, ended, drawn) == (b"m", b"l", b"S") and len(start) == len(end) == 2:
+            found.append((tuple(map(float, start)), tuple(map(float, end))))
+    return found
+
+
+def test_there_is_a_rule_to_check_the_scale_with() -> None:
+    page = read("game=churn", stones=0).pages[1]
+    drawn = lines(page)
+    ((left, right),) = [(start[0], end[0]) for start, end in drawn if start[1] == end[1]]
+    assert right - left == pytest.approx(50 * MM, abs=0.02)
+    marks = sorted(start[0] - left for start, end in drawn if start[0] == end[0])
+    assert marks == pytest.approx([centimetres * 10 * MM for centimetres in range(6)], abs=0.02)
+    assert "50 mm at full size" in words(page)
+    root = page.pdf.trailer["/Root"]
+    assert root["/ViewerPreferences"]["/PrintScaling"] == "/None"
+
+
+def test_a_large_board_takes_several_sheets_with_marks_to_cut_and_glue_by() -> None:
+    reader = read("board=square:19", cell=20, stones=0)
+    assert len(reader.pages) == 1 + 2 * 3
+    told = [words(page) for page in reader.pages[1:]]
+    assert ["Cut along the dashes" in text for text in told] == [False] + [True] * 5
+    for number, text in enumerate(told, 1):
+        assert f"sheet {number} of 6. Row {(number - 1) // 3 + 1}, column {(number - 1) % 3 + 1}" in text
+    seen = [{int(text) for text in places(page) if text.isdecimal()} for page in reader.pages[1:]]
+    assert set().union(*seen) == set(range(1, 20))
+    first, second = (lines(page) for page in reader.pages[1:3])
+    (cut,) = [start for start, end in second if start[0] == end[0] and start[1] - end[1] > 100 * MM]
+    glued = [
+        start[0]
+        for start, end in first
+        if start[0] == end[0] and start[1] - end[1] == pytest.approx(3 * MM, abs=0.02)
+    ]
+    window = float(reader.pages[1].mediabox.width) - 2 * cut[0]  # on both sides of it there is as much
+    assert glued == pytest.approx([cut[0] + window - 10 * MM] * 2, abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("link", "colours"),
+    [("game=churn", 2), ("game=moulds&board=quasi&players=3", 3), ("game=moulds&players=4", 4)],
+)
+def test_the_stones_are_as_many_as_are_told(link: str, colours: int) -> None:
+    game = affinage.load(link)
+    for stones in (None, 3, 0):
+        reader = read(link, stones=stones)
+        told = re.findall(rf"(\d+) (?:{'|'.join(game.colours)})\b", words(reader.pages[0]), re.IGNORECASE)
+        most = enough(game.initial())
+        assert told == [str(stones or count) for count in most]
+        assert len(told) == colours
+        sheets = [page for page in reader.pages if "ut out the stones" in words(page)]
+        sheets += [page for page in reader.pages if "Cut along the lines" in words(page)]
+        assert bool(sheets) == (stones != 0)
+        assert sum(stones_on(page) for page in sheets) == len(told) * stones if stones else True
+
+
+FILLED = {"game=churn": 2, "game=churn&board=hex:5": 3, "game=moulds&players=4": 3}  # pages
+
+
+@pytest.mark.parametrize("link", FILLED)
+def test_stones_fill_the_sheet_of_the_board_before_a_new_one_begins(link: str) -> None:
+    reader = read(link)
+    assert len(reader.pages) == FILLED[link]
+    counts = enough(affinage.load(link).initial())
+    assert sum(stones_on(page) for page in reader.pages[1:]) == sum(counts)
+
+
+def test_the_rules_use_the_room_of_their_page() -> None:
+    for link in ("game=churn", "board=square:8", "game=moulds&players=4", "game=taifas", "game=emulsion"):
+        page = read(link, site=SITE, stones=0).pages[0]
+        found = places(page)
+        last = max(int(text[:-1]) for text in found if re.fullmatch(r"\d\.", text))
+        foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))
+        assert found[f"{last}."][1] - foot < 40 * MM
+
+
+SHOWN = {b"Tj", b"TJ", b"S", b"s", b"f", b"f*", b"B", b"B*", b"b"}  # operators that leave something to see
+
+
+@pytest.mark.parametrize("link", ["game=churn", "game=moulds&players=4", "board=square:19"])
+def test_all_that_is_seen_is_tagged(link: str) -> None:
+    reader = read(link, site=SITE)
+    root = reader.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    parts = [part.get_object() for part in root["/StructTreeRoot"]["/K"][0].get_object()["/K"]]
+    kinds = [part["/S"] for part in parts]
+    assert kinds[0] == "/H1"
+    assert kinds.count("/H1") == 1
+    assert set(kinds) == {"/H1", "/P", "/Figure"}
+    assert all(part["/Alt"] for part in parts if part["/S"] == "/Figure")
+    assert any(part["/Alt"].startswith("Stones to cut out: ") for part in parts if "/Alt" in part)
+    for page in reader.pages:
+        depth = 0
+        for _, operator in ContentStream(page.get_contents(), reader).operations:
+            depth += (operator in (b"BDC", b"BMC")) - (operator == b"EMC")
+            assert depth == 1 if operator in SHOWN else depth in (0, 1)
+        assert depth == 0
+
+
+def stones_on(page: PageObject) -> int:
+    """How many stones to cut out a page has, by what it says of its pictures."""
+    root = page.pdf.trailer["/Root"]["/StructTreeRoot"]["/K"][0].get_object()
+    said = [
+        str(part.get_object()["/Alt"])
+        for part in root["/K"]
+        if "/Alt" in part.get_object() and part.get_object()["/Pg"].get_object() == page.get_object()
+    ]
+    told = [text for text in said if text.startswith("Stones to cut out: ")]
+    return sum(int(number) for text in told for number in re.findall(r"\d+", text))
+
+
+def code(content: bytes) -> str:
+    """What the QR code on the first page says."""
+    (found,) = zxingcpp.read_barcodes(pypdfium2.PdfDocument(content)[0].render(scale=3).to_pil())
+    return str(found.text)
+
+
+def test_a_phone_that_reads_the_code_comes_to_the_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.pdf"
+    for link, expected in {
+        "?game=churn&board=hex:4": "?game=churn&board=hex:4",
+        "": "?game=affinage",
+        "?game=churn#1/c3b2": "?game=churn#1/from=3.4.2r2.b3.3-r",
+    }.items():
+        assert main(["print", SITE + link, "-o", str(file)]) == 0
+        assert code(file.read_bytes()) == SITE + expected
+        assert SITE + expected in words(PdfReader(file).pages[0])
+    assert capsys.readouterr() == ("", "")
+
+
+def test_without_an_address_there_is_no_code_and_that_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "board.PDF"
+    assert main(["print", "game=churn", "-o", str(file)]) == 0
+    assert capsys.readouterr() == (
+        "",
+        "affinage: there is no QR code, for which a whole address or --site is needed\n",
+    )
+    assert zxingcpp.read_barcodes(pypdfium2.PdfDocument(file)[0].render(scale=3).to_pil()) == []
+    assert main(["print", "game=churn", "-o", str(file), "--site", SITE]) == 0
+    assert code(file.read_bytes()) == f"{SITE}?game=churn"
+
+
+def test_a_position_too_long_for_a_code_leaves_the_rule_set() -> None:
+    match, chance = Match(affinage.load("game=taifas&board=square:19")), Random(1)
+    while match.ply < 250:
+        match.push_unchecked(random_move(match.position, chance))
+    assert code(pdf(match, PrintOptions(site=SITE, stones=0))) == f"{SITE}?game=taifas&board=square:19"
+
+
+def test_the_file_says_what_it_is() -> None:
+    reader = read("game=taifas")
+    assert reader.metadata
+    assert (reader.metadata.title, reader.metadata.author) == ("Taifas, Córdoba", "Luis Bolaños Mures")
+    assert reader.trailer["/Root"]["/Lang"] == "en"
+    fonts = {str(font["/BaseFont"]) for page in reader.pages for font in page["/Resources"]["/Font"].values()}
+    assert fonts
+    assert all("SourceSerifPro" in font for font in fonts)
