@@ -351,7 +351,7 @@ def test_signs_that_the_output_lacks_are_told_on_one_line(encoding: str, argumen
 
 @pytest.mark.parametrize(
     ("arguments", "waits_in"),
-    [(("play",), "builtins.input"), (("perft", "", "3"), "affinage.cli.perft")],
+    [(("play",), "builtins.input"), (("perft", "", "3"), "affinage.cli.perft.perft")],
 )
 def test_stopping_is_told_on_one_line(
     run: Command, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], waits_in: str

@@ -12,12 +12,14 @@ from tools import archive, cached, common, games, npm, parts, runtime
 from tools.common import ROOT, ToolError
 
 # And the script that begins the page, which is fetched by itself.
-EXTRAS = ("affinage.cli.", "affinage.environments.", "affinage.notebook.", "affinage.paper.")  # of no page
+EXTRAS = (
+    "affinage.cli.",
+    "affinage.environments.",
+    "affinage.notebook.",
+    "affinage.paper.",
+)  # what they need no page has
 COMMAND_LINE = {
-    *(
-        "affinage.__main__",
-        "affinage.play.perft",
-    ),
+    *("affinage.__main__", "affinage.play.perft"),
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster"),
     *("affinage.notation.textboard", "affinage.bots.opponent", "affinage.bots.speed"),
     *(

@@ -19,29 +19,11 @@ STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
 # Until a board can be clicked; the last, because a link with a mistake in it is answered before the rest is there.
 START = ("web.pages.app", "web.pages.embedded", "affinage.bots.levels", "difflib")
 ELSEWHERE = (
-    *(
-        "affinage.__main__",
-        "affinage.cli",
-        "affinage.play.perft",
-    ),
+    *("affinage.__main__", "affinage.cli", "affinage.play.perft", "affinage.notation.textboard"),
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
-    *(
-        "affinage.bots.steps",
-        "affinage.board.symmetry",
-        "affinage.notation.textboard",
-        "affinage.bots",
-        "affinage.environments",
-        "affinage.games",
-        "affinage.notebook",
-        "affinage.survey",
-    ),
-    *(
-        "affinage.teach.puzzles.finding",
-        "fsrs.optimizer",
-        "multiprocessing",
-        "web.engine.measurer",
-        "web.main",
-    ),
+    *("affinage.bots", "affinage.board.symmetry", "affinage.environments", "affinage.games"),
+    *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),
+    *("fsrs.optimizer", "multiprocessing", "web.engine.measurer", "web.main"),
 )
 LAB = (  # what the page fetches when the lab is first opened
     *("web.dialogs.lab", "web.dialogs.lab_sheet", "web.dialogs.figures_table", "web.dialogs.kept_reports"),

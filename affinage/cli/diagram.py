@@ -6,11 +6,11 @@ import argparse
 import re
 import sys
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 from affinage import files
 from affinage.cli.arguments import seconds, whole
+from affinage.cli.console import Commands
 from affinage.errors import AffinageError, NotationError, OptionError
 from affinage.extras import lacking
 from affinage.notation import record
@@ -34,7 +34,7 @@ BEGINNING = re.compile(
 PACE_HELP = f"play all moves, one each {PACE:g} seconds or so many"
 
 
-def add_to(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "diagram", help="draw a position, or a whole match that moves, as SVG or PNG"

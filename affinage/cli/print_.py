@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
-from typing import Any
 
 from affinage import files
 from affinage.cli.arguments import millimetres, whole
+from affinage.cli.console import Commands, complain
 from affinage.errors import AffinageError, OptionError
 from affinage.extras import lacking
 from affinage.notation import address
@@ -26,7 +25,7 @@ LARGEST = 100_000_000  # bytes of a file of ours
 NO_CODE = "there is no QR code, for which a whole address or --site is needed"
 
 
-def add_to(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "print", help="make a PDF of the board, the stones and the rules, to play at a table"
@@ -73,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
         raise AffinageError(lacking("a .pdf file", error, "print")) from None
     files.replace(output, pdf(match, wanted), WHAT, _is_own)
     if not site:
-        print(f"affinage: {NO_CODE}", file=sys.stderr)
+        complain(NO_CODE)
     return 0
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from affinage import files
 from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import Commands, complain
 from affinage.errors import AffinageError, OptionError
 from affinage.extras import need_numpy
 from affinage.notation.link import load
@@ -22,7 +21,7 @@ MAX_BYTES = 100_000_000  # of a collection
 HEADING = f"{'rating':>6} {'moves':>5}  themes and link"
 
 
-def add_to(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "puzzles",
@@ -87,7 +86,7 @@ def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int
         for said in find(path, links, games, seed):
             print(said, flush=True)
     except KeyboardInterrupt:
-        print("affinage: stopped; the same command goes on from here", file=sys.stderr)
+        complain("stopped; the same command goes on from here")
         return 1
     return 0
 

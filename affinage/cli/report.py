@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
 
 from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import Commands
 from affinage.extras import need_numpy
 from affinage.notation.link import load
 
@@ -14,7 +14,7 @@ STAGES = ("random", "play", "deep")  # each with those before it
 MIN = 2  # games, as one says nothing of how much they differ: most figures would have no interval
 
 
-def add_to(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser("report", help="measure a rule set, every figure with its 95%% interval")
     parser.add_argument("link", help="such as 'board=hex:4&place=knight', or '' for the default")

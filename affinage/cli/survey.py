@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import Commands, complain
 from affinage.errors import OptionError
 from affinage.extras import need_numpy
 from affinage.game import DEFAULT_GAME, Game
@@ -21,7 +21,7 @@ from affinage.registry import game_class
 from affinage.survey.plan import FOR_TWO
 from affinage.survey.space import rule_sets
 from affinage.survey.words import STAGES
-from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, fault, file_name, not_text, quoted
+from affinage.texts import MAX_LINE_CHARACTERS, bounded_lines, file_name, not_text, quoted
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -33,7 +33,7 @@ MAX_FAULTS = 10  # of a store that are printed
 DECIDING = ("random", "play")  # stages whose figures say which rule sets are the best
 
 
-def add_to(commands: Any) -> None:
+def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
     parser = commands.add_parser(
         "survey",
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             _measure(store, links, options)
         except KeyboardInterrupt:
-            print("affinage: stopped; the same command goes on from here", file=sys.stderr)
+            complain("stopped; the same command goes on from here")
             return 1
     return 0
 
@@ -180,9 +180,9 @@ def _export(store: SurveyStore, options: argparse.Namespace) -> int:
 
     paths = tables.export(store, Path(options.export))
     for each in store.faults[:MAX_FAULTS]:
-        print(f"affinage: {fault(each)}", file=sys.stderr)
+        complain(each)
     if len(store.faults) > MAX_FAULTS:
-        print(f"affinage: {len(store.faults)} measurements are left out", file=sys.stderr)
+        complain(f"{len(store.faults)} measurements are left out")
     if not paths:
         raise OptionError(f"{file_name(options.out)} holds nothing that the present code measured")
     for path in paths:

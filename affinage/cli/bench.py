@@ -1,0 +1,36 @@
+"""The command line: `python -m affinage bench`."""
+
+from __future__ import annotations
+
+import argparse
+
+from affinage.cli.console import Commands
+from affinage.extras import need_numpy
+from affinage.notation.link import load
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("bench", help="measure random games a second, in batches and one by one")
+    parser.add_argument(
+        "links", nargs="*", metavar="LINK", help="default: every system, and boards that grow"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON list")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, and print the speeds."""
+    need_numpy("a measurement of speed")
+    from affinage.bots import speed
+
+    for link in options.links:
+        load(link)  # a bad one is told before the first is measured
+    speeds = speed.measured(tuple(options.links) or speed.default_links() + speed.GROWTH)
+    if options.json:
+        print(speed.as_json(speeds))
+        return 0
+    print(speed.TITLE)
+    for found in speeds:
+        print(found, flush=True)
+    return 0

@@ -1,0 +1,28 @@
+"""The command line: `python -m affinage count`."""
+
+from __future__ import annotations
+
+import argparse
+
+from affinage.cli.console import Commands
+from affinage.notation.link import load, pairs
+from affinage.options import count_rule_sets
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("count", help="count the distinct rule sets")
+    parser.add_argument("link", nargs="?", default="", help="the choices already made")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count the rule sets, and print the numbers."""
+    game = load(options.link)
+    fixed = {key: game.values[key] for key in pairs(options.link) if key != "game"}
+    total = count_rule_sets(game.options, fixed)
+    print(f"{total} distinct rule sets" + (f" with {options.link}" if options.link else f" of {game.name}"))
+    if "board" not in fixed:
+        board = game.values["board"]
+        print(f"{count_rule_sets(game.options, {**fixed, 'board': board})} of them on {board}")
+    return 0

@@ -1,0 +1,148 @@
+"""The command line: `python -m affinage play`."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from affinage import files
+from affinage.cli.arguments import MAX_SEED, whole
+from affinage.cli.console import Commands
+from affinage.errors import AffinageError, OptionError
+from affinage.extras import need_numpy
+from affinage.game import PASS, Game
+from affinage.notation import record, share
+from affinage.notation.textboard import draw
+from affinage.play.match import Match
+from affinage.teach.credit import credit
+from affinage.teach.wording import ending
+from affinage.texts import fault, file_name
+
+if TYPE_CHECKING:
+    from affinage.bots.opponent import Opponent  # which needs NumPy
+
+HELP = "a move, undo, redo, moves, resign, save FILE, load FILE, help or quit"
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("play", help="play a rule set in the terminal")
+    parser.add_argument("link", nargs="?", default="", help="such as 'board=hex:5&place=knight'")
+    parser.add_argument("--load", metavar="FILE", help="go on with a kept record")
+    parser.add_argument("--level", metavar="N", help="play against the computer, from 1 (fresh) to 5 (aged)")
+    parser.add_argument(
+        "--seat", metavar="COLOUR", help="your own colour when a computer plays, such as white"
+    )
+    parser.add_argument(
+        "--seed", type=whole(0, MAX_SEED), help="a number that makes the computer play the same again"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play in the terminal until the game is left; returns the exit code."""
+    match = record.read_file(options.load) if options.load else share.read_link(options.link).match
+    opponent = _opponent(options, match.game)
+    _introduce(match.game)
+    while True:
+        if opponent:
+            _let_reply(opponent, match)
+        print("\n" + draw(match.position))
+        print(_status(match))
+        try:
+            line = input("> ").replace("\0", "").strip()  # no name of a file can have it
+        except EOFError:
+            return 0
+        if line in ("quit", "exit"):
+            return 0
+        if line:
+            obeyed = _obey(match, line)
+            if obeyed.game != match.game:  # another rule set was loaded
+                try:
+                    opponent = _opponent(options, obeyed.game)
+                except AffinageError as error:
+                    print(f"affinage: {fault(error)}")
+                    continue
+                _introduce(obeyed.game)
+            match = obeyed
+            if opponent and line == "undo":
+                while opponent.is_to_move(match) and match.undo():
+                    pass
+
+
+def _opponent(options: argparse.Namespace, game: Game) -> Opponent | None:
+    if options.level is None:
+        if options.seat is not None or options.seed is not None:
+            raise OptionError("--seat and --seed are for games against the computer; give its --level")
+        return None
+    need_numpy("a computer player")
+    from affinage.bots import levels, opponent
+
+    seat = opponent.seat_of(game, options.seat)
+    return opponent.Opponent(game, levels.level(options.level), seat, options.seed)
+
+
+def _let_reply(opponent: Opponent, match: Match) -> None:
+    """Let the computer play until the person is to move, and pass where somebody must."""
+    while match.at_end and match.outcome is None:
+        if match.position.must_pass:
+            print(f"{match.position.mover} has no legal move and passes.")
+            match.push(PASS)
+        elif opponent.is_to_move(match):
+            mover = match.position.mover
+            print(f"{mover} ({opponent.level.name}) plays {opponent.reply(match)}.")
+        else:
+            break
+
+
+def _introduce(game: Game) -> None:
+    found = credit(game)
+    print(f"{game.name} {game.link()}".strip())
+    if game.tally:
+        parts = ", ".join(f"{what} {number}" for what, number in game.tally.parts)
+        print(f"Limit {game.tally.limit}: {parts}")
+    print(f"{found.whole} {found.source}")
+    print(f"Type {HELP}; a move is {game.move_form}.")
+
+
+def _status(match: Match) -> str:
+    return f"{ending(match) or f'{match.position.mover} to move'}."
+
+
+def _obey(match: Match, line: str) -> Match:
+    """Do what a line typed during play says; errors are said and change nothing."""
+    word, _, rest = line.partition(" ")
+    try:
+        if word in ("undo", "redo"):
+            if not (match.undo() if word == "undo" else match.redo()):
+                print(f"nothing to {word}")
+        elif word == "resign":
+            match.resign()
+        elif word == "moves":
+            print(textwrap.fill(" ".join(map(str, match.position.legal_moves())), 90))
+        elif word == "help":
+            print(f"Type {HELP}.")
+        elif word == "save" and rest:
+            files.replace(Path(rest), record.to_text(match).encode(), "a record of one game", _has_one_game)
+            print(f"saved as {file_name(rest)}")
+        elif word == "load" and rest:
+            return record.read_file(rest)
+        else:
+            match.push(line)
+            while match.position.must_pass:
+                print(f"{match.position.mover} has no legal move and passes.")
+                match.push(PASS)
+    except (AffinageError, OSError) as error:
+        print(f"affinage: {fault(error)}")
+    return match
+
+
+def _has_one_game(path: Path) -> bool:
+    """Whether a file is a record that `save` may write again: of several games it would lose the others."""
+    try:
+        games, complaints = record.recover_file(str(path))
+    except AffinageError:  # it is no text
+        return False
+    return len(games) == 1 and not complaints

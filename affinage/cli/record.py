@@ -1,0 +1,43 @@
+"""The command line: `python -m affinage record`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from affinage.cli.console import Commands, complain
+from affinage.notation import record, share
+from affinage.play.match import GameRecord
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("record", help="check a file of games, and print them in another form")
+    parser.add_argument("file", help="a file of games, or of a text with links in it; - is standard input")
+    parser.add_argument("--to", choices=("text", "json", "links"), default="text", help="default text")
+    parser.add_argument("-o", metavar="FILE", dest="output", help="write a file instead of printing")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read the games, and print or write them; returns 1 where some could not be read."""
+    if options.file == "-":
+        data = getattr(sys.stdin, "buffer", None)  # which the consoles of some editors have not
+        typed = record.decoded(data.read(), "standard input") if data else sys.stdin.read()
+        sheets, complaints = record.recover(typed)
+    else:
+        sheets, complaints = record.recover_file(options.file)
+    written = {"text": record.to_text, "json": record.to_json, "links": _links}[options.to](*sheets)
+    if sheets and options.output:
+        Path(options.output).write_text(written, "utf-8")
+    elif sheets:
+        print(written, end="")
+    for complaint in complaints:
+        complain(complaint)
+    return 1 if complaints else 0
+
+
+def _links(*sheets: GameRecord) -> str:
+    """The games as links, one a line."""
+    return "".join(f"{share.link(sheet)}\n" for sheet in sheets)

@@ -1,0 +1,80 @@
+"""The command line: `python -m affinage rules`."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from collections.abc import Sequence
+
+from affinage.cli.console import Commands
+from affinage.game import Game, Rule
+from affinage.notation.link import load
+from affinage.options import Option
+from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
+from affinage.teach.credit import credit
+from affinage.teach.rulebook import choices
+from affinage.teach.wording import name_of
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("rules", help="print the rules of a system, or of one rule set")
+    parser.add_argument(
+        "game", nargs="?", help="a system, or a link such as 'game=churn'; without it, the list of all"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the rules of a game or of a rule set, or the list of games."""
+    if options.game is None:
+        return list_games(options)
+    if not options.game.isalpha():
+        _print_rule_set(load(options.game))
+        return 0
+    found = game_class(options.game)
+    print(f"{found.name}, {credit(found).words}\n{found.source}\n")
+    _print_rules(found.rules)
+    print("Designer's notes")
+    for note in found.notes:
+        print(textwrap.fill(note, 90, initial_indent="  ", subsequent_indent="  "))
+    print("Options")
+    for option in found.options:
+        _print_option(option)
+    print("Presets")
+    for preset in found.presets:
+        print(f"  {preset.name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
+    return 0
+
+
+def list_games(_: argparse.Namespace) -> int:
+    """Print the list of games."""
+    for key in game_keys():
+        found = game_class(key)
+        print(f"{key:10} {found.name}, {credit(found).words}: {found.summary}")
+    print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
+    return 0
+
+
+def _print_rules(rules: Sequence[Rule]) -> None:
+    for rule in rules:
+        print(textwrap.fill(rule.text + (" (our reading)" if rule.ours else ""), 90), end="\n\n")
+
+
+def _print_rule_set(game: Game) -> None:
+    found = credit(game)
+    print(f"{name_of(game)}, {found.words}\n{found.source}\n")
+    if found.note:
+        print(f"{textwrap.fill(found.note, 90)}\n")
+    said = [sentence.text for sentence in rulebook.sentences(game)]
+    lines = [f"{number}. {text}" for number, text in enumerate(said, 1)]
+    lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
+    print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
+    _print_rules([rule for rule in game.rules if rule.ours])
+
+
+def _print_option(option: Option) -> None:
+    print(f"  {option.key}: {option.help}")
+    for line in choices.lines(option):
+        print(f"    {line.value:12} {line.text}")

@@ -1,0 +1,85 @@
+"""The command line: `python -m affinage tournament`."""
+
+from __future__ import annotations
+
+import argparse
+
+from affinage.cli.arguments import MAX_SEED, seconds, whole
+from affinage.cli.console import Commands
+from affinage.errors import AffinageError
+from affinage.extras import need_numpy
+from affinage.notation.link import load
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser(
+        "tournament", help="let the levels and engines play each other, and rate them"
+    )
+    parser.add_argument(
+        "levels", nargs="*", metavar="LEVEL", help="default 1 to 5; with engines, none but those named"
+    )
+    parser.add_argument(
+        "--engine",
+        action="append",
+        default=[],
+        metavar="COMMAND",
+        help="what starts another program, or another checkout, that speaks the Universal Game Interface",
+    )
+    parser.add_argument("--link", default="", help="the rule set, such as 'game=churn'")
+    parser.add_argument(
+        "--games", type=whole(1, 999_999), default=200, metavar="N", help="a pairing (default 200)"
+    )
+    parser.add_argument(
+        "--drawn",
+        type=whole(0, 99),
+        default=0,
+        metavar="N",
+        help="first turns that are drawn, the same for each seat (default none)",
+    )
+    parser.add_argument("--all", action="store_true", help="every pairing, not only neighbours and ends")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0, help="default 0")
+    parser.add_argument(
+        "--seconds",
+        type=seconds(0.001, 3600),
+        default=2.0,
+        metavar="S",
+        help="a move of level 5, and of an engine (default 2)",
+    )
+    parser.add_argument("--processes", type=whole(1, 999), metavar="N", help="default: one a processor")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the games, and print a line for each pairing and the ratings."""
+    need_numpy("a tournament")
+    from affinage.bots import engine_client as outside
+    from affinage.bots import tournament
+    from affinage.bots.levels import LEVELS, level
+
+    players = load(options.link).players  # a bad link is told before the table begins
+    named = options.levels or ([] if options.engine else [each.number for each in LEVELS])
+    levels = [level(number) for number in named]
+    if len(set(levels)) < len(levels) or len(levels) + len(options.engine) < 2:
+        raise AffinageError("a tournament needs two or more different levels, or engines")
+    entrants: list[tournament.Entrant] = [
+        *(each.within(options.seconds) for each in levels),
+        *outside.engines(options.engine, options.seconds),
+    ]
+    pairs = tournament.everybody(entrants) if options.all else tournament.neighbours(entrants)
+    if players > 2:
+        pairs = tournament.alone(pairs)
+        print(
+            f"Who is named first sits alone against {players - 1}, and is as strong with {1 / players:.1%}."
+        )
+    pairings = []
+    print(tournament.HEADING)
+    played = tournament.play(
+        options.link, pairs, options.games, options.seed, options.processes, drawn=options.drawn
+    )
+    for pairing in played:
+        pairings.append(pairing)
+        print(pairing, flush=True)
+    if players == 2:
+        print("\n" + tournament.elo_table(pairings))
+    return 0

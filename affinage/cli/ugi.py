@@ -1,0 +1,28 @@
+"""The command line: `python -m affinage ugi`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from io import TextIOWrapper
+
+from affinage.cli.console import Commands
+from affinage.extras import need_numpy
+from affinage.texts import bounded_lines
+
+
+def add(commands: Commands) -> None:
+    """Add the command to those of a parser."""
+    parser = commands.add_parser("ugi", help="talk to match runners by the Universal Game Interface")
+    parser.set_defaults(run=run)
+
+
+def run(_: argparse.Namespace) -> int:
+    """Answer the lines on standard input."""
+    need_numpy("the Universal Game Interface")
+    from affinage.bots.ugi import MAX_LINE_CHARACTERS, converse
+
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # bytes that are no text are answered like any unknown word
+    converse(bounded_lines(sys.stdin, MAX_LINE_CHARACTERS), lambda line: print(line, flush=True))
+    return 0
