@@ -15,11 +15,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from affinage.notation.link import load
+from affinage.notation.wording import rule_set
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class
 from affinage.survey import atlas
 from affinage.survey.words import interval, value
-from affinage.teach.wording import rule_set
 from e2e.access import Inspector
 from e2e.conftest import Visitor
 from e2e.layout import layout_faults

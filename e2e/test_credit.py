@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import affinage
-from affinage.teach.credit import SOURCE, credit, whole_game
+from affinage.notation.credit import SOURCE, credit, whole_game
 from e2e.conftest import Visitor
 from e2e.table import Table
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 import affinage
-from affinage.options import count_rule_sets
+from affinage.game.options import count_rule_sets
 from affinage.teach import rulebook
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move

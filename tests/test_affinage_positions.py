@@ -7,8 +7,8 @@ import pytest
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import Outcome, Termination
+from affinage.game.options import LimitBreakdown
 from affinage.games.affinage.rules import AffinagePosition
-from affinage.options import LimitBreakdown
 from affinage.play.match import Match
 from tests.affinage_positions import EXAMPLES, Example
 from tests.reference import affinage as reference

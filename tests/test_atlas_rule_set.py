@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from affinage.notation.link import load
+from affinage.notation.wording import name_of, rule_set
 from affinage.play.match import GameRecord, Match
 from affinage.survey import words
 from affinage.survey.atlas import Row
-from affinage.teach.wording import name_of, rule_set
 from tests import survey_rows
 from tests.atlas_scripts import result_of
 from tests.pages import Page, expect_nothing_of_a_game

@@ -14,7 +14,7 @@ from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, 
 from affinage.bots.playouts.scalar import ScalarPlayouts as SCALAR
 from affinage.bots.playouts.scalar import first_points
 from affinage.game import PASS, Game, Move, Position, Termination
-from affinage.options import BoardOption
+from affinage.game.options import BoardOption
 from tests.strategies import random_line
 
 BOARDS = (

@@ -19,12 +19,12 @@ from affinage.bots import assets, speed
 from affinage.bots.value_functions import value_function_of
 from affinage.cli import main
 from affinage.game import PASS
+from affinage.game.options import count_rule_sets
 from affinage.notation import record
-from affinage.options import count_rule_sets
+from affinage.notation.credit import credit
+from affinage.notation.wording import name_of
 from affinage.play.perft import perft
 from affinage.teach import rulebook
-from affinage.teach.credit import credit
-from affinage.teach.wording import name_of
 from tests.strategies import random_line
 
 

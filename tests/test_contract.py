@@ -14,7 +14,7 @@ import affinage
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError, NotationError, OptionError, RefusalCode
 from affinage.game import PASS, SWAP, Game, Move, Position
-from affinage.options import BoardOption, count_rule_sets
+from affinage.game.options import BoardOption, count_rule_sets
 from affinage.play import setup
 from tests.strategies import Line, random_line
 

@@ -14,13 +14,13 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.game import Game
-from affinage.options import TAGS, BoardOption
+from affinage.game.options import TAGS, BoardOption
+from affinage.notation import wording
+from affinage.notation.credit import credit, departures
 from affinage.picture import rich_display
 from affinage.picture.diagram import description
 from affinage.play.match import Match
 from affinage.survey import report
-from affinage.teach import wording
-from affinage.teach.credit import credit, departures
 from affinage.teach.rulebook import choices
 from tests.survey_rows import row
 from tools import games, landing, oembed

@@ -14,6 +14,7 @@ import affinage
 from affinage.board.geometry import View
 from affinage.errors import NotationError, OptionError
 from affinage.game import Game
+from affinage.notation.wording import ending
 from affinage.picture import board
 from affinage.picture.diagram import DiagramOptions, diagram, frames, last_frame
 from affinage.picture.marks import read_marks
@@ -22,7 +23,6 @@ from affinage.picture.replay import replay
 from affinage.picture.stones import Stones
 from affinage.picture.svg import SPACE, tight
 from affinage.play.match import Match
-from affinage.teach.wording import ending
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import matches, random_line
 

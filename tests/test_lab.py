@@ -12,9 +12,9 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.errors import OptionError
+from affinage.notation import wording
 from affinage.survey import words
 from affinage.survey.plan import Plan
-from affinage.teach import wording
 from tests.shelf import Shelf
 from tests.survey_rows import rows
 from tools.atlas import columns, surveyed

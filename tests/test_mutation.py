@@ -92,7 +92,7 @@ def test_more_than_ten_survivors_of_a_hundred_are_too_many(
     survivors: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     found = {
-        f"affinage.options.x_f__mutmut_{number}": "survived" if number < survivors else "killed"
+        f"affinage.game.options.x_f__mutmut_{number}": "survived" if number < survivors else "killed"
         for number in range(100)
     }
     monkeypatch.setattr(sys, "argv", ["mutation", "options"])
@@ -106,7 +106,7 @@ def test_more_than_ten_survivors_of_a_hundred_are_too_many(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "== options"
     assert lines[1 : survivors + 1] == [
-        f"affinage.options.x_f__mutmut_{n}: survived" for n in range(survivors)
+        f"affinage.game.options.x_f__mutmut_{n}: survived" for n in range(survivors)
     ]
     assert lines[-1].split() == [
         "all",

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.errors import OptionError
-from affinage.games.affinage.options import OPTIONS
-from affinage.options import (
+from affinage.game.options import (
     BoardOption,
     Option,
     Requires,
@@ -22,6 +21,7 @@ from affinage.options import (
     resolve,
     spelled,
 )
+from affinage.games.affinage.options import OPTIONS
 from tests.reference import affinage as reference
 from tests.strategies import rule_sets
 

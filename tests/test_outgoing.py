@@ -5,8 +5,8 @@ from __future__ import annotations
 import affinage
 from affinage.notation import share
 from affinage.notation.link import load
+from affinage.notation.wording import name_of
 from affinage.play.match import GameRecord, Match
-from affinage.teach.wording import name_of
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, came_back
 from web.text import share_links

@@ -13,10 +13,10 @@ from xml.etree import ElementTree
 import pytest
 
 from affinage.notation import share
+from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.registry import game_class
 from affinage.teach import lessons, rulebook
-from affinage.teach.credit import credit
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.play.repetition import MERGED, History
+from affinage.game.repetition import MERGED, History
 
 MANY = MERGED**3 + MERGED + 1
 

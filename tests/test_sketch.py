@@ -6,7 +6,7 @@ import pytest
 
 import affinage
 from affinage.game import Game
-from affinage.options import Option
+from affinage.game.options import Option
 from affinage.picture.sketch import DOT, Sketch, sketch
 from affinage.picture.stones import circle
 

@@ -17,7 +17,7 @@ import pytest
 import affinage
 from affinage.cli import main
 from affinage.errors import AffinageError
-from affinage.options import count_rule_sets
+from affinage.game.options import count_rule_sets
 from affinage.survey import atlas, measurement, surveying, tables
 from affinage.survey.measurement import Measurement, Task, version
 from affinage.survey.space import rule_sets

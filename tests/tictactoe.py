@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import Continuations, Game, Move, Outcome, Position, Termination
-from affinage.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, pie_option
 
 SIDE = 3
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.options import BoardOption
+from affinage.game.options import BoardOption
+from affinage.notation import credit
 from affinage.play.setup import letters
 from affinage.registry import game_class, game_keys
-from affinage.teach import credit
 from tools.common import run, run_tool, say, write_bytes
 
 SCRIPT = "web/early/games.js"  # of the site; the sources have none

@@ -11,13 +11,13 @@ from pathlib import Path
 from affinage.bots.levels import LEVELS
 from affinage.game import Game
 from affinage.notation import share
+from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
 from affinage.teach import lessons
-from affinage.teach.credit import credit
 from tools.common import write_bytes
 
 PAGE = "index.html"

@@ -54,7 +54,7 @@ def game_part(key: str) -> Part:
 
 PARTS = {
     "topology": Part(("affinage/board/topology.py",), ("test_boards",)),
-    "options": Part(("affinage/options.py",), ("test_options",)),
+    "options": Part(("affinage/game/options.py",), ("test_options",)),
     **{key: game_part(key) for key in ("churn", "emulsion", "moulds", "taifas")},
     "affinage": Part(
         ("affinage/board/territory.py", *rules_of("affinage")),
@@ -158,7 +158,7 @@ def try_changes(name: str, processes: int) -> None:
 def table(found: dict[str, str]) -> list[str]:
     """Return a line for each module and one for all: the changes tried, those noticed, and of a hundred.
 
-    >>> table({"affinage.options.x_f__mutmut_1": "killed", "affinage.options.x_f__mutmut_2": "survived"})[-1]
+    >>> table({"affinage.game.options.x_f__mutmut_1": "killed", "affinage.game.options.x_f__mutmut_2": "survived"})[-1]
     'all                                      2 tried      1 noticed    50.0 %'
     """
     tried = [(change.rpartition(".")[0], status) for change, status in found.items() if status != UNTRIED]

@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 from affinage.game import Game
+from affinage.notation.credit import credit
 from affinage.play.match import GameRecord, Match
-from affinage.teach.credit import credit
 from tools.common import ToolError, write_bytes
 from tools.previews.subjects import Subject, subjects
 from web.text.embed_link import EmbedOptions

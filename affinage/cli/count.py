@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from affinage.cli.console import Commands
+from affinage.game.options import count_rule_sets
 from affinage.notation.link import load, pairs
-from affinage.options import count_rule_sets
 
 
 def add(commands: Commands) -> None:

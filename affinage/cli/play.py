@@ -14,10 +14,10 @@ from affinage.errors import AffinageError, OptionError
 from affinage.extras import need_numpy
 from affinage.game import PASS, Game
 from affinage.notation import record, share
+from affinage.notation.credit import credit
 from affinage.notation.textboard import draw
+from affinage.notation.wording import ending
 from affinage.play.match import Match
-from affinage.teach.credit import credit
-from affinage.teach.wording import ending
 from affinage.texts import fault, file_name
 
 if TYPE_CHECKING:

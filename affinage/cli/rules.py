@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from affinage.cli.console import Commands
 from affinage.game import Game, Rule
+from affinage.game.options import Option
+from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.options import Option
+from affinage.notation.wording import name_of
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
-from affinage.teach.credit import credit
 from affinage.teach.rulebook import choices
-from affinage.teach.wording import name_of
 
 
 def add(commands: Commands) -> None:

@@ -28,9 +28,9 @@ except ModuleNotFoundError as error:
 
 from affinage.environments.actions import Actions
 from affinage.errors import OptionError
+from affinage.game.options import spelled
 from affinage.notation.link import load
 from affinage.notation.textboard import draw
-from affinage.options import spelled
 from affinage.texts import excerpt
 
 

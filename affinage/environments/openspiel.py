@@ -28,8 +28,8 @@ except ModuleNotFoundError as error:
 from affinage.environments.actions import Actions, Stage
 from affinage.environments.state_text import state_text
 from affinage.game import DEFAULT_GAME, Game
+from affinage.game.options import Option
 from affinage.notation.link import load
-from affinage.options import Option
 from affinage.registry import game_class, game_keys
 
 Parameters: TypeAlias = "dict[str, str | int]"

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from affinage.environments.actions import Stage
 from affinage.game import Position
+from affinage.game.repetition import Remembering
 from affinage.notation.textboard import draw
 from affinage.play import setup
-from affinage.play.repetition import Remembering
 
 
 def state_text(stage: Stage) -> str:

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
+from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
 from affinage.errors import IllegalMoveError, NotationError
+from affinage.game.options import LimitBreakdown, Option, canonical, resolve
 from affinage.game.pickling import PickledByFields
 from affinage.game.rich_display import Pictured
 from affinage.game.texts import Example as Example
 from affinage.game.texts import Preset as Preset
 from affinage.game.texts import Rule as Rule
-from affinage.options import LimitBreakdown, Option, canonical, resolve
 from affinage.texts import quoted
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Game(Pictured, ABC):
         self.board: Board = board(self.values["board"])
 
     def __reduce__(self) -> Any:
-        return import_module("affinage.notation.link").pickled(self)
+        return shared, (type(self), canonical(self.options, self.values))
 
     @property
     def players(self) -> int:
@@ -264,6 +264,16 @@ class Game(Pictured, ABC):
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.link() or 'default'}>"
+
+
+_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
+"""Every shared game that somebody holds."""
+
+
+def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
+    """Return the game of these values: the same object for all who hold it, however its values are spelled."""
+    made = kind(values)
+    return _in_use.setdefault((kind, made.link()), made)
 
 
 @dataclass(frozen=True)

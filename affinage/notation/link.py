@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any
-from weakref import WeakValueDictionary
 
 from affinage.board.shapes import nearest_board
 from affinage.errors import OptionError
-from affinage.game import DEFAULT_GAME, Game, Preset
+from affinage.game import DEFAULT_GAME, Game, Preset, shared
+from affinage.game.options import BoardOption, Option, obstacle, resolve
 from affinage.notation.address import EMBED_KEYS, MAX_QUERY_CHARACTERS, Address, choices, read, slip_of
-from affinage.options import BoardOption, Option, obstacle, resolve
 from affinage.registry import game_class, game_keys
 from affinage.texts import quoted
 
@@ -56,19 +54,7 @@ def query_of(game: Game) -> str:
 
 @lru_cache(maxsize=64)
 def _game(key: str, given: tuple[tuple[str, str], ...]) -> Game:
-    made = game_class(key)(dict(given))
-    return _in_use.setdefault((type(made), made.link()), made)
-
-
-_in_use: WeakValueDictionary[tuple[type[Game], str], Game] = WeakValueDictionary()
-"""Every game that somebody holds: however its link is written, it is the same object."""
-
-
-def pickled(game: Game) -> tuple[Any, ...]:
-    """Return what a game is pickled as: its link, or of a system that is not registered its class and its values."""
-    if game.key in game_keys() and game_class(game.key) is type(game):
-        return load, (game.link() or f"game={game.key}",)
-    return type(game), (dict(game.values),)
+    return shared(game_class(key), dict(given))
 
 
 def keys() -> tuple[str, ...]:

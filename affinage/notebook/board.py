@@ -13,13 +13,13 @@ import traitlets
 from affinage.bots.levels import level
 from affinage.errors import OptionError
 from affinage.game import PASS, Game, Move
+from affinage.game.options import spelled
 from affinage.notation import share
 from affinage.notation.record import to_text
+from affinage.notation.wording import ending
 from affinage.notebook.markup import board_of, cells_of, ground_of, scene_of, style_rules
 from affinage.notebook.thinking import NotebookPlayers
-from affinage.options import spelled
 from affinage.play.match import GameRecord, Match
-from affinage.teach.wording import ending
 from affinage.texts import excerpt
 from affinage.view import words
 from affinage.view.acts import possible_acts

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
+from affinage.notation.credit import SOURCE, credit
+from affinage.notation.wording import name_of
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, VARIABLES, SvgPen, element, number
-from affinage.teach.credit import SOURCE, credit
-from affinage.teach.wording import name_of
 from affinage.view import words
 from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.view.game_view import GameView

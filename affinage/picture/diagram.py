@@ -15,14 +15,14 @@ from zlib import crc32
 from affinage.board.geometry import View
 from affinage.board.topology import bits
 from affinage.errors import OptionError
+from affinage.notation.credit import credit
+from affinage.notation.wording import count_of_moves, ending, name_of, person, variant
 from affinage.picture import board
 from affinage.picture.board import PALE, Shown
 from affinage.picture.marks import Mark, drawn
 from affinage.picture.palette import THEMES
 from affinage.picture.svg import DRAWING, SPACE, SvgPen, element, number
 from affinage.play.match import Match
-from affinage.teach.credit import credit
-from affinage.teach.wording import count_of_moves, ending, name_of, person, variant
 from affinage.texts import quoted
 
 CHOICES = (*THEMES, "auto")

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from affinage.errors import OptionError
+from affinage.notation.wording import count_of_moves
 from affinage.picture.diagram import (
     DiagramOptions,
     DiagramParts,
@@ -23,7 +24,6 @@ from affinage.picture.diagram import (
 )
 from affinage.picture.svg import SvgPen, element, number
 from affinage.play.match import Match
-from affinage.teach.wording import count_of_moves
 
 PACE = 0.8  # seconds between two plies
 QUICKEST, SLOWEST = 0.1, 10.0

@@ -10,10 +10,10 @@ from copy import copy
 from html import escape
 
 from affinage.game import Game, Position
+from affinage.notation.credit import SOURCE, credit
+from affinage.notation.wording import ending, person
 from affinage.picture.diagram import DiagramOptions, description, diagram, identity
 from affinage.play.match import Match
-from affinage.teach.credit import SOURCE, credit
-from affinage.teach.wording import ending, person
 
 LOOK = DiagramOptions(theme="auto", size=360)
 MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own

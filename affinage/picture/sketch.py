@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from affinage.board.geometry import View
 from affinage.board.topology import Board, bits, board
-from affinage.options import Option, board_fact
+from affinage.game.options import Option, board_fact
 from affinage.picture.board import grid, polygon
 from affinage.picture.stones import Layer, circle, stone_layers
 

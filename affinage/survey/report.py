@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from affinage.game import Game
+from affinage.notation.credit import credit
+from affinage.notation.wording import name_of
 from affinage.survey import contests, exact, openings, plots, random_play, self_play
 from affinage.survey.figure import Figure
 from affinage.survey.games import Sample
@@ -15,8 +17,6 @@ from affinage.survey.openings import Opening
 from affinage.survey.plan import GAMES, check_stage
 from affinage.survey.traces import TRACE_MEASURES
 from affinage.survey.words import STAGES, best_play, said_of
-from affinage.teach.credit import credit
-from affinage.teach.wording import name_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from affinage.game import Game
-from affinage.options import Option, obstacle
+from affinage.game.options import Option, obstacle
 
 
 def rule_sets(kind: type[Game], board: str, *, tuned: bool = False) -> Iterator[str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Move, Region
+from affinage.notation.wording import YOU, is_addressed, person
 from affinage.play.match import Match
-from affinage.teach.wording import YOU, is_addressed, person
 from affinage.view.game_view import GameView
 
 NUMBERS = ("no", "one", "two")

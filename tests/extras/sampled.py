@@ -7,7 +7,7 @@ from random import Random
 import affinage
 from affinage.board.shapes import parse_board
 from affinage.errors import OptionError
-from affinage.options import Option
+from affinage.game.options import Option
 
 MAX_CELLS = 25
 EACH = [f"game={key}" for key in affinage.game_keys()]

@@ -15,10 +15,10 @@ import affinage
 from affinage.errors import IllegalMoveError, OptionError
 from affinage.game import Move
 from affinage.notation import record, share
+from affinage.notation.credit import SOURCE, credit
 from affinage.notebook import BoardWidget, board, thinking
 from affinage.picture.palette import THEMES
 from affinage.play.match import GameRecord, Match
-from affinage.teach.credit import SOURCE, credit
 from affinage.view.acts import Act
 from tests.tables import shut_in
 from tools.common import ROOT

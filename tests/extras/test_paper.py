@@ -17,6 +17,7 @@ from pypdf.generic import ContentStream
 
 import affinage
 from affinage.cli import main
+from affinage.notation.credit import credit
 from affinage.notation.share import read_link
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf.booklet import pdf
@@ -25,7 +26,6 @@ from affinage.paper.sheets import PAPERS
 from affinage.picture.sample import random_move
 from affinage.play.match import Match
 from affinage.teach import rulebook
-from affinage.teach.credit import credit
 from tests.extras.sampled import LINKS
 
 SITE = "https://example.org/affinage/"

@@ -18,12 +18,12 @@ from typing import Any
 
 from affinage.board.topology import board
 from affinage.game import DEFAULT_GAME
+from affinage.game.options import BoardOption, Option
+from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.options import BoardOption, Option
+from affinage.notation.wording import choice, size_of
 from affinage.registry import game_class
 from affinage.survey.words import SAID, STAGES, said_of
-from affinage.teach.credit import credit
-from affinage.teach.wording import choice, size_of
 from tools import parts
 from tools.atlas.surveyed import AGAIN, SurveyedVariant, stages_of
 from tools.common import write_bytes

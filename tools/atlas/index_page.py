@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from affinage.notation.credit import credit
 from affinage.registry import game_class, game_keys
 from affinage.survey.atlas import SUFFIX
 from affinage.survey.words import STAGES
-from affinage.teach.credit import credit
 from tools.atlas import figures
 from tools.atlas.rule_set_page import SHEET
 from tools.atlas.surveyed import SurveyedVariant

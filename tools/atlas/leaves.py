@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from affinage.notation.credit import credit
 from affinage.play.match import GameRecord, Match
-from affinage.teach.credit import credit
 from tools.atlas import columns, sections
 from tools.atlas.surveyed import FIRST_STAGES, SurveyedVariant
 from web.text.embed_link import EmbedOptions, address

@@ -8,6 +8,7 @@ from html import escape
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.notation import share
+from affinage.notation.credit import credit
 from affinage.notation.link import query_of
 from affinage.play.match import GameRecord, Match
 from affinage.survey.atlas import Row
@@ -23,7 +24,6 @@ from affinage.survey.words import (
     value,
 )
 from affinage.teach import rulebook
-from affinage.teach.credit import credit
 from tools import oembed
 from tools.atlas import board_chart, charts, figures, opening_map, sections
 from tools.atlas.surveyed import SurveyedVariant

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from affinage.game import Game
 from affinage.notation.link import load
+from affinage.notation.wording import name_of, own_name, variant_name
 from affinage.registry import game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import STAGES
-from affinage.teach.wording import name_of, own_name, variant_name
 from tools.previews.subjects import Subject, of_system
 
 FIRST_STAGES = ("random", "exact")  # which alone make no page

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from affinage.game import DEFAULT_GAME
+from affinage.notation.credit import Credit
 from affinage.survey.atlas import Row
 from affinage.survey.figure import Figure
 from affinage.survey.words import INTERVALS
-from affinage.teach.credit import Credit
 from tools.atlas import charts, columns, leaves, sections
 from tools.atlas.rule_set_page import SHEET, plots_of
 from tools.atlas.surveyed import SurveyedVariant

@@ -11,12 +11,12 @@ from math import ceil
 from typing import TypeAlias
 
 from affinage.game import Game
+from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.fonts import FAMILY
 from affinage.picture.palette import LIGHT, PAGE
 from affinage.registry import game_class, game_keys
-from affinage.teach.credit import credit
 from tools import icons, landing
 from tools.previews.head import SITE, SIZE
 from tools.previews.subjects import Subject

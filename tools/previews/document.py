@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from affinage.teach.credit import SOURCE, Credit
+from affinage.notation.credit import SOURCE, Credit
 from tools.previews.head import Preview, tags
 from web.text import share_links
 

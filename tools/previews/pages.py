@@ -7,11 +7,11 @@ from html import escape
 from typing import Any
 
 from affinage.game import Game
+from affinage.notation.credit import credit
 from affinage.registry import game_class, game_keys
 from affinage.survey.figure import Figure
 from affinage.survey.words import interval, said_of, value
 from affinage.teach import lessons, rulebook
-from affinage.teach.credit import credit
 from affinage.teach.rulebook import Picture, drawing
 from tools import landing, oembed
 from tools.previews.document import ATLAS, PLAY, credited, document

@@ -8,9 +8,9 @@ from functools import cached_property
 
 from affinage.game import Game, Preset
 from affinage.notation.link import load, query_of
+from affinage.notation.wording import name_of, own_name, variant
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
-from affinage.teach.wording import name_of, own_name, variant
 from tools.common import ToolError
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from affinage.teach.wording import name_in_words
+from affinage.notation.wording import name_in_words
 from web.browser.dom import make
 from web.browser.elements import Element
 from web.model.measured import Measured

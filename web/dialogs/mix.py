@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
+from affinage.game.options import BoardOption, Option, board_fact, closed, count_rule_sets, obstacle
 from affinage.picture.sketch import sketch
 from affinage.teach import rulebook
 from affinage.teach.rulebook import choices

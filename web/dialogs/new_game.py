@@ -7,12 +7,12 @@ from typing import Protocol
 
 from affinage.errors import OptionError
 from affinage.game import Game, Preset
+from affinage.notation.credit import credit
 from affinage.notation.link import load, preset_of
+from affinage.notation.wording import own_name, variant, variant_name
 from affinage.picture.sample import sample
 from affinage.play.match import Match
 from affinage.teach import rulebook
-from affinage.teach.credit import credit
-from affinage.teach.wording import own_name, variant, variant_name
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
 from web.browser.dom import by_id, is_enter, later, listen, make

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from affinage.game import Example, Game, Rule
+from affinage.game.options import Option
+from affinage.notation.credit import credit
 from affinage.notation.link import load
-from affinage.options import Option
 from affinage.play.match import Match
 from affinage.teach import rulebook
-from affinage.teach.credit import credit
 from affinage.teach.rulebook import Picture, Sentence, choices, drawing
 from web.board.stones import paint_miniature, paint_scene
 from web.browser.dom import by_id, later, listen, make

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from js import clearInterval, setInterval
 
 from affinage.game import Game
+from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.registry import game_class, game_keys
-from affinage.teach.credit import credit
 from web.board.stones import paint_miniature
 from web.browser.dom import by_id, listen, make, proxy
 from web.browser.elements import Element, Event

@@ -14,8 +14,8 @@ from typing import Any
 
 from affinage.board.topology import board
 from affinage.game import Game
-from affinage.options import Option, board_fact
-from affinage.teach.wording import choice
+from affinage.game.options import Option, board_fact
+from affinage.notation.wording import choice
 
 FEW = 2  # neighbours on a board, with which another board is looked at instead
 

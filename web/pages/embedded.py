@@ -15,9 +15,9 @@ from js import clearTimeout, document, location, setTimeout, window
 from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.notation import share
+from affinage.notation.credit import credit, whole_game
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match
-from affinage.teach.credit import credit, whole_game
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
-from affinage.teach.credit import whole_game
+from affinage.notation.credit import whole_game
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from web.browser import failures, settings

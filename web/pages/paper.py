@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from affinage.notation.credit import SOURCE, credit
 from affinage.notation.record.movetext import words as record_words
 from affinage.notation.record.movetext import wrapped
 from affinage.picture.diagram import DiagramOptions, description, last_frame
 from affinage.picture.palette import STYLES
 from affinage.picture.still import still
 from affinage.teach import rulebook
-from affinage.teach.credit import SOURCE, credit
 from affinage.teach.rulebook import Sentence, drawing
 from affinage.view.game_view import GameView
 from web.board.vector import drawn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from affinage.game import Game
-from affinage.teach.credit import SOURCE, credit
+from affinage.notation.credit import SOURCE, credit
 from web.browser.dom import make
 from web.browser.elements import Element
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from affinage.teach.credit import credit
+from affinage.notation.credit import credit
 from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, make

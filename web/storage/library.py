@@ -19,8 +19,8 @@ from typing import Any, Protocol, TypeAlias
 from affinage.notation import record
 from affinage.notation.link import load
 from affinage.notation.record.limits import MAX_GAMES, MAX_RULE_SETS
+from affinage.notation.wording import count_of_moves, name_in_words
 from affinage.play.match import GameRecord, fit_name
-from affinage.teach.wording import count_of_moves, name_in_words
 from affinage.view.game_view import GameView
 from web.model import stored
 from web.storage.slices import Slices

@@ -7,10 +7,10 @@ from html import escape
 
 from affinage.game import Game
 from affinage.notation.link import query_of
+from affinage.notation.wording import name_in_words
 from affinage.survey.figure import Figure
 from affinage.survey.plan import MAX, Plan
 from affinage.survey.words import STAGES, interval, said_of, value
-from affinage.teach.wording import name_in_words
 from web.engine.measuring import Measuring, State
 from web.model.measured import Measured
 

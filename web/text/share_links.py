@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from affinage.notation import share
 from affinage.notation.link import preset_of, query_of
+from affinage.notation.wording import name_of
 from affinage.play.match import GameRecord, Match
-from affinage.teach.wording import name_of
 from affinage.view.game_view import GameView
 from web.text import words
 

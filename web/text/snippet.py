@@ -9,8 +9,8 @@ from html import escape
 
 from affinage.notation import share
 from affinage.notation.link import query_of
+from affinage.notation.wording import name_of
 from affinage.play.match import GameRecord
-from affinage.teach.wording import name_of
 from web.text.embed_link import EmbedOptions, address
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from affinage.board.topology import bits
 from affinage.game import Game
 from affinage.notation.link import preset_of
-from affinage.teach.wording import count_of_moves as count_of_moves
-from affinage.teach.wording import drawn as drawn
-from affinage.teach.wording import ending as ending
-from affinage.teach.wording import name_in_words as name_in_words
-from affinage.teach.wording import name_of as name_of
-from affinage.teach.wording import person as person
-from affinage.teach.wording import points as points
-from affinage.teach.wording import rule_set as rule_set
-from affinage.teach.wording import winning as winning
+from affinage.notation.wording import count_of_moves as count_of_moves
+from affinage.notation.wording import drawn as drawn
+from affinage.notation.wording import ending as ending
+from affinage.notation.wording import name_in_words as name_in_words
+from affinage.notation.wording import name_of as name_of
+from affinage.notation.wording import person as person
+from affinage.notation.wording import points as points
+from affinage.notation.wording import rule_set as rule_set
+from affinage.notation.wording import winning as winning
 from affinage.view.game_view import GameView
 from affinage.view.words import about_cell as about_cell
 from affinage.view.words import brief_swap_offer as brief_swap_offer

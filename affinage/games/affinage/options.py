@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from affinage.board.topology import Board
 from affinage.game import Example, Preset, Rule
-from affinage.options import BoardOption, Option, Requires, pie_option
+from affinage.game.options import BoardOption, Option, Requires, pie_option
 
 PLACE_REASONS = {
     "ortho": "the second stone must be next to the first",

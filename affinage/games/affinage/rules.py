@@ -32,6 +32,7 @@ from affinage.game import (
     StateField,
     Termination,
 )
+from affinage.game.options import LimitBreakdown, Option
 from affinage.games.affinage.neutral import NeutralBan
 from affinage.games.affinage.options import (
     BOARD_TALLY,
@@ -48,7 +49,6 @@ from affinage.games.affinage.options import (
 )
 from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
 from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
-from affinage.options import LimitBreakdown, Option
 from affinage.texts import quoted
 
 TRIED = 8

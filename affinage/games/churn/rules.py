@@ -30,7 +30,7 @@ from affinage.game import (
     Rule,
     Termination,
 )
-from affinage.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, pie_option
 from affinage.texts import quoted
 
 _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)

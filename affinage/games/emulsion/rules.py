@@ -32,7 +32,7 @@ from affinage.game import (
     StateField,
     Termination,
 )
-from affinage.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, pie_option
 from affinage.texts import quoted
 
 TOP_TWICE_VALUE = 8  # a friend on every side

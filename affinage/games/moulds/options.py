@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from affinage.board.shapes import Shape
 from affinage.game import Example, Preset, Rule
+from affinage.game.options import BoardOption, Option, Requires
 from affinage.games.moulds.start import TRIANGULAR
 from affinage.games.moulds.steps import spreading, touching
-from affinage.options import BoardOption, Option, Requires
 
 SIDES = {"triangle": range(5, 11), "plus": range(2, 5)}  # of these shapes, which boards have a set-up
 

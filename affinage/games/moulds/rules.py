@@ -27,10 +27,10 @@ from affinage.game import (
     Position,
     Termination,
 )
+from affinage.game.repetition import History, Standing
 from affinage.games.moulds.options import EXAMPLES, NOTES, OPTIONS, PRESETS, RULES
 from affinage.games.moulds.start import start_places
 from affinage.games.moulds.steps import spreading, touching
-from affinage.play.repetition import History, Standing
 from affinage.texts import quoted
 
 ENOUGH_CUBES = 20

@@ -29,7 +29,7 @@ from affinage.game import (
     StateField,
     Termination,
 )
-from affinage.options import BoardOption, Option, pie_option
+from affinage.game.options import BoardOption, Option, pie_option
 from affinage.texts import quoted
 
 if TYPE_CHECKING:

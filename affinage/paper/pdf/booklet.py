@@ -5,7 +5,9 @@ from __future__ import annotations
 from affinage.board.geometry import View
 from affinage.game import Position
 from affinage.notation import share
+from affinage.notation.credit import credit
 from affinage.notation.link import query_of
+from affinage.notation.wording import name_of
 from affinage.paper import pieces
 from affinage.paper.options import PrintOptions
 from affinage.paper.pdf import board_sheets, rules_page, stone_sheets
@@ -15,9 +17,7 @@ from affinage.paper.sheets import PAPERS, comfortable_cell, layout, room
 from affinage.picture.palette import STYLES
 from affinage.picture.stones import kinds
 from affinage.play.match import GameRecord, Match
-from affinage.teach.credit import credit
 from affinage.teach.rulebook.phrases import number_of
-from affinage.teach.wording import name_of
 
 LONGEST_CODE = 800  # characters of an address whose code can still be read from paper
 

@@ -9,14 +9,14 @@ import segno
 
 from affinage.board.geometry import Point
 from affinage.game import Game
+from affinage.notation.credit import SOURCE, credit
+from affinage.notation.wording import name_of
 from affinage.paper.pdf.board_sheets import RIND, size_of
 from affinage.paper.pdf.pen import INK, SOFT, PdfPen
 from affinage.paper.sheets import MARGIN
 from affinage.picture.stones import Layer
 from affinage.teach import rulebook
-from affinage.teach.credit import SOURCE, credit
 from affinage.teach.rulebook import Picture, drawing
-from affinage.teach.wording import name_of
 
 SIDE_MARGIN = 2 * MARGIN
 TITLE, BODY, SMALL = 24.0, 12.0, 9.5  # points

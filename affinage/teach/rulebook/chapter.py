@@ -12,9 +12,9 @@ from random import Random
 from typing import Generic, Literal, TypeAlias, TypeVar, cast
 
 from affinage.game import Game, Position
+from affinage.notation.wording import points
 from affinage.picture.sample import random_move
 from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
-from affinage.teach.wording import points
 
 Shown: TypeAlias = Literal["limit", "region", "label", "effect"]
 """Numbers on the screen: the limit, those on regions and cells, and what picking a cell would do."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from affinage.board.shapes import MAX_CELLS, MIN_CELLS
-from affinage.options import TAGS, BoardOption, Option, spelled
+from affinage.game.options import TAGS, BoardOption, Option, spelled
 
 MAX_NUMBERS = 7  # values that are numbers, beyond which they stand on one line
 

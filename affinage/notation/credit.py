@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from affinage.game import Game
-from affinage.teach.wording import choice
+from affinage.notation.wording import choice
 
 SOURCE = "The designer's rules"
 """The words of a link to the author's own text."""

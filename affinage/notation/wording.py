@@ -5,8 +5,8 @@ from __future__ import annotations
 from affinage.board.shapes import parse_board
 from affinage.board.topology import Board
 from affinage.game import Game, Points, Termination
+from affinage.game.options import BoardOption, Option, canonical
 from affinage.notation.link import preset_of
-from affinage.options import BoardOption, Option, canonical
 from affinage.play.match import Match
 
 YOU = "You"  # whoever plays here against computers; nobody else's name
