@@ -78,6 +78,7 @@ lint: environment ## run the linters, the formatter's check and the type checker
 	$(call timed,ruff check,$(VPYTHON) -m ruff check .)
 	$(call timed,ruff format,$(VPYTHON) -m ruff format --check .)
 	$(call timed,mypy,$(VPYTHON) -m mypy $(CODE))
+	$(call timed,import-linter,.venv/bin/lint-imports --no-cache --no-logo)
 	$(call timed,actionlint,$(VPYTHON) -m tools.actionlint)
 
 audit: environment ## ask for known holes in what is shipped and in what the tests need; takes a network

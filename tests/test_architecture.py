@@ -1,10 +1,11 @@
-"""The rooms of the house: imports go one way and never in a circle, and a new file in the wrong room fails here."""
+"""Rules of the house beside those of imports between modules, which import-linter checks (pyproject.toml)."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -20,54 +21,6 @@ MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob
 SCRIPTS = sorted(path for path in (ROOT / "web").rglob("*") if path.suffix == ".js")
 MAX_LINES = 450
 
-# A room may import from the lines above its own, and from itself.
-ORDER = {
-    "affinage": [
-        {"errors", "pickling", "repetition", "rich_display", "steps", "texts", "version"},
-        {"address", "arguments", "extras", "files", "rule_texts"},
-        {"shapes", "journal"},
-        {"topology"},
-        {"geometry", "territory", "options", "symmetry"},
-        {"game"},
-        {"rules", "proof"},
-        {"link", "setup", "variations", "puzzle"},
-        {"match"},
-        {"share", "perft", "textboard", "wording"},
-        {"record", "credit"},
-        {"picture"},
-        {"rulebook"},
-        {"lessons", "paper"},
-        {"bots"},
-        {"puzzles", "survey"},
-        {"screen"},
-        {"environments", "notebook"},
-        {"cli"},
-        {"__main__"},
-    ],
-    "web": [
-        {"model"},
-        {"storage", "engine"},
-        {"text"},
-        {"browser"},
-        {"board"},
-        {"panels"},
-        {"dialogs"},
-        {"pages"},
-        {"main"},
-    ],
-}
-WITHOUT_DOM = {"model", "storage", "engine", "text"}  # rooms that a test can enter without a browser
-KEPT = {"model": {"fsrs"}, "storage": {"fsrs"}}  # what rooms of web/ may import of others
-FACADE = "__init__"  # affinage itself: gathers the public names from everything but the command line
-LIBRARIES = {
-    "picture": {"resvg_py"},
-    "paper": {"fpdf", "segno"},
-    "bots": {"numpy"},
-    "notebook": {"anywidget", "traitlets"},
-    "survey": {"numpy", "distributed"},
-    "environments": {"numpy", "gymnasium", "open_spiel", "pettingzoo", "pyspiel"},
-}
-BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 CALLBACKS = ("create_proxy", "create_once_callable", "add_event_listener")
 CALLED_BACK = {
     "browser/dom.py",
@@ -91,91 +44,25 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The dotted names of the modules that a file imports, wherever in it."""
+def libraries(path: Path) -> set[str]:
+    """Return the libraries of others that a module imports, wherever in it."""
+    names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are absolute"
-            base = str(node.module)
-            for alias in node.names:
-                whole = f"{base}.{alias.name}"
-                target = ROOT.joinpath(*whole.split("."))
-                is_module = target.with_suffix(".py").exists() or target.is_dir()
-                yield whole if is_module else base
+            names.add(str(node.module))
+    return {name.partition(".")[0] for name in names} - {*PACKAGES, *sys.stdlib_module_names}
 
 
-def rank(package: str, room: str) -> int:
-    """How far down a room stands in the order."""
-    places = [number for number, rooms in enumerate(ORDER[package]) if room in rooms]
-    assert places, f"give {package}/{room} a place in the order"
-    return places[0]
-
-
-def room_of(name: str) -> str:
-    """The room of a module: `rules` for affinage.games.churn.rules."""
-    parts = name.split(".")
-    return parts[1] if len(parts) > 1 else FACADE
-
-
-def check_order(package: str, own: str, names: Iterator[str]) -> None:
-    """Fail if a module of a room imports from a room that stands below its own."""
-    for name in names:
-        other = room_of(name)
-        if name.partition(".")[0] != package:
-            continue
-        if own == FACADE:
-            assert rank(package, other) < rank(package, "cli")
-        elif other != own:
-            assert other != FACADE, "modules import from each other and not from the package's front"
-            assert rank(package, other) < rank(package, own), f"{own} imports {other}"
-
-
-def check_needs(own: str, names: Iterator[str], allowed: set[str]) -> None:
-    """Fail if a module imports anything but the standard library and what is allowed."""
-    strangers = {name.partition(".")[0] for name in names} - {*allowed, *sys.stdlib_module_names}
-    assert not strangers, f"{own} imports {', '.join(sorted(strangers))}"
-
-
-def allowed_in(package: str, room: str) -> set[str]:
-    """What a room may import beside the standard library."""
-    if package == "affinage":
-        return {"affinage", *LIBRARIES.get(room, ())}
-    kept = {"affinage", "web", *KEPT.get(room, ())}
-    return kept if room in WITHOUT_DOM else kept | BROWSER
-
-
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_imports_go_one_way(path: Path) -> None:
-    name = module_name(path)
-    check_order(name.partition(".")[0], room_of(name), imported(path))
-
-
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_rooms_need_nothing_else(path: Path) -> None:
-    name = module_name(path)
-    check_needs(name, imported(path), allowed_in(name.partition(".")[0], room_of(name)))
-
-
-def test_nothing_is_imported_in_a_circle() -> None:
-    names = {module_name(path): path for path in MODULES}
-    graph = {name: {other for other in imported(path) if other in names} for name, path in names.items()}
-    TopologicalSorter(graph).prepare()
-
-
-def test_the_page_has_nothing_outside_its_rooms() -> None:
-    assert {path.name for path in (ROOT / "web").glob("*.*")} == {"__init__.py", "main.py"}
-
-
-@pytest.mark.parametrize("path", MODULES, ids=module_name)
-def test_systems_do_not_know_each_other(path: Path) -> None:
-    own = module_name(path).split(".")
-    for name in imported(path):
-        if name.startswith("affinage.rules."):
-            assert own[1:2] != ["rules"] or name.split(".")[2] == own[2], f"{'.'.join(own)} imports {name}"
-            is_namesake = len(own) > 2 and name.split(".")[2] == own[-1]
-            assert own[1:2] == ["rules"] or is_namesake, "systems are found through the registry"
+def test_a_contract_says_which_rooms_may_import_a_library() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    protected = {name for contract in contracts for name in contract.get("protected_modules", ())}
+    used = set[str]().union(*map(libraries, MODULES))
+    assert {"js", "numpy"} <= used
+    assert used <= protected
 
 
 def check_script(path: Path, text: str) -> set[Path]:
@@ -207,41 +94,9 @@ def test_what_the_browser_calls_back_is_guarded() -> None:
     assert bare == CALLED_BACK, "other modules use what dom makes of these"
 
 
-def test_imports_are_found_in_every_form(tmp_path: Path) -> None:
-    path = tmp_path / "some.py"
-    path.write_text("import js\nfrom affinage import errors, load\ndef f():\n    import a.b as c\n", "utf-8")
-    assert list(imported(path)) == ["js", "affinage.errors", "affinage", "a.b"]
+def test_imports_of_scripts_are_found_in_every_form() -> None:
     script = 'import { a,\n  b } from "./a.js";\nexport { c } from "../b.mjs";\nimport "./c.js";\n'
     assert IMPORT.findall(script) == ["./a.js", "../b.mjs", "./c.js"]
-
-
-@pytest.mark.parametrize(
-    ("package", "room", "name"),
-    [
-        ("affinage", "rules", "affinage.bots.search"),
-        ("affinage", "game", "affinage"),
-        ("web", "model", "web.text.words"),
-        ("web", "storage", "web.engine.computer"),
-        ("web", "board", "web.panels.notice"),
-    ],
-)
-def test_a_module_in_the_wrong_room_is_found(package: str, room: str, name: str) -> None:
-    with pytest.raises(AssertionError):
-        check_order(package, room, iter([name]))
-
-
-@pytest.mark.parametrize(
-    ("package", "room", "name"),
-    [
-        ("affinage", "game", "numpy"),
-        ("affinage", "bots", "js"),
-        ("web", "text", "js"),
-        ("web", "board", "numpy"),
-    ],
-)
-def test_a_room_that_needs_more_than_it_may_is_found(package: str, room: str, name: str) -> None:
-    with pytest.raises(AssertionError, match=name):
-        check_needs(room, iter(["sys", name]), allowed_in(package, room))
 
 
 @pytest.mark.parametrize(
@@ -264,16 +119,6 @@ def test_no_file_is_too_long() -> None:
     paths += [*SCRIPTS, *(ROOT / "web").rglob("*.css")]
     lengths = {str(path.relative_to(ROOT)): path.read_text("utf-8").count("\n") for path in paths}
     assert {path: length for path, length in lengths.items() if length > MAX_LINES} == {}
-
-
-def test_nothing_but_its_tests_needs_what_trains() -> None:
-    trainers = sorted((ROOT / "research" / "training").glob("*.py"))
-    assert len(trainers) > 2
-    for path in trainers:
-        check_needs("training", imported(path), {"affinage", "tools", "research", "numpy"})
-    for package in (*PACKAGES, "tools", "research/bench", "research/fuzz"):
-        for path in (ROOT / package).rglob("*.py"):
-            assert not any(name.startswith("research.training") for name in imported(path)), path
 
 
 def test_every_module_says_what_it_is() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
-from affinage.bots.calibration.maps import standard_error
+from affinage.bots.statistics import standard_error
 from affinage.bots.tree import SearchNode, shares_of
 from affinage.game import Move
 from affinage.play.proof import Proof

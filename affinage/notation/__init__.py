@@ -1,1 +1,1 @@
-"""Games as text: links, records, and boards drawn in characters."""
+"""Games as text: links, records, boards drawn in characters, and words for variants, results and authors."""

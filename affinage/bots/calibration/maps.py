@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log2, sqrt
+from math import log2
+
+from affinage.bots.statistics import standard_error
 
 FITTED_GAMES = 1024  # of a search that has the slope
 REACH = 3  # doublings of these, either way, over which its growth was seen
@@ -50,13 +52,6 @@ class ChanceMap:
     def power(self, games: int) -> float:
         """The power that odds are raised to after so many games."""
         return self.slope + self.growth * doublings(games)
-
-
-def standard_error(share: float, visits: int, power: float = 1.0, drift: float = 0.0) -> float:
-    """The standard error of a share, with one game more won and one more lost so that few games stay doubtful."""
-    likely = (share * visits + 1) / (visits + 2)
-    spread = likely * (1 - likely)
-    return sqrt(spread / (visits + 2) * power**2 + spread * drift**2)
 
 
 def doublings(games: int) -> float:
