@@ -14,7 +14,7 @@ endif
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
 .PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
-	hosts gallery lint audit clean python runtime environment mutation-environment site-environment extras-environment extras-browser browser
+	hosts gallery lint audit clean python runtime environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -61,7 +61,7 @@ bench-boot: environment site browser ## measure how soon the page can be played 
 fuzz: environment runtime ## try 1.4 million mutated texts on the readers; goes on where it was stopped
 	@$(VPYTHON) -m research.fuzz
 
-mutate: mutation-environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
+mutate: environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
 	@nice -n 19 $(VPYTHON) -m tools.mutation
 
 soak: environment site browser ## use one page for ten minutes and say what it takes up
@@ -103,9 +103,6 @@ runtime: python
 
 environment: python
 	@$(PYTHON) -m tools.venv tests
-
-mutation-environment: python
-	@$(PYTHON) -m tools.venv mutation
 
 site-environment: python
 	@$(PYTHON) -m tools.venv site

@@ -35,7 +35,6 @@ def test_what_a_larger_list_has_is_enough_for_a_smaller_and_not_the_other_way(
     monkeypatch.setattr(venv, "create", lambda folder: common.write_bytes(folder / "bin" / "python", b""))
     monkeypatch.setattr(venv, "install", lambda folder, requirements: None)
     for made, enough_for in (
-        ("mutation", {"mutation", "tests", "site"}),
         ("tests", {"tests", "site"}),
         ("site", {"site"}),
         ("extras", {"extras"}),
@@ -53,7 +52,7 @@ def test_each_list_has_all_of_the_next_one() -> None:
         )
         for purpose, path in venv.LISTS.items()
     }
-    assert packages["site"] < packages["tests"] < packages["mutation"]
+    assert packages["site"] < packages["tests"]
 
 
 def test_the_list_has_all_that_its_packages_need() -> None:

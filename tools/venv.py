@@ -21,7 +21,6 @@ from tools.common import (
 )
 
 LISTS = {
-    "mutation": ROOT / "requirements/mutation.txt",
     "tests": ROOT / "requirements/dev.txt",
     "site": ROOT / "requirements/site.txt",
     "extras": ROOT / "requirements/extras.txt",
@@ -29,9 +28,8 @@ LISTS = {
 VENV = ROOT / ".venv"
 FOLDERS = dict.fromkeys(LISTS, VENV) | {"extras": ROOT / ".venv-extras"}
 ENOUGH = {
-    "mutation": ("mutation",),
-    "tests": ("tests", "mutation"),
-    "site": ("site", "tests", "mutation"),
+    "tests": ("tests",),
+    "site": ("site", "tests"),
     "extras": ("extras",),
 }
 """The lists whose packages do, for each includes what smaller ones need."""
