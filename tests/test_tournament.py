@@ -6,7 +6,6 @@ import io
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
 
 import pytest
 
@@ -16,9 +15,7 @@ from affinage.bots.levels import LEVELS
 from affinage.bots.tournament import Fixture, Pairing, elo, elo_table, wilson
 from affinage.cli import main
 from affinage.game import SWAP, Game, Move, Position
-from research.bench.uct import Uct
 from tests.strategies import random_line
-from tests.test_search import value
 
 Command = Callable[..., tuple[int, str, str]]
 
@@ -142,16 +139,6 @@ def test_ratings_come_from_scores() -> None:
     assert ratings["b"] == pytest.approx(190.8, abs=1)
     assert ratings["c"] == pytest.approx(381.7, abs=2)
     assert elo_table([Pairing("b", "a", 10, 10)]).splitlines()[1].startswith("b ")
-
-
-def test_the_yardstick_finds_what_wins() -> None:
-    game = affinage.load("board=square:3")
-    lines = (random_line(game, seed).positions for seed in range(12))
-    won = [position for line in lines if value(position := line[-3]) == 1]
-    assert won
-    for position in won:
-        player = Uct(2000).player(game, 1, clock=count().__next__)  # a second an iteration
-        assert value(position.apply(player.choose(position))) == -1
 
 
 def test_seconds_are_for_the_levels_that_are_given_time() -> None:
