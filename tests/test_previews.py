@@ -20,7 +20,7 @@ from affinage.teach import lessons, rulebook
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
-from tools.common import ROOT, ToolError, write_bytes
+from tools.common import ROOT, write_bytes
 from tools.previews import card, finding, head, making, pages, subjects
 from tools.previews.document import ATLAS
 from tools.previews.subjects import Subject
@@ -214,12 +214,6 @@ def test_a_system_that_comes_has_pages() -> None:
         assert page.metas["og:title"] == "Curds"
 
 
-def test_two_of_one_address_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subjects, "game_keys", lambda: ("churn", "churn"))
-    with pytest.raises(ToolError, match=r"^Churn and Churn both have the page churn$"):
-        list(subjects.subjects())
-
-
 def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:
     for subject in SUBJECTS:
         words = card.about(subject.name, subject.character, credit(subject.game).words)
@@ -228,21 +222,3 @@ def test_the_words_of_a_picture_have_room_and_do_not_touch() -> None:
         lines = [float(text.attrib["y"]) for text in texts]
         assert all(lower - upper >= 28 for upper, lower in pairwise(lines))
         assert 110 < lines[0] < lines[-1] < card.HEIGHT
-
-
-def test_small_boards_lie_side_by_side_in_the_picture() -> None:
-    for number in range(1, 8):
-        places = list(card.places(number))
-        assert len(set(places)) == number
-        for x, y in places:
-            assert card.EDGE < x <= card.WIDTH - card.SMALL
-            assert 0 <= y <= card.HEIGHT - card.SMALL
-
-
-def test_they_are_made_anew_after_a_change_and_for_another_address(tmp_path: Path) -> None:
-    for path in making.sources(ROOT):
-        write_bytes(tmp_path / path.relative_to(ROOT), path.read_bytes())
-    first = making.key(tmp_path, "")
-    assert first == making.key(tmp_path, "") != making.key(tmp_path, BASE)
-    write_bytes(tmp_path / "affinage" / "games" / "churn" / "rulebook.py", b"changed")
-    assert making.key(tmp_path, "") != first

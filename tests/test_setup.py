@@ -102,6 +102,13 @@ def test_all_is_tried_where_that_is_asked_for_and_nowhere_else() -> None:
         assert set(re.findall(r"--(?:all|every)-\w+", told.stdout)) == wanted
 
 
+def test_make_says_at_once_what_windows_needs() -> None:
+    done = make_here("OS=Windows_NT", "play")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+    assert "run it in WSL" in done.stderr
+
+
 def test_make_says_how_long_a_part_took_and_fails_with_it() -> None:
     passed, failed = (make_here("unit", f"VPYTHON={program}") for program in ("true", "false"))
     assert passed.returncode == 0

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import os
 import shutil
 import sys
-import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,12 +11,9 @@ import pytest
 
 from tests.small_project import POLICY, small_project
 from tools import (
-    archive,
-    bill,
     browser,
     common,
     lost,
-    parts,
     runtime,
     site,
     wheel,
@@ -85,15 +79,6 @@ def test_a_damaged_cache_is_thrown_away(tmp_path: Path, capsys: pytest.CaptureFi
     assert "from the cache has a wrong sha256" in capsys.readouterr().out
 
 
-def test_a_list_names_its_package_and_the_hash(tmp_path: Path) -> None:
-    listed = wheel.pinned(runtime.PACKAGES)
-    assert (runtime.VENDOR / runtime.PYTHON / listed.name).is_file()
-    assert common.sha256_file(runtime.VENDOR / runtime.PYTHON / listed.name) == listed.sha256
-    (tmp_path / "list.txt").write_text("fsrs==6.3.2\n")
-    with pytest.raises(ToolError, match="names no package with its hash"):
-        wheel.pinned(tmp_path / "list.txt")
-
-
 def test_no_source_at_all_is_one_line(tmp_path: Path) -> None:
     def silent(_: wheel.Wheel) -> bytes:
         raise ToolError("no network")
@@ -113,59 +98,7 @@ def test_a_stamp_notices_a_missing_and_a_changed_file(tmp_path: Path) -> None:
     assert not runtime.ready(tmp_path)
 
 
-def test_only_the_chunks_a_page_can_ask_for_are_taken(tmp_path: Path) -> None:
-    for name, text in {
-        "core.js": 'export{a}from"./core-1.js";',
-        "core-1.js": 'import("./plugin-1.js"),import("./codemirror-1.js"),import("./zip-1.js")',
-        "plugin-1.js": 'import{e}from"./core-1.js";import"./shared-1.js";import("./screen-1.js")',
-        "shared-1.js": "",
-    }.items():
-        (tmp_path / name).write_text(text)
-    assert runtime.chunks(tmp_path) == ["core-1.js", "core.js", "plugin-1.js", "shared-1.js"]
-
-
 # The archive and the site
-
-
-def test_the_archive_is_the_same_bytes_wherever_and_whenever_it_is_made(tmp_path: Path) -> None:
-    one, two = small_project(tmp_path / "one"), small_project(tmp_path / "two")
-    os.utime(two / "affinage" / "__init__.py", (0, 0))
-    (two / "web" / "main.py").chmod(0o755)
-    common.write_bytes(two / "affinage" / "__pycache__" / "x.py", b"")
-    data = archive.build(one)
-    assert data == archive.build(two)
-    with zipfile.ZipFile(io.BytesIO(data)) as opened:
-        names = ["__init__.py", "teach/puzzles/collection.txt"]
-        assert opened.namelist() == [*(f"affinage/{name}" for name in names), "web/main.py"]
-
-
-def test_a_site_is_whole_and_the_same_bytes_again(tmp_path: Path) -> None:
-    root = small_project(tmp_path / "repo")
-
-    def content() -> dict[str, bytes]:
-        build(root, tmp_path / "dist")
-        paths = (path for path in sorted((tmp_path / "dist").rglob("*")) if path.is_file())
-        return {path.relative_to(tmp_path / "dist").as_posix(): path.read_bytes() for path in paths}
-
-    first = content()
-    assert first == content()
-    for name in (
-        "index.html",
-        "affinage-offline.html",
-        "vendor/pyodide/pyodide.js",
-        ".nojekyll",
-        bill.NAME,
-        "docs/index.html",
-        "play/churn/index.html",
-        "atlas/index.html",
-        "robots.txt",
-    ):
-        assert name in first
-    for part in parts.NAMES:
-        assert parts.manifest(root / "made")[part]["file"] in first
-    assert not any("secret" in name or "node_modules" in name for name in first)
-    assert b"PARTS = {" in first["web/loader/boot.js"]
-    assert "web/loader/parts.js" not in first, "nothing asks for what is in another script"
 
 
 @pytest.mark.parametrize(
@@ -210,22 +143,6 @@ def test_a_changed_vendor_file_of_the_same_size_is_not_published(
     with pytest.raises(ToolError, match=r"^vendor/ is missing, changed or out of date[^\n]*$"):
         site.main()
     assert not (tmp_path / "dist").exists()
-
-
-def test_sources_and_sheets_that_are_in_others_are_not_published_beside_them(tmp_path: Path) -> None:
-    root = small_project(tmp_path / "repo")
-    sheets = "".join(f'<link rel="stylesheet" href="./web/styles/{name}.css">' for name in ("style", "page"))
-    page = (root / "index.html").read_text("utf-8")
-    common.write_bytes(root / "index.html", f"{sheets}{page}".encode())
-    common.write_bytes(
-        root / "previews" / "index.html", b'<link rel="stylesheet" href="../web/styles/style.css">'
-    )
-    for name in ("styles/style.css", "styles/page.css", "pages/app.py"):
-        common.write_bytes(root / "web" / name, b"")
-    build(root, tmp_path / "dist")
-    web = tmp_path / "dist" / "web"
-    assert [path.name for path in web.rglob("*.py")] == ["main.py"]
-    assert [path.name for path in web.rglob("*.css")] == ["style.css"]
 
 
 @pytest.mark.parametrize(
@@ -281,42 +198,6 @@ def test_no_browser_and_no_way_to_install_one_is_one_line(
     with pytest.raises(ToolError, match=rf"^no {kind.name} for the browser tests: [^\n]*$"):
         kind.provide()
     assert steps == [sys.executable] * kind.by_playwright
-
-
-def test_firefox_is_installed_by_apt_under_either_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[str] = []
-
-    def attempt(command: Sequence[str]) -> bool:
-        steps.append(" ".join(command))
-        return "firefox-esr" not in command
-
-    monkeypatch.setattr(browser.Browser, "find", lambda _: "/usr/bin/firefox" if len(steps) == 3 else None)
-    monkeypatch.setattr(browser, "attempt", attempt)
-    monkeypatch.setattr(browser, "is_root", lambda: True)
-    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/apt-get")
-    assert browser.FIREFOX.provide() == "/usr/bin/firefox"
-    assert steps == ["apt-get update -q", "apt-get install -y firefox-esr", "apt-get install -y firefox"]
-
-
-@pytest.mark.parametrize("lacking", ["WebKitWebDriver", "Xvfb", "the bindings"])
-def test_webkit_is_installed_with_all_it_needs(monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
-    steps: list[str] = []
-
-    def attempt(command: Sequence[str]) -> bool:
-        steps.append(" ".join(command))
-        return True
-
-    def there(name: str) -> bool:
-        return name != lacking or len(steps) == 2
-
-    monkeypatch.delenv(browser.WEBKIT.variable, raising=False)
-    monkeypatch.setattr(browser, "attempt", attempt)
-    monkeypatch.setattr(browser, "is_root", lambda: False)
-    monkeypatch.setattr(browser, "has_bindings", lambda: there("the bindings"))
-    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if there(name) else None)
-    assert browser.WEBKIT.provide() == "/usr/bin/WebKitWebDriver"
-    packages = "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb"
-    assert steps == ["sudo -n apt-get update -q", f"sudo -n apt-get install -y {packages}"]
 
 
 def test_where_webkit_cannot_be_had_one_line_says_so(
