@@ -27,7 +27,7 @@ from affinage.paper.sheets import (
 )
 from tests.refused import reason
 from tests.strategies import random_line
-from tests.test_contract import LINKS
+from tests.test_game import LINKS
 
 SIZES = [(50, 50), (190, 265), (190.5, 265), (260, 180), (400, 300), (1200, 1100)]
 

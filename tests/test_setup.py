@@ -1,145 +1,189 @@
-"""What a person reads where the set-up finds something missing: one line, and nothing half-made."""
+"""Positions set up by hand: what can be, what is wrong with what cannot, and texts that read back the same."""
 
 from __future__ import annotations
 
-import ast
-import os
-import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
+from contextlib import suppress
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tools import check_python, common, npm, venv
-from tools.common import ROOT, ToolError
+import affinage
+from affinage.errors import SetupError
+from affinage.game import Position
+from affinage.games.affinage.rules import AffinagePosition
+from affinage.games.moulds.rules import MouldsPosition
+from affinage.games.taifas.rules import TaifasPosition
+from affinage.play import setup
+from affinage.play.match import Match
+from affinage.play.perft import perft
+from tests.strategies import SEEDS, games, matches, set_ups, wander
+from tests.test_game import check_position
 
-
-def make(folder: Path, programs: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make in a fresh copy of the set-up, with nothing but these programs on the path."""
-    shutil.copytree(ROOT / "tools", folder / "tools", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("Makefile", "package.json", "package-lock.json", ".npmrc"):
-        shutil.copy(ROOT / name, folder / name)
-    for name, script in programs.items():
-        common.write_bytes(folder / "bin" / name, f"#!/bin/sh\n{script}\n".encode())
-        (folder / "bin" / name).chmod(0o755)
-    command = [shutil.which("make") or "make", "--no-print-directory", *arguments]
-    environment = {"PATH": str(folder / "bin"), "HOME": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-
-
-PYTHON = f'exec "{sys.executable}" "$@"'
-OLD_PYTHON = (
-    f'exec "{sys.executable}" -c \'import runpy, sys; sys.version_info = (3, 8, 10); '
-    'runpy.run_path(sys.argv[1], run_name="__main__")\' "$@"'
-)
-NODE = "echo v22.1.0"
-DAMAGED_NPM = "echo npm error code EINTEGRITY; exit 1"
-OFFLINE_NPM = "echo npm error code EAI_AGAIN >&2; exit 1"
-
-
-@pytest.mark.parametrize(
-    ("programs", "line"),
-    [
-        ({}, "python3 is not installed: "),
-        ({"python3": OLD_PYTHON}, "Affinage needs Python 3.11 or newer, this is 3.8: "),
-        ({"python3": PYTHON}, "Node is not installed: "),
-        ({"python3": PYTHON, "node": NODE}, "npm is not installed: "),
-        ({"python3": PYTHON, "node": "echo v18.3.0", "npm": "exit 1"}, "Node v18.3.0 is too old: "),
-        ({"python3": PYTHON, "node": NODE, "npm": OFFLINE_NPM}, "npm found no network"),
-        (
-            {"python3": PYTHON, "node": NODE, "npm": "echo error EINTEGRITY; exit 1"},
-            "a package from npm does not match",
-        ),
-    ],
-)
-def test_what_is_missing_is_said_in_one_line(tmp_path: Path, programs: dict[str, str], line: str) -> None:
-    done = make(tmp_path, programs, "play")
-    said = [text for text in done.stderr.splitlines() if not text.startswith("make: ***")]
-    assert done.returncode != 0
-    assert len(said) == 1, done.stderr
-    assert said[0].startswith(line)
-    left = {path.name for path in tmp_path.iterdir()} - {"bin", "__pycache__"}
-    assert left == {"tools", "Makefile", "package.json", "package-lock.json", ".npmrc"}
+TEXTS = [
+    ("board=square:4", "4.4.4.4-b"),
+    ("board=square:4", "4.1bw1.2w1.b3-w-last=b"),
+    ("board=square:4&pie=on", "4.4.4.4-b-pie=2"),
+    ("board=square:4&pie=on", "4.4.bb2.4-w-pie=1-last=b"),
+    ("board=square:12x3", "12.11b.1w10-w"),
+    ("board=hex:2", "1b.w2.2-b"),
+    ("board=plus:1", "b.1w1.1-b"),
+    ("game=churn", "3.r3.1bb2.4.3-r"),
+    ("game=emulsion&board=square:3", "bbb.bwb.bww-w-last=b"),
+    ("game=emulsion&board=square:3&start=free", "3.1b1.1w1-b"),
+    ("game=taifas&board=square:3", "3.1b1.w2-b"),
+    ("game=taifas&board=square:3", "3.1b1.w1b-b-order=b2a1c1"),
+    ("game=moulds&players=4", "6.6.rr4.1g2ww.6.6-g"),
+]
 
 
-def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make in the repository."""
-    environment = {"PATH": os.environ["PATH"]}  # without what an outer make hands down
-    return subprocess.run(
-        ["make", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+@pytest.mark.parametrize(("link", "text"), TEXTS)
+def test_texts_that_stand_for_ever(link: str, text: str) -> None:
+    position = setup.read(affinage.load(link), text)
+    assert setup.to_text(position) == text
+
+
+def test_a_text_means_what_it_shows() -> None:
+    position = setup.read(affinage.load("board=square:4"), "3w.bb2.4.4-w-last=b")
+    board = position.game.board
+    assert [board.spell(mask) for mask in position.stones] == ["a3 b3", "d4"]
+    assert isinstance(position, AffinagePosition)
+    assert (position.to_move, position.pie, position.last_placer) == (2, 0, 1)
+
+
+def test_the_order_of_placement_is_that_of_names_unless_given() -> None:
+    game = affinage.load("game=taifas&board=square:3&pie=off")
+    names = game.board.names
+    for text, order in (("3.1b1.w1b-b", "a1 b2 c1"), ("3.1b1.w1b-b-order=b2a1c1", "b2 a1 c1")):
+        position = setup.read(game, text)
+        assert isinstance(position, TaifasPosition)
+        assert " ".join(names[cell] for cell in position.order) == order
+
+
+def test_a_set_up_ends_as_its_rules_say() -> None:
+    game = affinage.load("game=taifas&board=square:3")
+    black, white = "a3b3c3a2b2", "c2a1b1c1"
+    for order, winner in ((white + black, 2), (black + white, 1)):
+        position = setup.read(game, f"bbb.bbw.www-b-order={order}")
+        assert (position.score(), position.winner()) == ((1, 1), winner)
+    mine = affinage.load("board=square:2")
+    for text, winner in (("bb.ww-b", 0), ("bb.ww-b-last=b", 1), ("bb.ww-b-last=w", 2)):
+        assert setup.read(mine, text).winner() == winner
+
+
+WRONG = [
+    ("board=square:4", "4.4.4-b", "square:4 has 4 rows, not 3"),
+    ("board=square:4", "4.5.4.4-b", "row 3 has 4 cells, not 5"),
+    ("board=square:4", "4.4.3.4-b", "row 2 has 4 cells, not 3"),
+    ("board=square:4", "4.bbbbb.4.4-b", "row 3 has 4 cells, not 5"),
+    ("board=square:4", "4.4.3x.4-b", "row 2: 'x' is no stone; write b, w or a number of empty cells"),
+    ("board=square:4", "4.4.4.4", "'' is not a colour to move; write b or w after the rows"),
+    ("board=square:4", "4.4.4.4-x", "'x' is not a colour to move; write b or w after the rows"),
+    ("board=square:4", "4.4.4.4-b-lost=b", "'lost' is unknown; Affinage has pie, last"),
+    ("board=square:4", "4.4.4.4-b-last=x", "last must be b or w, not 'x'"),
+    ("board=square:4", "4.4.4.4-b-last=b-last=b", "last is there twice"),
+    ("board=square:4", "4.4.4.4-b-pie=1", "pie must be 0 without the pie rule"),
+    ("game=churn", "3.4.5.4.3-r-pie=7", "pie must be 0, 1 or 2"),
+    ("game=emulsion&board=square:3", "bwb.b1b.bwb-b", "b2 is empty; only start=free has empty cells"),
+    (
+        "game=moulds&board=square:6",
+        "6.6.6.6.6.b5-w",
+        "White has no cubes and is out, so it cannot be White's turn",
+    ),
+    ("game=taifas&board=square:3", "3.1b1.w2-b-order=b2", "order leaves out a1"),
+    ("game=taifas&board=square:3", "3.1b1.3-b-order=b2c3", "order names c3, which is empty"),
+    ("game=taifas&board=square:3", "3.1b1.3-b-order=b2b2", "order names b2 twice"),
+    (
+        "game=taifas&board=square:3",
+        "3.1b1.3-b-order=b9",
+        "order: 'b9' is not a cell of square:3; column b has rows",
+    ),
+    ("game=taifas&board=square:3", "3.1b1.3-b-order=b2,", "order must be cells without anything between"),
+]
+
+
+@pytest.mark.parametrize(("link", "text", "message"), WRONG)
+def test_a_wrong_text_is_told_what_and_where(link: str, text: str, message: str) -> None:
+    with pytest.raises(SetupError) as caught:
+        setup.read(affinage.load(link), text)
+    assert str(caught.value).startswith(message)
+
+
+def test_every_fault_is_told() -> None:
+    game = affinage.load("board=square:2")
+    with pytest.raises(SetupError) as caught:
+        setup.position(game, (0b11, 0b110010), 3, {"pie": 1, "last": 9, "order": ()})
+    assert caught.value.faults == (
+        "a stone of White is off the board",
+        "a2 holds White and another stone",
+        "the colour to move must be Black or White",
+        "pie must be 0 without the pie rule",
+        "last must be Black, White or nobody",
+        "'order' is unknown; Affinage has pie, last",
     )
+    with pytest.raises(SetupError, match="Affinage has stones of 2 colours, not 3"):
+        setup.position(game, (0, 0, 0))
 
 
-def test_make_alone_shows_the_targets() -> None:
-    targets = [line.split()[1] for line in make_here().stdout.splitlines()]
-    assert targets == [
-        *("help", "setup", "play", "test", "test-all", "test-fast", "test-extras", "coverage"),
-        *(
-            "docs",
-            "site",
-            "package",
-            "bench",
-            "bench-boot",
-            "fuzz",
-            "mutate",
-            "soak",
-            "hosts",
-            "gallery",
-            "lint",
-            "audit",
-            "clean",
-        ),
-    ]
+def test_letters_tell_the_colours_of_every_game_apart() -> None:
+    for key in affinage.game_keys():
+        for preset in affinage.game_class(key).presets:
+            game = affinage.load(preset.link)
+            assert len(set(setup.letters(game))) == game.players
 
 
-def test_all_is_tried_where_that_is_asked_for_and_nowhere_else() -> None:
-    for target, wanted in (("test-all", {"--all-puzzles", "--every-size"}), ("test", set[str]())):
-        told = make_here("--dry-run", target)
-        assert told.returncode == 0, told.stderr
-        assert set(re.findall(r"--(?:all|every)-\w+", told.stdout)) == wanted
+def told(position: Position) -> Position:
+    """What a text keeps of a position: all but the memory of earlier ones."""
+    if isinstance(position, MouldsPosition):
+        return position.game.from_stones(position.stones, position.to_move, pie=position.pie)
+    return position
 
 
-def test_make_says_at_once_what_windows_needs() -> None:
-    done = make_here("OS=Windows_NT", "play")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert "run it in WSL" in done.stderr
+@given(matches(anywhere=True))
+def test_positions_of_play_read_back_the_same(match: Match) -> None:
+    text = setup.to_text(match.position)
+    again = setup.read(match.game, text)
+    assert again == told(match.position)
+    assert setup.to_text(again) == text
 
 
-def test_make_says_how_long_a_part_took_and_fails_with_it() -> None:
-    passed, failed = (make_here("unit", f"VPYTHON={program}") for program in ("true", "false"))
-    assert passed.returncode == 0
-    assert re.fullmatch(r"== unit tests\n== unit tests: \d+ s\n", passed.stdout)
-    assert failed.returncode != 0
-    assert failed.stdout == "== unit tests\n"
+@given(games().flatmap(set_ups), SEEDS)
+def test_any_set_up_reads_back_and_can_be_played_to_an_end(start: Position, seed: int) -> None:
+    assert setup.read(start.game, setup.to_text(start)) == start
+    match = Match(start.game, start=start)
+    check_position(start.game, start)
+    wander(match, Random(seed), 40)
+    check_position(start.game, match.position)
+    assert match.start is start
+    while match.undo():
+        pass
+    assert match.position is start
 
 
-def test_the_version_check_parses_on_old_pythons() -> None:
-    source = (ROOT / "tools" / "check_python.py").read_text(encoding="utf-8")
-    ast.parse(source, feature_version=(3, 4))
-    assert not check_python.complaint((3, 11))
-    assert not check_python.complaint((4, 0))
-    assert "this is 2.7" in check_python.complaint((2, 7))
+@given(games().flatmap(set_ups))
+def test_perft_counts_from_a_set_up(start: Position) -> None:
+    assert perft(start, 1) == len(start.legal_moves())
 
 
-def test_offline_pip_and_strange_errors_are_told_apart(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def failing(output: str) -> Callable[..., str]:
-        def run(*_: object, **__: object) -> str:
-            raise ToolError(output)
+@given(games().flatmap(set_ups), st.data())
+def test_a_text_with_random_damage_is_read_or_refused(start: Position, data: st.DataObject) -> None:
+    text = setup.to_text(start)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        text = (
+            text[:at]
+            + data.draw(st.text("bwrg.-=109a9x²ä", max_size=3))
+            + text[at + data.draw(st.integers(0, 2)) :]
+        )
+    position = start
+    with suppress(SetupError):
+        position = setup.read(start.game, text)
+    assert setup.read(start.game, setup.to_text(position)) == position
 
-        return run
 
-    monkeypatch.setattr(venv, "run", failing("WARNING: Retrying\nNewConnectionError: no route"))
-    with pytest.raises(ToolError, match=r"^pip found no network"):
-        venv.install(tmp_path, venv.LISTS["tests"])
-    monkeypatch.setattr(venv, "run", failing("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE FILE"))
-    with pytest.raises(ToolError, match=r"does not match its hash in requirements/dev.txt$"):
-        venv.install(tmp_path, venv.LISTS["tests"])
-    assert npm.explain("first\nnpm error disk is full\n") == (
-        "npm could not install the packages: npm error disk is full"
-    )
+@given(st.text(max_size=40))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for key in affinage.game_keys():
+        with pytest.raises(SetupError):
+            setup.read(affinage.load(f"game={key}"), text)

@@ -62,7 +62,7 @@ def test_a_first_try_has_the_length_that_its_page_promises() -> None:
 def test_the_tests_of_every_system_take_both_in() -> None:
     wanted = [*walking_over_all()]
     assert {  # by a parameter, a constant and a mark
-        "tests/test_contract.py::test_random_play_to_the_end",
+        "tests/test_game.py::test_random_play_to_the_end",
         "tests/test_atlas_pages.py::test_without_measurements_there_are_pages_that_say_so",
         "tests/test_environments.py::test_actions_are_the_moves_of_the_rules",
     } <= {*wanted}

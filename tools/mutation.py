@@ -47,20 +47,20 @@ def game_part(key: str) -> Part:
     """Return the part of a system of one module: its own tests and those of all systems that name it."""
     return Part(
         rules_of(key),
-        (f"test_{key}", "test_picking", "test_contract", "test_perft"),
+        (f"test_{key}", "test_continuations", "test_game", "test_perft"),
         key,
     )
 
 
 PARTS = {
-    "topology": Part(("affinage/board/topology.py",), ("test_boards",)),
+    "topology": Part(("affinage/board/topology.py",), ("test_topology",)),
     "options": Part(("affinage/game/options.py",), ("test_options",)),
     **{key: game_part(key) for key in ("churn", "emulsion", "moulds", "taifas")},
     "affinage": Part(
         ("affinage/board/territory.py", *rules_of("affinage")),
         (
             *("test_affinage_positions", "test_affinage_refusals", "test_affinage_properties"),
-            *("test_affinage_neutral", "test_picking", "test_perft"),
+            *("test_affinage_neutral", "test_continuations", "test_perft"),
         ),
         "affinage",
     ),

@@ -16,7 +16,7 @@ from affinage.game import PASS, SWAP, Game, Position
 from affinage.survey import figures, measures, random_play, self_play
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from tests.strategies import random_line
-from tests.test_batch import follow, logged_move
+from tests.test_playouts import follow, logged_move
 from tests.tictactoe import TicTacToe
 
 TOY = TicTacToe({})

@@ -18,7 +18,7 @@ from affinage.game import PASS, Move, Position
 from affinage.games.affinage.playouts import AffinagePlayouts
 from affinage.games.affinage.rules import Affinage, AffinagePosition
 from tests.strategies import affinage_game, random_line
-from tests.test_batch import logged_move
+from tests.test_playouts import logged_move
 
 GAMES = 12
 LINKS = (
