@@ -14,6 +14,7 @@ import affinage
 from affinage import PASS
 from affinage.notation import share
 from affinage.play.match import GameRecord, Match
+from affinage.teach import lessons
 from e2e.conftest import NO_WORKER, Visitor
 from e2e.early import drawn, stones, tap
 from e2e.games import find_match, random_match
@@ -33,6 +34,7 @@ LINK = f"game={tutorial.KEY}"
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
     with tutorial.registered(tutorial.KEY):
+        tutorial.add_lesson()
         yield
 
 
@@ -104,6 +106,19 @@ def test_an_embed_is_played(visitor: Visitor) -> None:
     expect(table.cell("c3")).to_have_attribute("aria-label", "c3, Black")
     table.cell("c4").click()
     expect(table.board).to_have_attribute("data-ply", "2")
+
+
+def test_its_lesson_is_taught(visitor: Visitor) -> None:
+    lesson = lessons.lesson(tutorial.KEY)
+    assert lesson
+    (step,) = lesson.steps
+    table = visitor.open(f"?lesson={tutorial.KEY}")
+    answer = table.page.get_by_role("region", name="Answer").get_by_role("status")
+    expect(table.page.get_by_role("region", name="Task")).to_contain_text(step.goal)
+    table.page.mouse.click(*table.middle("b3"))
+    expect(answer).to_have_text(step.refusals["crowded"])
+    table.click_cell(step.moves)
+    expect(answer).to_have_text(f"Right. {step.success}")
 
 
 def test_landing_page_start_screen_form_rules_and_computer_have_it(visitor: Visitor) -> None:

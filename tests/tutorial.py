@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +24,27 @@ SHORT_KEY = "whey"  # a designer's first try
 PAGES = {KEY: ROOT / "docs" / "add-a-system.md", SHORT_KEY: ROOT / "docs" / "design-a-system.md"}
 
 ROW = "GameParts("
+LESSON = f"affinage.games.{KEY}.lesson:STEPS"
+LESSON_SOURCE = '''"""The lesson of Curds: one step."""
+
+from affinage.teach.lessons.step import Step
+
+STEPS = (
+    Step(
+        stage="Apart",
+        text="A stone may not be next to another of its colour.",
+        goal="Place a black stone.",
+        link="game=curds&board=square:3",
+        position="b2.1w1.3-b",
+        moves="c1",
+        done=lambda before, move, after: move.text == "c1",
+        hint="Look at the corners.",
+        success="No black stone is next to it.",
+        failure="Try a corner.",
+        refusals={"crowded": "A black stone is next to that cell."},
+    ),
+)
+'''
 
 _while_testing = ExitStack()
 
@@ -45,16 +67,25 @@ def keys_in_sources() -> tuple[str, ...]:
 
 
 def sources(target: Path) -> Path:
-    """Copy what a site is built of, with the module among the systems and nothing else changed."""
+    """Copy what a site is built of, with the game's folder and row added and nothing else changed."""
     for folder in ("affinage", "requirements", "tools", "web"):
         shutil.copytree(ROOT / folder, target / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for path in ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, target)
     write(target / "affinage" / "games", KEY)
+    (target / "affinage" / "games" / KEY / "lesson.py").write_text(LESSON_SOURCE, "utf-8")
     table = target / "affinage" / "registry.py"
-    table.write_text(table.read_text("utf-8").replace("\n}\n", f"\n{row()}}}\n", 1), "utf-8")
+    new_row = row().replace('")', f'", lesson="{LESSON}")')
+    table.write_text(table.read_text("utf-8").replace("\n}\n", f"\n{new_row}}}\n", 1), "utf-8")
     return target
+
+
+def add_lesson() -> None:
+    """Give the registered game its lesson."""
+    rules = import_module(f"affinage.games.{KEY}.rules")
+    Path(str(rules.__file__)).with_name("lesson.py").write_text(LESSON_SOURCE, "utf-8")
+    registry.GAMES[KEY] = replace(registry.GAMES[KEY], lesson=LESSON)
 
 
 def write(folder: Path, key: str) -> None:
@@ -70,8 +101,8 @@ def forget() -> None:
     registry._load.cache_clear()
     for key in PAGES:
         registry.GAMES.pop(key, None)
-        for name in (f"affinage.games.{key}", f"affinage.games.{key}.rules"):
-            sys.modules.pop(name, None)
+        for name in ("", ".rules", ".lesson"):
+            sys.modules.pop(f"affinage.games.{key}{name}", None)
     invalidate_caches()
 
 

@@ -1,0 +1,135 @@
+"""A sixth game: one folder and one row of the registry put it wherever the other five are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import affinage
+from affinage.cli import main
+from affinage.environments import vector
+from affinage.errors import OptionError
+from affinage.notation import record, share
+from affinage.notation.link import nearest
+from affinage.play.match import GameRecord, Match
+from affinage.teach import lessons, rulebook
+from affinage.teach.lessons import Passed, Wrong
+from tests import tutorial
+from tests.tables import legal_cells, table_of, tap
+from web.model.course import Course
+from web.text.embed_link import EmbedOptions, address, open_link
+from web.text.snippet import snippet
+
+LINK = "game=curds&board=square:3"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _registered() -> Iterator[None]:
+    with tutorial.registered(tutorial.KEY):
+        tutorial.add_lesson()
+        yield
+
+
+def finished() -> GameRecord:
+    """Return a whole game: each turn the first legal move."""
+    match = Match(affinage.load(LINK), ("Ann", "Bob"))
+    while match.outcome is None:
+        match.push(match.position.legal_moves()[0])
+    return GameRecord(match)
+
+
+def test_links_name_it_and_list_it_among_the_valid_games() -> None:
+    assert affinage.game_keys()[-1] == tutorial.KEY
+    assert affinage.load("game=curds&board=square:5").link() == "game=curds"
+    assert nearest("game=curds&board=hex:99")[0].key == tutorial.KEY
+    with pytest.raises(OptionError, match=r"taifas, curds$"):
+        affinage.load("game=whey")
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("rules curds", "The cell may not be next to a stone of yours."),
+        (
+            f"perft {LINK} 3",
+            "336",
+        ),  # by hand: 4 * 42 after a corner, 4 * 35 after an edge, 28 after the middle
+        (f"diagram {LINK} --moves b2", "<svg"),
+        (f"tournament 1 2 --link {LINK} --games 2 --processes 1", "young"),
+        (f"report {LINK} --games 50", "Curds"),
+    ],
+)
+def test_the_command_line_has_it(command: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(command.split()) == 0
+    assert shown in capsys.readouterr().out
+
+
+def test_it_is_played_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(["b2", "b3", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    assert main(["play", LINK]) == 0
+    assert "White" in capsys.readouterr().out
+
+
+def test_it_is_picked_on_the_page() -> None:
+    game_view = table_of(LINK)
+    assert len(legal_cells(game_view)) == 9
+    assert tap(game_view, "b2") == []
+    assert game_view.match.ply == 1
+    assert tap(game_view, "b2") == ["taken"]
+
+
+def test_its_lesson_passes_the_right_move_and_answers_the_others() -> None:
+    assert tutorial.KEY in lessons.systems()
+    lesson = lessons.lesson(tutorial.KEY)
+    assert lesson
+    (step,) = lesson.steps
+    assert lessons.judge(step, step.start, "c1") == Passed("No black stone is next to it.")
+    assert lessons.judge(step, step.start, "b1") == Wrong("Try a corner.")
+    assert lessons.judge(step, step.start, "b3") == Wrong("A black stone is next to that cell.")
+    assert Course(lesson).is_last
+
+
+def test_the_rule_book_words_it() -> None:
+    game = affinage.load(LINK)
+    assert [sentence.text for sentence in rulebook.sentences(game)] == [
+        "Place apart from your own stones for as long as you can.",
+        "You play on a board of 3 by 3 cells, and Black starts.",
+        "A move is a cell, such as c3.",
+    ]
+    assert rulebook.prompt(game) == "Make a move: a cell, such as c3."
+
+
+def test_records_keep_its_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game_record = finished()
+    path = tmp_path / "game.json"
+    path.write_text(record.to_json(game_record), "utf-8")
+    assert main(["record", str(path), "--to", "text"]) == 0
+    assert record.read(capsys.readouterr().out).moves == game_record.match.moves
+
+
+def test_embeds_show_its_games() -> None:
+    game_record = finished()
+    query, mark, fragment = (
+        address(game_record, EmbedOptions("replay")).removeprefix("embed.html").partition("#")
+    )
+    found, embed_options, complaints = open_link(query, mark + fragment)
+    assert (found.match.moves, embed_options.mode, complaints) == (game_record.match.moves, "replay", ())
+    assert "game=curds" in snippet("https://example.org/", game_record, EmbedOptions())
+    assert share.read_link(share.link(game_record)).match.moves == game_record.match.moves
+
+
+def test_thousands_of_its_games_are_played_as_arrays() -> None:
+    games = vector.env(LINK, games=8)
+    random, seen, ended = np.random.default_rng(1), games.reset(), 0
+    while ended < 20:
+        assert seen.masks.any(1).all()
+        seen = games.step(np.array([random.choice(np.flatnonzero(mask)) for mask in seen.masks]))
+        assert not seen.truncated.any()
+        ended += int(seen.terminated.sum())
+    assert np.abs(seen.rewards).max() <= 1
