@@ -31,13 +31,26 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let every scene be looked at in every size, and not the first sights alone."""
+    """Add the options of `make test`."""
     parser.addoption("--every-size", action="store_true", help="look at every scene in every size")
+    parser.addoption(
+        "--name-unsteady", action="store_true", help="name tests that failed before and pass now"
+    )
 
 
 def pytest_report_header() -> list[str]:
     """Say so where the tests in WebKit are left out."""
     return [] if WEBKIT.find() else [f"{WEBKIT.missing()}; its tests are left out"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Name the tests that passed in their second run."""
+    if config.getoption("--name-unsteady"):
+        stats = terminalreporter.stats
+        failed = {report.nodeid for kind in ("failed", "error") for report in stats.get(kind, ())}
+        for report in stats.get("passed", ()):
+            if report.nodeid not in failed:
+                terminalreporter.write_line(f"unsteady: {report.nodeid}", yellow=True)
 
 
 @pytest.fixture(scope="session")
