@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 VPYTHON := .venv/bin/python
-CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/fuzz research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
+CODE = $(foreach folder,affinage docs web tools tests e2e research/bench research/training,$(if $(wildcard $(folder)/*.py),$(folder)))
 
 # Run a command under a headline and say how long it took: $(call timed,name,command)
 timed = @echo "== $(1)"; begun=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - begun)) s"
@@ -63,8 +63,8 @@ bench: environment ## measure speed
 bench-boot: environment site browser ## measure how soon the page can be played on
 	@$(VPYTHON) -m research.bench.boot
 
-fuzz: environment runtime ## try 1.4 million mutated texts on the readers; goes on where it was stopped
-	@$(VPYTHON) -m research.fuzz
+fuzz: environment runtime ## try 400,000 mutated texts on the readers
+	@$(VPYTHON) -W error -m pytest -q -n auto --hypothesis-profile=fuzz tests/test_fuzz.py
 
 mutate: environment ## change the rules in thousands of small ways and list what no test notices; goes on where it was stopped
 	@nice -n 19 $(VPYTHON) -m tools.mutation

@@ -1,5 +1,6 @@
 """How the tests run: Hypothesis with the same examples every time; `--hypothesis-profile=explore` looks further.
 
+The profile `fuzz` is for `make fuzz`, which tries other examples each time and keeps those that fail.
 The profile `mutation` is for `make mutate`, which runs the same tests for thousands of mutants. Of the puzzles
 a sample is proved; `--all-puzzles` proves each of them.
 """
@@ -17,6 +18,7 @@ settings.register_profile(
 settings.register_profile(
     "explore", max_examples=2000, deadline=None, database=None, suppress_health_check=SLOW
 )
+settings.register_profile("fuzz", max_examples=200_000, deadline=None, suppress_health_check=SLOW)
 settings.register_profile(
     "mutation", max_examples=6, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
 )

@@ -14,7 +14,7 @@ from affinage.errors import OptionError
 from affinage.notation import share
 from affinage.notation.address import EMBED_KEYS, LESSON_KEYS, PUZZLE_KEYS, read, slip_of
 from affinage.notation.link import keys, load, nearest, pairs
-from research.fuzz.scripts import answers
+from tests.fuzz.scripts import answers
 from tests.refused import reason
 from web.text.embed_link import open_link
 from web.text.query import values_of

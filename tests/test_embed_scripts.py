@@ -19,7 +19,7 @@ from affinage.notation import link, share
 from affinage.notation.address import plain
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match
-from research.fuzz.scripts import answers
+from tests.fuzz.scripts import answers
 from tests.strategies import random_line
 
 ROOT = Path(affinage.__file__).parent.parent

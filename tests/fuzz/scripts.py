@@ -13,8 +13,8 @@ from affinage.notation import share
 from affinage.notation.address import read
 from affinage.notation.link import nearest_to
 from affinage.play.match import GameRecord, Match
-from research.fuzz.checks import Broken
-from research.fuzz.texts import WORDS, kind_of, text_of
+from tests.fuzz.checks import Broken
+from tests.fuzz.texts import WORDS, kind_of, text_of
 from tools import games
 
 SCRIPTS = Path(__file__).parent / "scripts.mjs"

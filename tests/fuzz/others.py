@@ -31,8 +31,8 @@ from affinage.survey.figure import Figure
 from affinage.survey.row import Row
 from affinage.teach.lessons import lesson
 from affinage.texts import excerpt
-from research.fuzz.checks import LONGEST_S, need, need_lines
-from research.fuzz.texts import WORDS, mutated
+from tests.fuzz.checks import LONGEST_S, need, need_lines
+from tests.fuzz.texts import WORDS, mutated
 from tools.serve import HOST, open_server
 from web.storage.progress import LessonProgress
 from web.storage.reports import Reports
