@@ -6,7 +6,6 @@ import crypto from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { standIns } from "../web/loader/browser_names.js";
 import { ENVIRONMENT, exchange, lay } from "../web/loader/python.js";
 
 const [act, runtime, contents, out, sources, numpy] = process.argv.slice(2);
@@ -20,10 +19,9 @@ Math.random = () => 0.5;
 crypto.randomFillSync = crypto.webcrypto.getRandomValues = (array) => array.fill(7);
 
 const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.js")).href);
-const jsglobals = Object.create(globalThis, Object.getOwnPropertyDescriptors(standIns(() => true)));
-const common = { indexURL: runtime, packageBaseUrl: runtime, jsglobals, env: ENVIRONMENT };
+const common = { indexURL: runtime, packageBaseUrl: runtime, env: ENVIRONMENT };
 const part = (name) => join(out, `${name}.pack`);
-const MODULES = "modules.json"; // what the library and the rest hold
+const KEPT = ["modules.json", "pyscript.codes"]; // what the library and the rest hold, and PyScript's package, compiled
 
 const makers = {
   async pack() {
@@ -40,7 +38,7 @@ const makers = {
     };
     const page = await start();
     page.runPython("pack_page()");
-    await keep(page, "library.pack", "rest.pack", "lab.pack", MODULES);
+    await keep(page, "pyscript.pack", "library.pack", "rest.pack", "lab.pack", ...KEPT);
     const thread = await start(); // another, which has not imported what the computer shares with the rest
     thread.runPython("pack_computer()");
     await keep(thread, "computer.pack", "bitbases.pack", "survey.pack");
@@ -65,7 +63,7 @@ const makers = {
     const fsInit = (files) => packs.forEach((pack) => lay(files, pack));
     const python = await loadPyodide({ ...common, fsInit, stdLibURL: join(out, "empty"), _makeSnapshot: true });
     python.runPython(await readFile(contents, "utf-8"));
-    python.FS.writeFile(MODULES, await readFile(join(out, MODULES)));
+    for (const name of KEPT) python.FS.writeFile(name, await readFile(join(out, name)));
     python.runPython("import_page()");
     const image = python.makeMemorySnapshot();
     exchange(image, fresh);

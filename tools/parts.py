@@ -29,12 +29,15 @@ from tools.common import (
 
 CACHE = ROOT / "build" / "parts"
 FOLDER = Path("python")  # in the site
-MADE = ("library", "rest", "lab", "computer", "bitbases", "survey", "memory")  # by Pyodide
-NAMES = ("runtime", "glue", *MADE)
+COMPILED = ("library", "rest", "lab", "computer", "bitbases", "survey", "memory")
+PYSCRIPT = "pyscript"  # its Python package, which a served page has from PyScript itself
+MADE = (*COMPILED, PYSCRIPT)  # by Pyodide
+SERVED = ("runtime", "glue", *COMPILED)
+NAMES = (*SERVED, PYSCRIPT)
 SCRIPT = Path(__file__).with_suffix(".mjs")
 CONTENTS = Path(__file__).with_name("parts_contents.py")
 LOADER = ROOT / "web" / "loader"
-SHARED = LOADER / "browser_names.js", LOADER / "compiled.js", LOADER / "python.js"  # with the page
+SHARED = LOADER / "compiled.js", LOADER / "python.js"  # with the page
 MANIFEST = "parts.json"
 LISTED = Path("web", "loader", "parts.js")
 NONE = "PARTS = null;"  # what the sources say in the place of the manifest
@@ -129,7 +132,8 @@ def read(folder: Path, part: str) -> bytes:
 def install(folder: Path, site: Path) -> None:
     """Put the parts into a site, their list into its script, and what there is to know of the games."""
     listed = manifest(folder)
-    for part in NAMES:
+    del listed[PYSCRIPT]
+    for part in SERVED:
         copy(folder / listed[part]["file"], site / listed[part]["file"])
     script = (site / LISTED).read_text(encoding="utf-8")
     if script.count(NONE) != 1:

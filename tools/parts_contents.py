@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 import gc
 import importlib
+import importlib.machinery
 import importlib.util
 import json
 import marshal
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
+from typing import Any
 
 SITE = Path("/lib/python3.14/site-packages")
 STANDARD, SOURCES = ARCHIVES = Path("/lib/python314.zip"), Path("/sources.zip")
@@ -23,7 +25,7 @@ ELSEWHERE = (
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster", "affinage.paper"),
     *("affinage.bots", "affinage.board.symmetry", "affinage.environments", "affinage.games"),
     *("affinage.notebook", "affinage.survey", "affinage.teach.puzzles.finding"),
-    *("fsrs.optimizer", "multiprocessing", "web.engine.measurer", "web.main"),
+    *("fsrs.optimizer", "multiprocessing", "pyscript", "web.engine.measurer", "web.main"),
 )
 LAB = (  # what the page fetches when the lab is first opened
     *("web.dialogs.lab", "web.dialogs.lab_sheet", "web.dialogs.figures_table", "web.dialogs.kept_reports"),
@@ -71,6 +73,8 @@ LEFT_OUT = {  # of NumPy, what takes long to import and what the search does wit
         ABSENT,
     ),
 }
+PYSCRIPT = "pyscript"  # a package that only a page can import
+CODES = "pyscript.codes"
 DATA = (".weights", ".bits")  # the endings of what judges have learned and bitbases hold
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
@@ -86,15 +90,40 @@ def scripts_of(sources: zipfile.ZipFile) -> list[bytes]:
     return [sources.read(entry) for entry in sources.namelist() if entry.endswith(".py")]
 
 
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules that a piece of code imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
 def imported_late(source: bytes) -> Iterator[str]:
     """The modules that a module's functions import when they are called."""
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for node in ast.walk(function):
-                if isinstance(node, ast.Import):
-                    yield from (alias.name for alias in node.names)
-                elif isinstance(node, ast.ImportFrom) and node.module:
-                    yield node.module
+            yield from imported(function)
+
+
+def pyscript_files(sources: zipfile.ZipFile) -> list[str]:
+    """The files of PyScript's package."""
+    return [name for name in sources.namelist() if name.startswith(f"{PYSCRIPT}/")]
+
+
+def stripped(source: bytes) -> bytes:
+    """The source of a module without comments and docstrings."""
+    # Known to Pyodide's Python, but not to the oldest that the type checker goes by.
+    tree = ast.parse(source, optimize=2)  # type: ignore[call-overload]
+    return ast.unparse(tree).encode()
+
+
+def import_for_pyscript(sources: zipfile.ZipFile) -> None:
+    """Import the modules of the standard library that PyScript's package imports."""
+    for file in pyscript_files(sources):
+        for name in imported(ast.parse(sources.read(file))):
+            if name in sys.stdlib_module_names:
+                importlib.import_module(name)
 
 
 def elsewhere(name: str) -> bool:
@@ -109,12 +138,14 @@ def import_start() -> None:
     affinage = importlib.import_module("affinage")
     for key in affinage.game_keys():
         affinage.load(f"game={key}").initial()
+    for name in importlib.import_module("affinage.registry").modules("rulebook"):
+        importlib.import_module(name)  # what the first screen says
 
 
 def import_rest(names: list[str], late: list[str]) -> None:
     """Import what else a page may come to need."""
     registry = importlib.import_module("affinage.registry")
-    for name in registry.modules("rulebook", "lesson"):
+    for name in registry.modules("lesson"):
         importlib.import_module(name)
     for name in (*names, *late):
         if not elsewhere(name):
@@ -171,10 +202,7 @@ def compiled(path: str, source: bytes) -> bytes:
 
 
 def packed(modules: set[str]) -> bytes:
-    """The files of modules, compiled, and the data beside them, behind a list of their paths and sizes in bytes.
-
-    First of all stands the length of the list.
-    """
+    """The files of modules, compiled, and the data beside them, joined."""
     files: dict[str, bytes] = {}
     archives = {path: zipfile.ZipFile(path) for path in ARCHIVES}
     for file in files_of(modules):
@@ -190,6 +218,11 @@ def packed(modules: set[str]) -> bytes:
         if inner.endswith(".py"):
             inner, data = f"{inner}c", compiled(inner, data)
         files[inner] = data
+    return joined(files)
+
+
+def joined(files: Mapping[str, bytes]) -> bytes:
+    """Files behind a list of their paths and sizes in bytes; first of all stands the length of the list."""
     listed = json.dumps([[path, len(data)] for path, data in sorted(files.items())]).encode()
     return len(listed).to_bytes(4, "little") + listed + b"".join(data for _, data in sorted(files.items()))
 
@@ -202,11 +235,15 @@ def pack(part: str, known: set[str]) -> set[str]:
 
 
 def pack_page() -> None:
-    """Write the library, the rest that a page may need, and the lab, each with what those before it lack."""
+    """Write PyScript's package, the library, the rest that a page may need, and the lab.
+
+    The last three each have what those before them lack.
+    """
     sys.path.insert(0, str(SOURCES))
     sources = zipfile.ZipFile(SOURCES)
     names = module_names(sources)
     late = [name for script in scripts_of(sources) for name in imported_late(script)]
+    import_for_pyscript(sources)
     import_start()
     known = pack("library", set())
     import_rest(names, late)
@@ -215,6 +252,18 @@ def pack_page() -> None:
         importlib.import_module(name)
     pack("lab", known)
     Path("modules.json").write_text(json.dumps(sorted(name for name in known if not elsewhere(name))))
+    pack_pyscript(sources)
+
+
+def pack_pyscript(sources: zipfile.ZipFile) -> None:
+    """Write PyScript's package as text, and its code by the names of its modules, for the image of a memory."""
+    package = {file: stripped(sources.read(file)) for file in pyscript_files(sources)}
+    Path(f"{PYSCRIPT}.pack").write_bytes(joined(package))
+    codes = {}
+    for file, source in package.items():
+        name = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        codes[name] = compile(source, file, "exec", optimize=2)
+    Path(CODES).write_bytes(marshal.dumps(codes))
 
 
 def check_numpy(scripts: list[bytes]) -> None:
@@ -245,9 +294,36 @@ def pack_computer() -> None:
     pack("survey", known)
 
 
+class PyScriptFinder:
+    """Gives a page PyScript's package from code that its memory holds, or Python would compile it at every start."""
+
+    def __init__(self, codes: dict[str, CodeType]) -> None:
+        """Take the code of each module by its name."""
+        self._codes = codes
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """Find a module of PyScript's."""
+        del path, target
+        loader: Any = self
+        if name in self._codes:
+            return importlib.machinery.ModuleSpec(name, loader, is_package=name == PYSCRIPT)
+        return None
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Leave making the module to Python."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the code of a module."""
+        exec(self._codes[module.__name__], vars(module))
+
+
 def import_page() -> None:
     """Import all that a page may run, for the image of a memory."""
     import_start()
+    finder = PyScriptFinder(marshal.loads(Path(CODES).read_bytes()))
+    sys.meta_path.insert(0, finder)  # before what would find the text that PyScript writes
     for name in json.loads(Path("modules.json").read_text()):
         importlib.import_module(name)
     gc.collect()

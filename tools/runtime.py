@@ -25,12 +25,15 @@ from tools.common import (
 
 VENDOR = ROOT / "vendor"
 STAMP = "stamp.json"
-RECIPE = "5"  # raise it when this file changes what goes into vendor/
+RECIPE = "6"  # raise it when this file changes what goes into vendor/
 SCRIPTS = ("pyodide.js", "pyodide.asm.js")  # which npm has as .mjs
 PYODIDE = (*SCRIPTS, "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 UPLOT = ("uPlot.iife.min.js", "uPlot.min.css")
 PACKAGES = ROOT / "requirements/page.txt"
 PYTHON = Path("python")  # in vendor/: what Python finds there
+PYSCRIPT = Path(
+    "src", "stdlib", "pyscript"
+)  # in PyScript: its own Python package, which its scripts bring as text
 # Parts of PyScript that no page of ours uses: its editor, and what unpacks archives for MicroPython.
 UNUSED = ("codemirror", "zip-")
 STATIC = re.compile(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""")
@@ -119,6 +122,8 @@ def assemble(vendor: Path, cache: Path) -> None:
                 copy(pyodide / name, new / "pyodide" / name)
         for name in chunks(pyscript):
             copy_script(pyscript / name, new / "pyscript" / name)
+        for path in sorted((pyscript.parent / PYSCRIPT).glob("*.py")):
+            copy(path, new / PYTHON / "pyscript" / path.name)
         copy_script(modules / "uqr" / "dist" / "index.mjs", new / "uqr" / "index.js")
         for name in UPLOT:
             copy(modules / "uplot" / "dist" / name, new / "uplot" / name)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from js import ResizeObserver, document, performance, requestAnimationFrame, window
-
 from affinage.view.board_scene import BOARD_MARGIN, Pointer, background, foreground, label_size
 from affinage.view.game_view import GameView
 from web.board.cells import CellGrid
 from web.board.loupe import Confirming
 from web.board.painter import Painter, palette
-from web.browser import settings
+from web.browser import api, settings
 from web.browser.dom import by_id, later, listen, prose, proxy, root_font_size
 from web.model.preferences import Preferences
 from web.text import words
@@ -64,8 +62,8 @@ class Display:
         self._preferences = preferences
         preferences.follow(self._set_colours, "theme", "board")
         preferences.follow(self._set_motion, "animation")
-        listen(window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._set_colours())
-        ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
+        listen(api.window.matchMedia("(prefers-color-scheme: dark)"), "change", lambda _: self._set_colours())
+        api.window.ResizeObserver.new(proxy(lambda *_: self._fit())).observe(by_id("frame"))
         self._set_motion()
         self._set_colours()
 
@@ -107,7 +105,7 @@ class Display:
         self._fresh = tuple(self._game_view.last_cells()) if fresh is None else fresh
         self._fading = self._game_view.match.outcome is not None
         is_still = self.is_still()
-        self._changed_at = -FADE_MS if is_still else float(performance.now())
+        self._changed_at = -FADE_MS if is_still else float(api.window.performance.now())
         if not is_still:
             self._game_view.ending.begin()
             self._play_out_ending()
@@ -126,7 +124,7 @@ class Display:
 
     def take_focus(self) -> None:
         """Let the keyboard go on at the board if it is nowhere else, or it would begin at the top of the page."""
-        if document.activeElement.matches(GONE):
+        if api.document.activeElement.matches(GONE):
             self._cells.focus()
 
     def is_still(self) -> bool:
@@ -135,7 +133,7 @@ class Display:
         return chosen == "off" or (chosen == "system" and settings.prefers("prefers-reduced-motion: reduce"))
 
     def _set_motion(self) -> None:
-        document.documentElement.dataset.animation = self._preferences["animation"]
+        api.document.documentElement.dataset.animation = self._preferences["animation"]
 
     def _ask(self, cell: int) -> None:
         """Show what a second tap on a cell would pick."""
@@ -144,9 +142,9 @@ class Display:
 
     def _set_colours(self) -> None:
         by_id("dark").media = THEMES[self._preferences["theme"]]
-        document.documentElement.dataset.board = self._preferences["board"]
-        bar = window.getComputedStyle(document.documentElement).getPropertyValue("--panel")
-        for tint in document.querySelectorAll("meta[name=theme-color]"):
+        api.document.documentElement.dataset.board = self._preferences["board"]
+        bar = api.window.getComputedStyle(api.document.documentElement).getPropertyValue("--panel")
+        for tint in api.document.querySelectorAll("meta[name=theme-color]"):
             tint.content = bar
         colours = palette()
         self._cheese.set_colours(colours)
@@ -200,7 +198,7 @@ class Display:
     def _await_frame(self) -> None:
         if not self._waiting:
             self._waiting = True
-            requestAnimationFrame(self._frame_proxy)
+            api.window.requestAnimationFrame(self._frame_proxy)
 
     def _frame(self, _: float) -> None:
         self._waiting = False
@@ -210,11 +208,11 @@ class Display:
         if self._changed:
             self._changed = False
             self._cells.update(self._game_view)
-            held = document.activeElement
+            held = api.document.activeElement
             self._update()
             if not held.matches("body"):
                 self.take_focus()
-        elapsed = float(performance.now()) - self._changed_at
+        elapsed = float(api.window.performance.now()) - self._changed_at
         grown = min(1.0, elapsed / GROW_MS) if self._fresh else 1.0
         faded = min(1.0, elapsed / FADE_MS) if self._fading else 1.0
         self._stones.paint(0.55 + 0.45 * _eased(grown), _eased(faded))

@@ -5,12 +5,10 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from js import Path2D, document, getComputedStyle, window
-from pyodide.ffi import to_js
-
 from affinage.picture.board import BASELINE, FONT, Scene, Text
 from affinage.picture.palette import LIGHT
 from affinage.picture.stones import DASH, FADED, GROWN, Layer, Stones, stone_layers
+from web.browser import api
 from web.browser.dom import make
 from web.browser.elements import Element
 
@@ -20,13 +18,13 @@ MAX_DENSITY = 3  # device pixels per CSS pixel; more cannot be seen and costs me
 
 def palette() -> dict[str, str]:
     """The page's colours by name, as the style sheet has them now."""
-    style = getComputedStyle(document.documentElement)
+    style = api.window.getComputedStyle(api.document.documentElement)
     return {name: style.getPropertyValue(f"--c-{name}").strip() for name in LIGHT}
 
 
 def theme() -> str:
     """Which of `light` and `dark` these colours are."""
-    return str(getComputedStyle(document.documentElement).colorScheme)
+    return str(api.window.getComputedStyle(api.document.documentElement).colorScheme)
 
 
 class Painter:
@@ -45,7 +43,7 @@ class Painter:
 
     def fit(self, width: float, size: tuple[float, float]) -> None:
         """Make room for a board of `size` cells in a square of `width` CSS pixels."""
-        side = max(1, round(width * min(window.devicePixelRatio, MAX_DENSITY)))
+        side = max(1, round(width * min(api.window.devicePixelRatio, MAX_DENSITY)))
         if side != self._side:
             self._side = self._canvas.width = self._canvas.height = side
         scale, left, top = placement(size, self._margin)
@@ -66,7 +64,7 @@ class Painter:
                 self._compiled.append((layer, None))
                 continue
             if layer.path not in known:  # layers share paths, and most stay from scene to scene
-                known[layer.path] = Path2D.new(layer.path)
+                known[layer.path] = api.window.Path2D.new(layer.path)
             self._compiled.append((layer, known[layer.path]))
         self._words = scene.words
 
@@ -115,7 +113,7 @@ class Painter:
         context.lineJoin = context.lineCap = "round"
         middle = stamp.width / 2
         for layer in stone_layers(kind, [(0.0, 0.0)]):
-            self._paint_layer(context, layer, Path2D.new(layer.path), (scale, middle, middle))
+            self._paint_layer(context, layer, api.window.Path2D.new(layer.path), (scale, middle, middle))
         return stamp
 
     def _paint_layer(
@@ -140,10 +138,10 @@ class Painter:
             context.strokeStyle = self._colours[layer.stroke]
             context.lineWidth = layer.width
             if layer.dashed:
-                context.setLineDash(to_js([DASH, DASH]))
+                context.setLineDash(api.ffi.to_js([DASH, DASH]))
             context.stroke(path)
             if layer.dashed:
-                context.setLineDash(to_js([]))
+                context.setLineDash(api.ffi.to_js([]))
 
 
 def placement(size: tuple[float, float], margin: float) -> tuple[float, float, float]:

@@ -1,1 +1,1 @@
-"""Thin words for the browser: elements, timers, failures, storage, the computer's thread."""
+"""The PyScript layer, thin words for the browser: elements, timers, failures, storage, the computer's thread."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from js import document, history, location
-from pyodide.ffi import JsException
-
 from affinage.game import Game
 from affinage.notation.address import read, slip_of
 from affinage.notation.link import asks, nearest, nearest_to, query_of
+from web.browser import api
+from web.browser.api import JsException
 from web.browser.dom import plain
 from web.storage.refusals import REFUSED
 
@@ -48,11 +47,11 @@ class AddressBar:
         """
         if write(query_of(game), anew=anew):
             self.address = Address(game)
-        document.documentElement.classList.remove("landing")
+        api.document.documentElement.classList.remove("landing")
 
 
 def _read() -> Address:
-    asked = read(f"{location.search}{location.hash}")
+    asked = read(f"{api.window.location.search}{api.window.location.hash}")
     wish = asked.wish.partition("/")[0]
     if GAMES in dict(asked.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
@@ -64,12 +63,12 @@ def _read() -> Address:
 
 def at_landing() -> bool:
     """Whether the landing page is shown, and no board."""
-    return bool(document.documentElement.classList.contains("landing"))
+    return bool(api.document.documentElement.classList.contains("landing"))
 
 
 def exercise() -> str:
     """The kind of exercise that it asks for in the place of a board, "" for none."""
-    given = [key for key, _ in read(str(location.search)).pairs]
+    given = [key for key, _ in read(str(api.window.location.search)).pairs]
     return next(
         (kind for kind in EXERCISES if any(key == kind or slip_of(key, (kind,)) for key in given)), ""
     )
@@ -82,9 +81,9 @@ def write(query: str, *, anew: bool = False) -> bool:
     """
     try:
         if anew:
-            history.replaceState(history.state, "", query)
+            api.window.history.replaceState(api.window.history.state, "", query)
         else:
-            history.pushState(None, "", query)
+            api.window.history.pushState(None, "", query)
     except JsException:
         return False
     return True
@@ -95,13 +94,13 @@ class HistoryStep:
 
     def read(self, key: str) -> str | None:
         """The text, or None."""
-        text = getattr(history.state, key, None)
+        text = getattr(api.window.history.state, key, None)
         return text if isinstance(text, str) else None
 
     def write(self, key: str, text: str) -> str:
         """Remember a text; returns why not, or ""."""
         try:
-            history.replaceState(plain({key: text}), "")
+            api.window.history.replaceState(plain({key: text}), "")
         except JsException:
             return REFUSED
         return ""

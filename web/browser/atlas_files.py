@@ -7,8 +7,8 @@ import json
 import zlib
 from typing import Any
 
-from js import window
-from pyodide.ffi import JsException
+from web.browser import api
+from web.browser.api import JsException
 
 FOLDER = "./atlas/data/"
 INDEX = "index"
@@ -49,12 +49,12 @@ async def _fetched(name: str) -> Any:
 
 
 async def _fetch(name: str) -> Any:
-    if not window.boot.served:
+    if not api.window.boot.served:
         raise NoAtlas
     try:
-        response = await window.fetch(f"{FOLDER}{name}.json.gz")
+        response = await api.fetch(f"{FOLDER}{name}.json.gz")
         if response.ok:
-            data = (await response.arrayBuffer()).to_bytes()
+            data = bytes(await response.arrayBuffer())
             is_packed = data.startswith(GZIP)  # some hosts have the browser unpack it
             return json.loads(zlib.decompress(data, GZIP_BITS) if is_packed else data)
     except (JsException, ValueError, zlib.error):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from js import Date
+from web.browser import api
 
 
 def now() -> datetime:
     """This moment."""
-    return datetime.fromtimestamp(float(Date.now()) / 1000, UTC)
+    return datetime.fromtimestamp(float(api.window.Date.now()) / 1000, UTC)
 
 
 def today() -> date:
     """The day where the browser is."""
-    here = Date.new()
+    here = api.window.Date.new()
     return date(int(here.getFullYear()), int(here.getMonth()) + 1, int(here.getDate()))

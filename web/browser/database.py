@@ -1,7 +1,7 @@
 """The browser's database, which holds far more than `localStorage`: an index of the library's games, and their records.
 
-An entry of the index is small; a record is read only when its game is wanted. The database may be refused. It is spoken
-to directly: PyScript's own storage would bring a part of PyScript that the page starts without.
+An entry of the index is small; a record is read only when its game is wanted. The database may be refused. PyScript's
+own storage does not do: it reads all that it keeps into memory, in a database of its own.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from asyncio import Future, get_running_loop, wait_for
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from js import window
-from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
-
+from web.browser import api
+from web.browser.api import JsException, create_once_callable
 from web.browser.dom import plain
 from web.model import stored
 from web.storage.library import Fields
@@ -43,7 +42,9 @@ class Database:
 
         def ask(transaction: Any) -> list[Any]:
             after = [behind["place"], behind["id"]] if behind else [-MAX_PLACE]
-            wanted = window.IDBKeyRange.bound(to_js(after), to_js([MAX_PLACE]), bool(behind))
+            wanted = api.window.IDBKeyRange.bound(
+                api.ffi.to_js(after), api.ffi.to_js([MAX_PLACE]), bool(behind)
+            )
             return [transaction.objectStore(ENTRIES).index(ORDER).getAll(wanted, most)]
 
         (found,) = await self._transact("readonly", [ENTRIES], ask)
@@ -77,7 +78,7 @@ class Database:
 
         def put(transaction: Any) -> list[Any]:
             index, store = transaction.objectStore(ENTRIES), transaction.objectStore(RECORDS)
-            for entry in window.JSON.parse(json.dumps(entries)):
+            for entry in api.window.JSON.parse(json.dumps(entries)):
                 index.put(entry)
             for key, text in records.items():
                 store.put(text, key)
@@ -125,7 +126,7 @@ class Database:
         """A new transaction, of a database that is opened once more if it was closed."""
         if self._opened:
             try:
-                return self._opened.transaction(to_js(stores), mode)
+                return self._opened.transaction(api.ffi.to_js(stores), mode)
             except JsException:
                 self._opened = None
         opened = self._opened = await _open()
@@ -136,7 +137,7 @@ class Database:
 
         opened.onversionchange = create_once_callable(make_way)
         try:
-            return opened.transaction(to_js(stores), mode)
+            return opened.transaction(api.ffi.to_js(stores), mode)
         except JsException as error:
             raise Refused("its database was closed") from error
 
@@ -148,7 +149,7 @@ async def _open() -> Any:
     except _Newer:
         opened = await _opened_at()
     try:
-        entries = opened.transaction(to_js([ENTRIES, RECORDS])).objectStore(ENTRIES)
+        entries = opened.transaction(api.ffi.to_js([ENTRIES, RECORDS])).objectStore(ENTRIES)
         if entries.keyPath == "id" and entries.indexNames.contains(ORDER):
             return opened
     except JsException:
@@ -164,7 +165,7 @@ class _Newer(Exception):
 async def _opened_at(*version: int) -> Any:
     """The database at a version, or at the one that it has."""
     try:
-        request = window.indexedDB.open(NAME, *version)
+        request = api.window.indexedDB.open(NAME, *version)
     except (JsException, AttributeError) as error:  # some refuse by having null there
         raise Refused("it refuses storage to this page") from error
 
@@ -189,7 +190,7 @@ async def _opened_at(*version: int) -> Any:
 
 def _parsed(value: Any) -> Any:
     """A value of JavaScript's as plain data; raises JsException or ValueError for one that JSON cannot say."""
-    return stored.parse(str(window.JSON.stringify(value)))
+    return stored.parse(str(api.window.JSON.stringify(value)))
 
 
 def _fields(entry: Any) -> Fields:
@@ -207,7 +208,9 @@ def _make_stores(event: Any) -> None:
     if not database.objectStoreNames.contains(EARLIER):
         database.createObjectStore(EARLIER)
     database.createObjectStore(RECORDS)
-    database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(ORDER, to_js(["place", "id"]))
+    database.createObjectStore(ENTRIES, plain({"keyPath": "id"})).createIndex(
+        ORDER, api.ffi.to_js(["place", "id"])
+    )
 
 
 def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: None) -> Future[str]:
@@ -226,7 +229,7 @@ def _first_of(target: Any, *names: str, late: Callable[[str], None] = lambda _: 
         else:
             found.set_result(kind)
 
-    proxy = create_proxy(came)
+    proxy = api.ffi.create_proxy(came)
     for name in names:
         setattr(target, f"on{name}", proxy)
     return found

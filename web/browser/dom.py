@@ -6,10 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from js import document, setTimeout, window
-from pyodide.ffi import create_once_callable, create_proxy, to_js
-from pyodide.ffi.wrappers import add_event_listener
-
+from web.browser import api
+from web.browser.api import create_once_callable
 from web.browser.elements import Element, Event
 from web.browser.failures import guarded, guarded_act
 
@@ -21,19 +19,19 @@ _NOTATION = re.compile(r"(\b[a-z]{1,2}[0-9]{1,3}(?:[,-][a-z]{1,2}[0-9]{1,3})*\b)
 
 def by_id(name: str) -> Element:
     """The element of an id that the page has."""
-    element: Element = document.getElementById(name)
+    element: Element = api.document.getElementById(name)
     return element
 
 
 def find(name: str) -> Element | None:
     """The element of an id, if the page has it."""
-    element: Element | None = document.getElementById(name)
+    element: Element | None = api.document.getElementById(name)
     return element
 
 
 def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Element | str) -> Element:
     """A new element; text children are set as text, never as markup."""
-    element: Element = document.createElement(tag)
+    element: Element = api.document.createElement(tag)
     for key, value in (attributes or {}).items():
         element.setAttribute(key, value)
     element.append(*children)
@@ -42,7 +40,7 @@ def make(tag: str, attributes: Mapping[str, str] | None = None, *children: Eleme
 
 def make_svg(tag: str, attributes: Mapping[str, str]) -> Element:
     """A new element of a drawing."""
-    element: Element = document.createElementNS("http://www.w3.org/2000/svg", tag)
+    element: Element = api.document.createElementNS("http://www.w3.org/2000/svg", tag)
     for key, value in attributes.items():
         element.setAttribute(key, value)
     return element
@@ -58,7 +56,7 @@ def prose(text: str) -> list[Element | str]:
 
 def hide(element: Element, then: Element) -> None:
     """Hide an element; if the keyboard's focus was in it, it goes on at another one."""
-    was_held = element.contains(document.activeElement)
+    was_held = element.contains(api.document.activeElement)
     element.hidden = True
     if was_held:
         then.focus(plain({"preventScroll": True}))
@@ -66,7 +64,7 @@ def hide(element: Element, then: Element) -> None:
 
 def root_font_size() -> float:
     """How many pixels a `rem` is, which people choose in their browser."""
-    return float(window.getComputedStyle(document.documentElement).fontSize.removesuffix("px"))
+    return float(api.window.getComputedStyle(api.document.documentElement).fontSize.removesuffix("px"))
 
 
 def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
@@ -74,7 +72,7 @@ def listen(element: Any, event: str, react: Callable[[Event], None]) -> None:
 
     Listener and element stay as long as the page: give it none that come and go.
     """
-    add_event_listener(element, event, guarded(react))
+    api.when(event, [element])(guarded(react))  # in a list, for a form without fields counts as false
 
 
 def on_click(name: str, act: Callable[[], None]) -> None:
@@ -89,22 +87,22 @@ def is_enter(event: Event) -> bool:
 
 def later(delay: float, act: Callable[[], None]) -> None:
     """Do something once, after so many ms; what fails is said."""
-    setTimeout(create_once_callable(guarded_act(act)), round(delay))
+    api.window.setTimeout(create_once_callable(guarded_act(act)), round(delay))
 
 
 def proxy(act: Callable[..., None]) -> Any:
     """Something that the browser can do again and again, until the proxy is destroyed; what fails is said."""
-    return create_proxy(guarded_act(act))
+    return api.ffi.create_proxy(guarded_act(act))
 
 
 def plain(fields: Mapping[str, Any]) -> Any:
     """A JavaScript object."""
-    return to_js(fields, dict_converter=window.Object.fromEntries)
+    return api.ffi.to_js(fields)
 
 
 def save(content: Any, kind: str, name: str) -> None:
     """Offer a file to keep."""
-    blob = window.Blob.new(to_js([content]), plain({"type": kind}))
-    address = window.URL.createObjectURL(blob)
+    blob = api.window.Blob.new(api.ffi.to_js([content]), plain({"type": kind}))
+    address = api.window.URL.createObjectURL(blob)
     make("a", {"href": address, "download": name}).click()
-    window.URL.revokeObjectURL(address)
+    api.window.URL.revokeObjectURL(address)

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from js import console, document, location
-from pyodide.ffi import JsException
-
+from web.browser import api
+from web.browser.api import JsException
 from web.browser.elements import Element, Event
 
 # With these people go on, so that what failed before is no news.
@@ -64,12 +63,12 @@ def _reporting(at: float = 0.0) -> Iterator[None]:
 def report(error: BaseException, at: float = 0.0) -> None:
     """Say that something has failed, and write down for those who can mend it where."""
     global _shown
-    console.error("".join(traceback.format_exception(error)))
+    api.window.console.error("".join(traceback.format_exception(error)))
     lines = (reason(error), "The game goes on.")
-    dialogs = document.querySelectorAll("dialog[open]")
+    dialogs = api.document.querySelectorAll("dialog[open]")
     if dialogs.length:
         _forget()
-        element = document.createElement("p")
+        element = api.document.createElement("p")
         element.className = "failure"
         element.setAttribute("role", "alert")
         element.textContent = " ".join(lines)
@@ -95,7 +94,7 @@ def reason(error: BaseException) -> str:
 def remedy(*lines: str) -> tuple[str, Callable[[], None] | None]:
     """Return what is offered beside some lines: to load the page anew where the site has another version by now."""
     if any(RELOAD in line for line in lines):
-        return "Reload", lambda: location.reload()
+        return "Reload", lambda: api.window.location.reload()
     return "", None
 
 

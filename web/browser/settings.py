@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from js import window
-
+from web.browser import api
 from web.browser.storage import BrowserStorage
 
 _storage = BrowserStorage("localStorage")
@@ -21,4 +20,4 @@ def keep(key: str, value: str) -> None:
 
 def prefers(query: str) -> bool:
     """Whether the system prefers something, such as `prefers-reduced-motion: reduce`."""
-    return bool(window.matchMedia(f"({query})").matches)
+    return bool(api.window.matchMedia(f"({query})").matches)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from js import window
-from pyodide.ffi import JsException
-
+from web.browser import api
+from web.browser.api import JsException
 from web.browser.dom import later
 from web.model.happenings import ENDED, PLACED, TAKEN
 
@@ -43,14 +42,14 @@ class Speaker:
     def play(self, happening: str) -> None:
         """Let something be heard, if it has a sound; where the browser cannot, the game goes on in silence."""
         try:
-            if happening in SOUNDS and window.navigator.userActivation.hasBeenActive:
+            if happening in SOUNDS and api.window.navigator.userActivation.hasBeenActive:
                 self._play(SOUNDS[happening])
         except (AttributeError, JsException):
             return
 
     def _play(self, tones: Iterable[Tone]) -> None:
         if self._context is None:
-            self._context = window.AudioContext.new()
+            self._context = api.window.AudioContext.new()
         self._context.resume()
         for tone in tones:
             self._play_tone(tone)

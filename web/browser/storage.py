@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from js import window
-from pyodide.ffi import JsException
-
+from web.browser import api
+from web.browser.api import JsException
 from web.storage.refusals import FULL, NONE, REFUSED
 
 PREFIX = "affinage."
@@ -19,7 +18,7 @@ class BrowserStorage:
     def read(self, key: str) -> str | None:
         """The kept text, or None when there is none or storage is refused."""
         try:
-            text = getattr(window, self._name).getItem(PREFIX + key)
+            text = getattr(api.window, self._name).getItem(PREFIX + key)
         except (JsException, AttributeError):  # some browsers refuse by having null there
             return None
         return text if isinstance(text, str) else None  # a missing item is JavaScript's null, not None
@@ -27,7 +26,7 @@ class BrowserStorage:
     def write(self, key: str, text: str) -> str:
         """Keep a text; returns why it could not be kept, in plain words, or "" when it is."""
         try:
-            getattr(window, self._name).setItem(PREFIX + key, text)
+            getattr(api.window, self._name).setItem(PREFIX + key, text)
         except JsException as error:
             return FULL if error.name == "QuotaExceededError" else REFUSED
         except AttributeError:
@@ -37,14 +36,14 @@ class BrowserStorage:
     def drop(self, key: str) -> None:
         """Forget a text, if it is there."""
         try:
-            getattr(window, self._name).removeItem(PREFIX + key)
+            getattr(api.window, self._name).removeItem(PREFIX + key)
         except (JsException, AttributeError):
             return
 
     def names(self) -> list[str]:
         """The keys of all that is kept."""
         try:
-            storage = getattr(window, self._name)
+            storage = getattr(api.window, self._name)
             found = [str(storage.key(number)) for number in range(storage.length)]
         except (JsException, AttributeError):
             return []

@@ -6,10 +6,8 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from js import window
-from pyodide.ffi import JsException
-
-from web.browser import failures
+from web.browser import api, failures
+from web.browser.api import JsException
 from web.browser.dom import plain
 from web.browser.elements import Element
 
@@ -33,7 +31,7 @@ def with_rest(act: Callable[[], None]) -> None:
     """Do something that needs what a board can do without, as soon as it is there."""
 
     async def wait() -> None:
-        await window.boot.rest
+        await api.window.boot.rest
         act()
 
     begin(wait())
@@ -44,8 +42,8 @@ def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
 
     async def wait() -> None:
         try:
-            await window.boot.rest
-            await window.boot.addLab()
+            await api.window.boot.rest
+            await api.window.boot.addLab()
         except JsException as error:
             failed(failures.reason(error))
         else:
@@ -57,7 +55,7 @@ def with_lab(act: Callable[[], None], failed: Callable[[str], None]) -> None:
 async def copy(field: Element) -> bool:
     """Put the text of a field on the clipboard; where that is refused, mark it for the keyboard and return False."""
     try:
-        await window.navigator.clipboard.writeText(field.value)
+        await api.window.navigator.clipboard.writeText(field.value)
     except (JsException, AttributeError):
         field.select()
         return False
@@ -66,10 +64,10 @@ async def copy(field: Element) -> bool:
 
 async def share(text: str, link: str) -> bool:
     """Hand words and a link to the system's own way of sharing; False where there is none, or it fails."""
-    if not hasattr(window.navigator, "share"):
+    if not hasattr(api.window.navigator, "share"):
         return False
     try:
-        await window.navigator.share(plain({"title": "Affinage", "text": text, "url": link}))
+        await api.window.navigator.share(plain({"title": "Affinage", "text": text, "url": link}))
     except JsException as error:
         return bool(error.name == "AbortError")  # somebody thought better of it
     return True

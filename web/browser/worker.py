@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from js import performance, setInterval, window
-from pyodide.ffi import JsException
-
 from affinage.game import Move
-from web.browser import dom
+from web.browser import api, dom
+from web.browser.api import JsException
 from web.browser.elements import Event
 from web.engine.computer import Computer, NoWorker, WorkerFirst
 from web.engine.main_thread_engine import MainThreadEngine
@@ -29,7 +27,7 @@ class BrowserWorker:
 
         self._proxies = [dom.proxy(lambda event: hear(str(event.data))), dom.proxy(failed)]
         try:
-            self._thread = window.boot.connect(*self._proxies)
+            self._thread = api.window.boot.connect(*self._proxies)
         except (AttributeError, JsException) as error:
             raise NoWorker(str(error)) from error
 
@@ -47,14 +45,14 @@ class BrowserWorker:
 async def load_numpy() -> None:
     """Fetch NumPy and the search for the page's own Python; raises OSError when they cannot be had."""
     try:
-        await window.boot.addComputer()
+        await api.window.boot.addComputer()
     except JsException as error:
         raise OSError(str(error)) from error
 
 
 async def load_part(name: str) -> None:
     """Fetch a part that the page's own Python asks for when it thinks; raises JsException when it cannot be had."""
-    await window.boot.addLater(name)
+    await api.window.boot.addLater(name)
 
 
 def thinking_in_browser(
@@ -66,7 +64,7 @@ def thinking_in_browser(
     """The page's thinking, done by a worker if there is one; `failed` is told why when it can not be done."""
 
     def now() -> float:
-        return float(performance.now()) / 1000
+        return float(api.window.performance.now()) / 1000
 
     def later(act: Callable[[], None], seconds: float) -> None:
         dom.later(1000 * seconds, act)
@@ -81,5 +79,5 @@ def thinking_in_browser(
     connect = WorkerFirst(BrowserWorker, partial(MainThreadEngine, load=load_numpy, load_part=load_part))
     computer = Computer(connect, now, hear, give_up, refresh)
     thinking = Thinking(computer, play, advise, refresh, now, later)
-    setInterval(dom.proxy(computer.watch), WATCH_MS)
+    api.window.setInterval(dom.proxy(computer.watch), WATCH_MS)
     return thinking

@@ -6,13 +6,12 @@ from dataclasses import replace
 from functools import partial
 from zlib import crc32
 
-from js import URL, location
-
 from affinage.errors import OptionError
 from affinage.notation import share
 from affinage.play.match import GameRecord
 from affinage.teach.puzzles.puzzle import Puzzle
 from affinage.view.game_view import GameView
+from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy
@@ -117,7 +116,7 @@ class EmbedDialog:
         fault = self._begin_check(embed_options)
         by_id("embed-copy").disabled = bool(fault)
         by_id("embed-said").textContent = fault
-        base = str(URL.new("./", location.href).href)
+        base = str(api.window.URL.new("./", api.window.location.href).href)
         by_id("embed-text").value = "" if fault else snippet(base, self._game_record, embed_options)
         self._preview(
             "" if fault else address(self._game_record, replace(embed_options, id="")), embed_options
@@ -129,7 +128,9 @@ class EmbedDialog:
         frame.style.cssText = embed_options.shape
         if source:
             # By no step that one could go back to.
-            frame.contentWindow.location.replace(str(URL.new(source, location.href).href))
+            frame.contentWindow.location.replace(
+                str(api.window.URL.new(source, api.window.location.href).href)
+            )
 
     def _begin_check(self, embed_options: EmbedOptions) -> str:
         """Have the goal of a puzzle proved; returns what is wrong with it at first sight."""

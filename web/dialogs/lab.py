@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from js import URL, location
-
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.survey.plan import GAMES, MAX, Plan
 from affinage.survey.words import best_play
 from affinage.texts import MAX_SEED
+from web.browser import api
 from web.browser.dom import by_id, listen, make, make_svg, save
 from web.browser.elements import Element, Event
 from web.browser.storage import BrowserStorage
@@ -190,9 +189,11 @@ class LabDialog:
         winner = measured.winner
         by_id("lab-best").textContent = "" if winner is None else best_play(winner)
         by_id("lab-lengths").replaceChildren(*_lengths(measured))
-        here = str(location.href).partition("#")[0].partition("?")[0]
+        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
         by_id("lab-link").value = here + lab_words.address(measured.game, measured.plan)
-        by_id("lab-markup").value = lab_words.markup(measured, str(URL.new("./", location.href).href))
+        by_id("lab-markup").value = lab_words.markup(
+            measured, str(api.window.URL.new("./", api.window.location.href).href)
+        )
 
 
 def _plan(game: Game, text: str) -> tuple[Plan, str]:

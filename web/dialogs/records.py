@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from js import Date, document, performance
-from pyodide.ffi import JsException
-
 from affinage.errors import RecordError
 from affinage.notation import record
 from affinage.play.match import GameRecord
 from affinage.view.game_view import GameView
+from web.browser import api
+from web.browser.api import JsException
 from web.browser.database import Database, Refused
 from web.browser.dom import by_id, hide, is_enter, listen, make, prose, save
 from web.browser.elements import Event
@@ -45,11 +44,11 @@ class RecordsDialog:
         self, game_view: Callable[[], GameView], show: Callable[[GameView, Sequence[str]], None]
     ) -> None:
         self._game_view, self._show = game_view, show
-        self._library = Library(Database(), Date.now)
+        self._library = Library(Database(), api.window.Date.now)
         self._list = LibraryList(self._library)
         self._dialog = by_id("records-dialog")
         self._found: list[KeepableGame] = []  # games of the file that was read last
-        self._slices = Slices(performance.now, self._show_progress)  # of what takes long
+        self._slices = Slices(api.window.performance.now, self._show_progress)  # of what takes long
         self._undo: Callable[[], Awaitable[None]] | None = None
         acts: dict[str, Callable[[], None]] = {
             "keep": lambda: self._run(self._keep([found_in(record.to_data(self._game_record()))])),
@@ -111,7 +110,7 @@ class RecordsDialog:
     def _begin_slices(self) -> Slices:
         """Slices in the place of those of what still goes on."""
         self._slices.cancel()
-        self._slices = Slices(performance.now, self._show_progress)
+        self._slices = Slices(api.window.performance.now, self._show_progress)
         return self._slices
 
     @contextmanager
@@ -151,7 +150,7 @@ class RecordsDialog:
         self._say(f"Cancelled. {read}" if is_cancelled else read)
 
     def _show_record(self, game_record: GameRecord, complaints: Sequence[str] = ()) -> None:
-        for dialog in document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
+        for dialog in api.document.querySelectorAll("dialog[open]"):  # a file may be dropped upon any of them
             dialog.close()
         self._show(game_view_of(game_record), complaints)
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from js import Date
-
+from web.browser import api
 from web.browser.dom import make
 from web.browser.elements import Element
 from web.dialogs.screenful import Screenful
@@ -66,7 +65,7 @@ class SavedList:
 
 def _entry(number: int, saved: SavedGame) -> Element:
     """A game to continue: what it is, how far it is, who plays, and when they last did; or to be forgotten."""
-    last = str(Date.new(saved.at).toLocaleString())
+    last = str(api.window.Date.new(saved.at).toLocaleString())
     lines = (
         make("strong", {}, words.name_in_words(saved.game)),
         make("small", {}, _played(saved)),

@@ -6,15 +6,14 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from js import document, location, window
-from pyodide.ffi import JsException, create_once_callable, to_js
-
 from affinage.errors import AffinageError
 from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.marks import Mark, read_marks
 from affinage.picture.replay import replay
 from affinage.view.game_view import GameView
 from web.board import painter
+from web.browser import api
+from web.browser.api import JsException, create_once_callable
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event
 from web.browser.tasks import begin, copy, share
@@ -37,28 +36,28 @@ class ShareDialog:
         self._what = share_links.GAME
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
-        if not hasattr(window, "qrRows"):  # the single file has it already
+        if not hasattr(api.window, "qrRows"):  # the single file has it already
             script = make("script", {"type": "module", "src": QR_SCRIPT})
             listen(script, "load", lambda _: self._draw_code())
-            document.head.append(script)
+            api.document.head.append(script)
 
     def open(self, game_view: GameView) -> None:
         """Show the dialog for a game as it is now."""
         self._game_view = game_view
-        found = share_links.choices(game_view, has_pages=document.querySelector(PAGES_LINK) is not None)
+        found = share_links.choices(game_view, has_pages=api.document.querySelector(PAGES_LINK) is not None)
         self._what = found[0]
         picks = [_radio(what, share_links.CHOICES[what], checked=what == self._what) for what in found]
         by_id("share-what").replaceChildren(*picks)
         by_id("share-replay").hidden = not game_view.match.ply
         by_id("share-coordinates").checked = game_view.appearance.coordinates
         by_id("share-theme").value = painter.theme()
-        by_id("share-here").hidden = str(location.protocol) != "file:"
+        by_id("share-here").hidden = str(api.window.location.protocol) != "file:"
         self._dialog.showModal()
         self._update()
 
     @property
     def _link(self) -> str:
-        here = str(location.href).partition("#")[0].partition("?")[0]
+        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
         return share_links.address(here, self._game_view, self._what) if self._game_view else here
 
     def _update(self) -> None:
@@ -72,9 +71,9 @@ class ShareDialog:
 
     def _draw_code(self) -> None:
         """Draw the QR code, once what makes it is loaded."""
-        if self._game_view is None or not hasattr(window, "qrRows"):
+        if self._game_view is None or not hasattr(api.window, "qrRows"):
             return
-        rows = [str(row) for row in window.qrRows(self._link)]
+        rows = [str(row) for row in api.window.qrRows(self._link)]
         picture = by_id("share-code")
         picture.parentElement.hidden = not rows
         picture.setAttribute("viewBox", f"0 0 {len(rows)} {len(rows)}")
@@ -104,7 +103,7 @@ class ShareDialog:
                 begin(self._copy())
             case "share-print":
                 self._dialog.close()
-                window.print()  # which `web/pages/paper.py` hears of
+                api.window.print()  # which `web/pages/paper.py` hears of
             case "share-svg" | "share-replay" | "share-png" | "share-picture":
                 marks = self._marks()
                 if marks is None:
@@ -182,15 +181,15 @@ class ShareDialog:
 
 def _copy_picture(svg: str) -> Any:
     """Put a picture on the clipboard: within the click, as WebKit wants it, so that the PNG is promised for later."""
-    write = window.navigator.clipboard.write
-    item = window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(_png(svg))}))
-    return write(to_js([item]))
+    write = api.window.navigator.clipboard.write
+    item = api.window.ClipboardItem.new(plain({"image/png": asyncio.ensure_future(_png(svg))}))
+    return write(api.ffi.to_js([item]))
 
 
 async def _png(svg: str) -> Any:
     """A picture as a PNG, drawn by the browser."""
-    image = window.Image.new()
-    image.src = f"data:{SVG};charset=utf-8,{window.encodeURIComponent(svg)}"
+    image = api.window.Image.new()
+    image.src = f"data:{SVG};charset=utf-8,{api.window.encodeURIComponent(svg)}"
     await image.decode()
     canvas = make("canvas")
     canvas.width, canvas.height = image.naturalWidth, image.naturalHeight

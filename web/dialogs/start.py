@@ -5,14 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from js import clearInterval, setInterval
-
 from affinage.game import Game
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.play.match import Match
 from affinage.registry import game_class, game_keys
 from web.board.stones import paint_miniature
+from web.browser import api
 from web.browser.dom import by_id, listen, make, proxy
 from web.browser.elements import Element, Event
 from web.dialogs.saved_list import Forget, SavedList
@@ -70,7 +69,7 @@ class StartScreen:
             self._advance(number, plies=8)
         if not self._is_still():
             self._moves_left = MOVES_SHOWN
-            self._timer = setInterval(self._step, MOVE_MS)
+            self._timer = api.window.setInterval(self._step, MOVE_MS)
 
     def _play_on(self) -> None:
         for number in range(len(self._shows)):
@@ -93,7 +92,7 @@ class StartScreen:
 
     def _stop(self) -> None:
         if self._timer is not None:
-            clearInterval(self._timer)
+            api.window.clearInterval(self._timer)
             self._timer = None
 
     def _closed(self) -> None:

@@ -1,6 +1,5 @@
 // How Python starts from the parts of the built site, in the page and in the computer's thread alike: packs of compiled
 // modules, and the image of the memory of a Python that has already imported them. tools/parts.mjs makes both.
-import { standIns } from "./browser_names.js";
 import { offer } from "./compiled.js";
 
 const FOLDER = "/game"; // in Python's own file system, where the packs are laid
@@ -60,7 +59,6 @@ export function hideStackSwitching() {
 /** Lets Pyodide have what is here already in the place of what it would fetch or miss; returns what undoes that. */
 function hand(module, tiny, image) {
   const { fetch } = self;
-  const missing = standIns((name) => !(name in self));
   const { instantiateStreaming } = WebAssembly;
   self.fetch = (...request) =>
     String(request[0]).startsWith(NOWHERE) ? Promise.resolve(new Response()) : fetch.apply(self, request);
@@ -69,7 +67,6 @@ function hand(module, tiny, image) {
     if (image) exchange(image, new Uint8Array(instance.exports.memory.buffer));
     return { module: await module, instance };
   };
-  Object.assign(self, missing);
   const withdraw = offer(tiny);
   const restore = hideStackSwitching();
   return () => {
@@ -77,7 +74,6 @@ function hand(module, tiny, image) {
     withdraw();
     Object.assign(WebAssembly, { instantiateStreaming });
     self.fetch = fetch;
-    for (const name of Object.keys(missing)) delete self[name];
   };
 }
 

@@ -92,8 +92,5 @@ async function startedPython(settings) {
   boot.addComputer = () => (start ? addPart(python, "computer") : python.loadPackage("numpy", { messageCallback() {} }));
   boot.addLab = () => (start ? addPart(python, "lab") : Promise.resolve());
   boot.addLater = (name) => (start ? addPart(python, name) : Promise.resolve()); // what its computer asks for
-  // PyScript imports its own Python part, with much of the standard library behind it. No module of the game uses
-  // that, so an empty one stands in its place.
-  python.runPython("import sys, types; sys.modules['pyscript'] = types.ModuleType('pyscript')");
   return python;
 }

@@ -26,6 +26,14 @@ function thread(script, parts, heard, failed) {
   return { send: (text) => worker.postMessage(text), end: () => worker.terminate() };
 }
 
+/** Has Python import PyScript's own package as it does in a served page, where PyScript's scripts hand it these. */
+function bringPyScript(python) {
+  const absent = () => { throw new Error("this page has PyScript's Python without its scripts"); };
+  const given = { config: {}, js_modules: {}, workers: {}, lazy_py_modules: absent, storage: absent };
+  python.registerJsModule("polyscript", given);
+  python.registerJsModule("_pyscript", { PyWorker: absent, js_import: absent });
+}
+
 async function start() {
   const reached = (stage) => dispatchEvent(new CustomEvent("py:progress", { detail: stage })); // boot.js listens
   reached("Loaded interpreter");
@@ -33,6 +41,7 @@ async function start() {
   const script = await textOf(parts, "worker.js");
   const [python] = await Promise.all([startFrom(parts), imported(parts, "qr.js")]);
   python._api.on_fatal = boot.ended;
+  bringPyScript(python);
   boot.connect = (heard, failed) => thread(script, parts, heard, failed);
   boot.addComputer = () => addComputerTo(python, parts);
   boot.addLab = () => Promise.resolve(); // it is there already

@@ -17,7 +17,7 @@ export async function startFrom(parts) {
   const { loadPyodide } = await imported(parts, "pyodide.js");
   await imported(parts, "glue");
   const module = WebAssembly.compile(await unpacked(parts.get("runtime")));
-  const packs = await Promise.all(["library", "rest", "lab"].map((name) => unpacked(parts.get(name))));
+  const packs = await Promise.all(["library", "rest", "lab", "pyscript"].map((name) => unpacked(parts.get(name))));
   const lock = await textOf(parts, "lock");
   return startPython(loadPyodide, { module, tiny: new Map(), lock, packs });
 }

@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from js import Date, document, setTimeout, window
-
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from web.browser import failures, settings
+from web.browser import api, failures, settings
 from web.browser.address import AddressBar, HistoryStep, at_landing
 from web.browser.dom import by_id, later, listen, on_click, proxy
 from web.browser.elements import Event
@@ -59,7 +57,7 @@ class App(BoardController):
         appearance = preferences.applied_to(Appearance(score=settings.read("score") == "on"))
         super().__init__(GameView(Match(address_bar.address.game), appearance=appearance), preferences)
         self._address_bar = address_bar
-        self._saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), Date.now)
+        self._saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), api.window.Date.now)
         self._storage_messages: Sequence[str] = ()  # to be shown soon
         self._show_proxy = proxy(self._show_storage_messages)
         self._notice = Notice(self._display.refresh)
@@ -251,15 +249,15 @@ class App(BoardController):
         }
         for name, act in clicks.items():
             on_click(name, act)
-        by_id("embed").hidden = not window.boot.served  # a page without an address cannot be embedded
+        by_id("embed").hidden = not api.window.boot.served  # a page without an address cannot be embedded
         for name in ("dragover", "drop"):
-            listen(document, name, self._dragged)
-        listen(window, "popstate", lambda _: self._follow_address(self._arrival.follow_history))
-        listen(window, "hashchange", lambda _: self._follow_address(self._arrival.follow_fragment))
-        listen(window, "addresschange", lambda _: self._follow_address(self._arrival.follow_link))
-        listen(window, "pagehide", lambda _: self._keep_again())
-        listen(document, "visibilitychange", lambda _: self._keep_again())
-        listen(window, "newversion", self._offer_version)
+            listen(api.document, name, self._dragged)
+        listen(api.window, "popstate", lambda _: self._follow_address(self._arrival.follow_history))
+        listen(api.window, "hashchange", lambda _: self._follow_address(self._arrival.follow_fragment))
+        listen(api.window, "addresschange", lambda _: self._follow_address(self._arrival.follow_link))
+        listen(api.window, "pagehide", lambda _: self._keep_again())
+        listen(api.document, "visibilitychange", lambda _: self._keep_again())
+        listen(api.window, "newversion", self._offer_version)
         for name in clicks.keys() - {*DIALOGS}:
             by_id(name).disabled = False
         with_rest(self._allow_dialogs)
@@ -268,8 +266,8 @@ class App(BoardController):
     def _allow_dialogs(self) -> None:
         for name in DIALOGS:
             by_id(name).disabled = False
-        listen(window, "beforeprint", lambda _: self._paper.lay_out(self.game_view))
-        listen(window, "afterprint", lambda _: self._paper.clear())
+        listen(api.window, "beforeprint", lambda _: self._paper.lay_out(self.game_view))
+        listen(api.window, "afterprint", lambda _: self._paper.clear())
 
     def _explain(self) -> None:
         from web.panels.explanations import Explanations
@@ -317,7 +315,7 @@ class App(BoardController):
         """Show messages of the storage behind what else there is to say just now."""
         if messages:
             self._storage_messages = messages
-            setTimeout(self._show_proxy, 0)
+            api.window.setTimeout(self._show_proxy, 0)
 
     def _show_storage_messages(self) -> None:
         self._notice.show(self._storage_messages, stays=True)
@@ -357,8 +355,8 @@ class App(BoardController):
 
     def _show_title(self) -> None:
         title = NAME if at_landing() else words.title(self.game_view)
-        if document.title != title:
-            document.title = title
+        if api.document.title != title:
+            api.document.title = title
 
     def _update_controls(self) -> None:
         match = self.game_view.match
@@ -373,5 +371,5 @@ def start() -> None:
     app = App(AddressBar())
     app.arrive()
     app.answer_early_tap()
-    document.documentElement.classList.add("ready")
+    api.document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

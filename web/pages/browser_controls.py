@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from js import document
-from pyodide.ffi import JsException
-
 from affinage.view.game_view import GameView
 from affinage.view.grid import latin
+from web.browser import api
+from web.browser.api import JsException
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.browser.tasks import begin, with_rest
@@ -35,12 +34,12 @@ class BrowserControls:
         on_click("settings", lambda: self._settings.open())
         on_click("mute", self._switch_sound)
         on_click("fullscreen", lambda: begin(_switch_screen()))
-        listen(document, "fullscreenchange", lambda _: _show_pressed("fullscreen", pressed=_is_full()))
-        listen(document, "keydown", self._key)
+        listen(api.document, "fullscreenchange", lambda _: _show_pressed("fullscreen", pressed=_is_full()))
+        listen(api.document, "keydown", self._key)
         preferences.follow(self._show_sound, "sound")
         self._show_sound()
         by_id("mute").disabled = by_id("fullscreen").disabled = False
-        by_id("fullscreen").hidden = not getattr(document, "fullscreenEnabled", False)
+        by_id("fullscreen").hidden = not getattr(api.document, "fullscreenEnabled", False)
         with_rest(self._allow_dialogs)
 
     @cached_property
@@ -69,7 +68,7 @@ class BrowserControls:
 
     def _key(self, event: Event) -> None:
         """Take the keys that act anywhere, and letters on the board, whose cells see to their own keys."""
-        if document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
+        if api.document.querySelector("dialog[open]") or event.altKey or event.target.closest("textarea"):
             return
         key = latin(str(event.key), str(event.code))
         if event.ctrlKey or event.metaKey:
@@ -95,13 +94,15 @@ class BrowserControls:
 async def _switch_screen() -> None:
     """Give the page the whole screen, or give it back; a browser may refuse."""
     try:
-        await (document.exitFullscreen() if _is_full() else document.documentElement.requestFullscreen())
+        await (
+            api.document.exitFullscreen() if _is_full() else api.document.documentElement.requestFullscreen()
+        )
     except JsException:
         return
 
 
 def _is_full() -> bool:
-    return bool(document.fullscreenElement)
+    return bool(api.document.fullscreenElement)
 
 
 def _show_pressed(name: str, *, pressed: bool) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from js import window
-
 from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.collection import of_the_day, parse
+from web.browser import api
 from web.browser.calendar import today
 
 
 def record_of_today() -> GameRecord:
     """The position of today's puzzle."""
-    start = of_the_day(parse(str(window.boot.collection)), today()).start()
+    start = of_the_day(parse(str(api.window.boot.collection)), today()).start()
     return GameRecord(Match(start.game, start=start))

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from js import clearTimeout, document, location, setTimeout, window
-
 from affinage.errors import OptionError
 from affinage.game import Move
 from affinage.notation import share
@@ -21,7 +19,7 @@ from affinage.play.match import GameRecord, Match
 from affinage.teach.puzzles.puzzle import WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from web.browser import failures
+from web.browser import api, failures
 from web.browser.dom import by_id, later, listen, make, on_click, prose, proxy
 from web.browser.elements import Event
 from web.model.preferences import Preferences
@@ -85,7 +83,7 @@ class Embed(BoardController):
             "run": self._run,
         }.items():
             on_click(name, act)
-        listen(window, "embed:command", self._obey)
+        listen(api.window, "embed:command", self._obey)
 
     def _obey(self, event: Event) -> None:
         """Do what the page around asks for; it was checked before."""
@@ -122,7 +120,7 @@ class Embed(BoardController):
         game_record = GameRecord(match, self.game_view.computers.levels)
         embed_options = replace(self._embed_options, resume=resume)
         here = address(game_record, embed_options, picture)
-        document.documentElement.setAttribute("data-next", here)
+        api.document.documentElement.setAttribute("data-next", here)
 
     def seat(self, game_record: GameRecord, complaints: tuple[str, ...] = ()) -> None:
         """Show another match."""
@@ -149,7 +147,7 @@ class Embed(BoardController):
         )
 
     def _set_board(self) -> None:
-        document.title = by_id("name").textContent = words.name_of(self.game_view.game)
+        api.document.title = by_id("name").textContent = words.name_of(self.game_view.game)
         game = self.game_view.game
         found = credit(whole_game(game) if self._puzzle else game)
         by_id("source").textContent, by_id("source").href = f"{game.name}, {found.words}", found.source
@@ -212,12 +210,12 @@ class Embed(BoardController):
         self._timer = None
         super()._redo()
         if not self.game_view.match.at_end:
-            self._timer = setTimeout(self._step, STEP_MS)
+            self._timer = api.window.setTimeout(self._step, STEP_MS)
         self._display.refresh()
 
     def _halt(self) -> None:
         if self._timer is not None:
-            clearTimeout(self._timer)
+            api.window.clearTimeout(self._timer)
             self._timer = None
             self._display.refresh()
 
@@ -314,7 +312,7 @@ class Embed(BoardController):
         """Begin with what was asked for while Python was on its way."""
         self._thinking.follow(self.game_view)
         self._display.say("")  # what led to the touch
-        if document.hasFocus():  # or it would be taken from the page around
+        if api.document.hasFocus():  # or it would be taken from the page around
             self._display.take_focus()
         if ply:
             self.go_as_asked(int(ply))
@@ -329,9 +327,9 @@ class Embed(BoardController):
 
 def start() -> None:
     """Open the match of the embed's address, and do what the first touch was meant to do."""
-    root = document.documentElement
-    fragment, _, _ = str(location.hash).partition("#?")  # behind which WordPress has a secret
-    game_record, embed_options, complaints = open_link(str(location.search), fragment)
+    root = api.document.documentElement
+    fragment, _, _ = str(api.window.location.hash).partition("#?")  # behind which WordPress has a secret
+    game_record, embed_options, complaints = open_link(str(api.window.location.search), fragment)
     if embed_options.is_daily:
         from web.pages.daily import record_of_today  # other embeds do without
 
@@ -339,6 +337,6 @@ def start() -> None:
     embed = Embed(game_record, embed_options)
     embed.complain(complaints)
     root.classList.add("ready")
-    document.head.append(make("script", {"src": "./web/embed/memory.js"}))
+    api.document.head.append(make("script", {"src": "./web/embed/memory.js"}))
     by_id("board").dataset.ready = "true"
     embed.touch(str(root.getAttribute("data-touched") or ""), str(root.getAttribute("data-ply") or ""))

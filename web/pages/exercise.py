@@ -6,12 +6,10 @@ from abc import abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from js import location, window
-
 from affinage.notation.credit import whole_game
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
-from web.browser import failures, settings
+from web.browser import api, failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make, on_click
 from web.model.preferences import Preferences
@@ -41,13 +39,13 @@ class ExercisePage(BoardController):
         preferences.follow(lambda: self._set_board(self.game_view), "labels", "notation")
         for name, act in {
             "rules": lambda: self._rules.open(whole_game(self.game_view.game)),
-            "games": lambda: location.assign(location.pathname),
+            "games": lambda: api.window.location.assign(api.window.location.pathname),
         }.items():
             on_click(name, act)
             by_id(name).disabled = False
-        listen(window, "popstate", lambda _: self._follow_history())
+        listen(api.window, "popstate", lambda _: self._follow_history())
         listen(
-            window,
+            api.window,
             "newversion",
             lambda event: self._notice.stand(["A new version is ready."], "Reload", event.detail),
         )
@@ -63,7 +61,7 @@ class ExercisePage(BoardController):
         if exercise() == self.kind:
             self._follow_address()
         else:
-            location.reload()
+            api.window.location.reload()
 
     @abstractmethod
     def _follow_address(self) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from js import CustomEvent, window
-
 from affinage.play.match import Match
+from web.browser import api
 from web.browser.dom import plain
 from web.text import words
 
@@ -39,4 +38,4 @@ def send_error(text: str) -> None:
 
 def _send(kind: str, content: dict[str, object]) -> None:
     detail = plain({"detail": json.dumps([kind, content])})
-    window.dispatchEvent(CustomEvent.new("embed:tell", detail))
+    api.window.dispatchEvent(api.window.CustomEvent.new("embed:tell", detail))

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from js import document, location
-
 from affinage.errors import IllegalMoveError
 from affinage.teach.lessons import Passed, Wrong
-from web.browser import address, failures
+from web.browser import address, api, failures
 from web.browser.dom import by_id
 from web.browser.storage import BrowserStorage
 from web.model.course import Course
@@ -31,7 +29,7 @@ class LessonPage(ExercisePage):
         self.seat()
 
     def _follow_address(self) -> None:
-        place, fault = lesson_link.read(str(location.search))
+        place, fault = lesson_link.read(str(api.window.location.search))
         self._course = _course(place, self._progress)
         self.seat()
         self.complain(place, fault)
@@ -84,7 +82,7 @@ class LessonPage(ExercisePage):
         name = lesson_link.name(self._course.lesson)
         by_id("title").textContent = name
         by_id("variant").textContent = f"Lesson, step {self._course.number} of {len(self._course.numbers)}"
-        document.title = lesson_panel.title(self._course)
+        api.document.title = lesson_panel.title(self._course)
         self._set_board(self._course.game_view)
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
@@ -111,9 +109,9 @@ def _course(place: lesson_link.LessonPlace, progress: LessonProgress) -> Course:
 
 def start() -> None:
     """Open the lesson of the page's address."""
-    place, fault = lesson_link.read(str(location.search))
+    place, fault = lesson_link.read(str(api.window.location.search))
     progress = LessonProgress(BrowserStorage("localStorage"))
     page = LessonPage(_course(place, progress), progress)
     page.complain(place, fault)
-    document.documentElement.classList.add("ready")
+    api.document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from js import document
-
 from affinage.errors import IllegalMoveError
 from affinage.game import PASS, Move
 from affinage.view.game_view import GameView
 from web.board.display import Display
+from web.browser import api
 from web.browser.tasks import with_rest
 from web.browser.worker import thinking_in_browser
 from web.engine.messages import Evaluation
@@ -73,7 +72,7 @@ class BoardController(ABC):
 
     def answer_early_tap(self) -> None:
         """Pick the cell that was tapped before there were any, if it can be picked."""
-        root = document.documentElement
+        root = api.document.documentElement
         cell = self.game_view.game.board.index.get(str(root.getAttribute("data-tapped")))
         root.removeAttribute("data-tapped")
         if cell is not None and self.game_view.choice.cells >> cell & 1:

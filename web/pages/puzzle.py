@@ -7,12 +7,10 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from js import document, location, window
-
 from affinage.play.match import Match
 from affinage.teach.puzzles import collection
 from affinage.view.game_view import GameView
-from web.browser import address
+from web.browser import address, api
 from web.browser.calendar import now, today
 from web.browser.dom import by_id, later
 from web.browser.storage import BrowserStorage
@@ -105,7 +103,7 @@ class PuzzlePage(ExercisePage):
         self._present(messages)
 
     def _follow_address(self) -> None:
-        wanted, fault = puzzle_link.read(str(location.search), self._choice.by_key)
+        wanted, fault = puzzle_link.read(str(api.window.location.search), self._choice.by_key)
         self._present(self._begin(wanted), fault)
 
     def _present(self, messages: Sequence[str], fault: str = "") -> None:
@@ -115,7 +113,7 @@ class PuzzlePage(ExercisePage):
         said = [*messages, *filter(None, [self._shelf.complaint()])]
         if said:
             self._notice.show(said, stays=True)
-        if fault or self._wanted.address != str(location.search):
+        if fault or self._wanted.address != str(api.window.location.search):
             address.write(self._wanted.address, anew=True)
         self.seat()
         self._panel.introduce(self._heading, self._attempt, self._wanted)
@@ -167,7 +165,7 @@ class PuzzlePage(ExercisePage):
         return GameView(Match(self.game_view.game, start=self._attempt.puzzle.start()))
 
     def _share(self) -> None:
-        site = str(location.href).partition("#")[0].partition("?")[0]
+        site = str(api.window.location.href).partition("#")[0].partition("?")[0]
         link = site + Wanted(self._attempt.puzzle.key).address
         streak = self._shelf.solver.streak.on(self._day) if self._is_daily else 0
         text = puzzle_words.result(self._heading, words.name_of(self.game_view.game), self._result, streak)
@@ -241,7 +239,7 @@ class PuzzlePage(ExercisePage):
         """Show the attempt on the board."""
         game = self._attempt.game_view.game
         by_id("title").textContent, by_id("variant").textContent = game.name, words.rule_set(game)
-        document.title = f"{self._heading} · {game.name}"
+        api.document.title = f"{self._heading} · {game.name}"
         self._set_board(self._attempt.game_view)
 
     def _update(self) -> None:
@@ -256,9 +254,9 @@ class PuzzlePage(ExercisePage):
 
 def start() -> None:
     """Open the puzzle of the page's address."""
-    choice = PuzzleChoice(collection.parse(str(window.boot.collection)))
-    wanted, fault = puzzle_link.read(str(location.search), choice.by_key)
+    choice = PuzzleChoice(collection.parse(str(api.window.boot.collection)))
+    wanted, fault = puzzle_link.read(str(api.window.location.search), choice.by_key)
     shelf = SolverShelf(BrowserStorage("localStorage"))
     PuzzlePage(choice, shelf, wanted, fault)
-    document.documentElement.classList.add("ready")
+    api.document.documentElement.classList.add("ready")
     by_id("board").dataset.ready = "true"

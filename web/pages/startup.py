@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from js import location, performance
-
 from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
+from web.browser import api
 from web.browser.address import FRIEND, GAMES, LAB, Address, AddressBar, exercise
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
@@ -97,7 +96,7 @@ class Router:
         """The address as it is now, unless it asks for an exercise, which is another page."""
         if not exercise():
             return self._address_bar.read()
-        location.reload()
+        api.window.location.reload()
         return None
 
     def _open(self, address: Address) -> None:
@@ -195,5 +194,5 @@ def _complaints_of(address: Address) -> list[str]:
 
 def _comes_back() -> bool:
     """Whether the page was loaded by a reload, or by going back to it."""
-    entries = performance.getEntriesByType("navigation")
+    entries = api.window.performance.getEntriesByType("navigation")
     return bool(entries.length) and entries[0].type in ("reload", "back_forward")

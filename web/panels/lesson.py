@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from js import document
-
 from affinage.teach.lessons import Passed, Wrong
+from web.browser import api
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.model.course import Course
@@ -22,7 +21,7 @@ class LessonPanel:
     def __init__(self, acts: Mapping[str, Callable[[], None]], show: Callable[[int], None]) -> None:
         self._course: Course | None = None
         self._show = show
-        document.querySelector("main").prepend(_panel())
+        api.document.querySelector("main").prepend(_panel())
         for name, act in acts.items():
             listen(by_id(f"lesson-{name}"), "click", partial(_ignoring_event, act))
         listen(by_id("lesson-back"), "click", lambda _: self._walk(-1))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from js import document, setTimeout
-
 from affinage.view.game_view import GameView
+from web.browser import api
 from web.browser.dom import AS_WRITTEN, make, proxy
 from web.browser.elements import Element
 from web.model.tree import Listing, MoveRow, VariationRow
@@ -62,7 +61,7 @@ class MoveList:
 
     def _replace(self, number: int, entry: MoveRow) -> None:
         item = self._item(number)
-        held = item.contains(document.activeElement)
+        held = item.contains(api.document.activeElement)
         item.replaceWith(_item(number + 1, entry, self._write))
         if held:
             self._box.focus()  # the keyboard stays in the list
@@ -88,7 +87,7 @@ class MoveList:
                 button.setAttribute("aria-current", "step")
                 self._current_button = button
                 # After the frame: asking for places now would lay it out twice.
-                setTimeout(self._scroll_proxy)
+                api.window.setTimeout(self._scroll_proxy)
             else:
                 button.removeAttribute("aria-current")
         self._current = ply

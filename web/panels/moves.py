@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from js import document
-
 from affinage.play.variations import GameNode, Pruned
 from affinage.view.game_view import GameView
+from web.browser import api
 from web.browser.dom import by_id, listen, prose
 from web.browser.elements import Event
 from web.model import tree
@@ -122,7 +121,7 @@ class MovesPanel:
         """Let the field be about the ply on the board, unless somebody is writing in it."""
         game_view = self._game_view
         node = game_view.match.node if game_view else None
-        writing = document.activeElement is not None and document.activeElement.id == self._comment.id
+        writing = api.document.activeElement is not None and api.document.activeElement.id == self._comment.id
         if game_view is None or node is None or (writing and self._node is not None):
             return
         self._node = node

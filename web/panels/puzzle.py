@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from js import document
-
 from affinage.registry import game_class, game_keys
 from affinage.teach.puzzles.themes import THEMES
+from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, make, on_click
 from web.browser.elements import Element
 from web.model.attempt import Attempt, Verdict
@@ -30,7 +29,7 @@ class PuzzlePanel:
     """Shows an attempt at a puzzle; `acts` are what its buttons do."""
 
     def __init__(self, acts: Mapping[str, Callable[[], None]]) -> None:
-        document.querySelector("main").prepend(_panel())
+        api.document.querySelector("main").prepend(_panel())
         for name in BUTTONS:
             on_click(f"puzzle-{name}", acts[name])
 

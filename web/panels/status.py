@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from js import document
-
 from affinage.view.acts import Offer, possible_acts
 from affinage.view.game_view import GameView
 from web.board.stones import stone
+from web.browser import api
 from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
@@ -76,7 +75,7 @@ class StatusLine:
         self._offered = acts
         buttons = [self._button(*act) for act in acts]
         place = by_id("status-act")
-        held = place.contains(document.activeElement)
+        held = place.contains(api.document.activeElement)
         place.replaceChildren(*buttons)
         if held and buttons:
             buttons[0].focus()  # the keyboard stays where it was
