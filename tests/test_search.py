@@ -267,7 +267,7 @@ def test_a_proof_that_is_forgotten_is_not_relied_upon() -> None:
     for position in (each for link in SMALL for each in endings(link, 6, 4)):
         search = Search(position.game, 1)
         search.think(position, playouts=60)
-        nodes = search._root.by_move.values()
+        nodes = search._tree.root.by_move.values()
         for after in (node.position for node in nodes if node.proven_winner and not node.by_move):
             if not after.is_terminal():
                 search.knowledge.solver = GenericSolver()

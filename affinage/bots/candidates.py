@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
 
+from affinage.bots.node import SearchNode, shares_of
 from affinage.bots.statistics import standard_error
-from affinage.bots.tree import SearchNode, shares_of
 from affinage.game import Move
 from affinage.play.proof import Proof
 
-CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the one it is at
 HELD, OPEN, LOST = 2, 1, 0  # ranks of moves
 
 
@@ -97,15 +96,6 @@ def _rank(root: SearchNode, proven_winner: int | None) -> int:
     if proven_winner == root.position.to_move:
         return HELD
     return LOST if proven_winner else OPEN
-
-
-def most_promising(root: SearchNode, current: Move | None) -> Move | None:
-    """The open move most visited, or the current one as long as it is open and not clearly behind."""
-    visits = {move: node.visits for move, node in root.by_move.items() if node.proven_winner is None}
-    best = max(visits, key=visits.__getitem__, default=None)
-    if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
-        return best
-    return current
 
 
 def is_decided(root: SearchNode, games: float) -> bool:

@@ -6,7 +6,7 @@ a learned value function; each only where the variant has one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affinage.bots.alphabeta import LookAhead, look_ahead_of
@@ -51,17 +51,17 @@ class Knowledge:
 
         return cls(game, alert=alert, value_function=value_function_of(game), bitbase=bitbase_of(game))
 
-    def moves_to_check(self, position: Position) -> Iterable[Move]:
-        """Return the moves that may win at once; none for a search that is not alert."""
-        return self._terminal_moves(position) if self._terminal_moves and position.pie != 2 else ()
+    def about(self, position: Position, *, looks_ahead: bool) -> Facts:
+        """Return what is known of a position already; without `looks_ahead` its alpha-beta search is not asked."""
+        return Facts(self, position, looks_ahead=looks_ahead)
 
-    def proof(self, position: Position) -> Proof | None:
-        """Return who wins by force, and a move that does it, as far as it is known already."""
-        return self.solver.known(position) if position.pie != 2 else None
-
-    def prove(self, position: Position, steps: int, first: Move | None) -> Proof | None:
-        """Take so many more steps to find out who wins by force, trying a move first."""
-        return self.solver.solve(position, steps, first)
+    def winning_move(self, position: Position) -> Move | None:
+        """Return a move that wins at once; None for a search that is not alert."""
+        if not self._terminal_moves or position.pie == 2:
+            return None
+        mover = position.to_move
+        moves = self._terminal_moves(position)
+        return next((move for move in moves if position.apply(move).winner() == mover), None)
 
     def winner(self, position: Position) -> int | None:
         """Return the colour known to win by force, 0 for a draw."""
@@ -86,3 +86,36 @@ class Knowledge:
             return shares
         expected = games * self.value_function.shares(positions)
         return shares + self.value_function.mixing * (expected - shares)
+
+
+class Facts:
+    """What is known of one position, and what more steps find out.
+
+    Attributes:
+        proof: who wins by force, and a move that does it.
+        winning_move: a move that wins at once.
+        foreseen: the best move as far as was looked ahead.
+        look_ahead: None where random games alone are to decide.
+    """
+
+    def __init__(self, knowledge: Knowledge, position: Position, *, looks_ahead: bool) -> None:
+        self._knowledge = knowledge
+        self._position = position
+        self.proof: Proof | None = knowledge.solver.known(position) if position.pie != 2 else None
+        self.winning_move = knowledge.winning_move(position)
+        self.foreseen = self.winning_move
+        may_look = looks_ahead and not position.pie and not self.winning_move
+        self.look_ahead = knowledge.look_ahead if may_look else None
+
+    def look(self, steps: int) -> None:
+        """Look ahead for so many more steps."""
+        if self.look_ahead:
+            self.foreseen = self.look_ahead.look(self._position, steps)
+
+    def prove(self, steps: int, first: Move | None) -> None:
+        """Take so many more steps to find out who wins by force, trying a move first."""
+        self.proof = self._knowledge.solver.solve(self._position, steps, first)
+
+    def shares_by_move(self) -> dict[Move, float]:
+        """Return the mover's share after each move whose end is known; empty without a bitbase."""
+        return self._knowledge.shares_by_move(self._position)

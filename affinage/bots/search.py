@@ -1,4 +1,16 @@
-"""The search: thinks about a position in small steps, and says at each what it knows so far."""
+"""The search: Monte-Carlo tree search in small steps, each of which ends with what is known so far.
+
+A step has the four phases of the method (Coulom, "Efficient selectivity and backup operators in Monte-Carlo tree
+search", 2006; Browne et al., "A survey of Monte Carlo tree search methods", 2012):
+
+1. selection of leaves by UCT, and
+2. expansion of the nodes on the way: `Tree.select`;
+3. playouts from all leaves at once: `Simulation.evaluate`;
+4. backpropagation of what they gave: `Selection.back_up`.
+
+What is known without playouts comes from one object: `affinage.bots.knowledge`. `affinage.bots.node` names the papers
+on how options are weighed.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +19,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from affinage.bots.amaf import Floats, no_tables, tally
 from affinage.bots.budget import Budget
-from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided, most_promising
-from affinage.bots.descents import Selection
-from affinage.bots.knowledge import Knowledge
-from affinage.bots.playouts import OVER, Log, playouts_of
-from affinage.bots.tree import SearchNode, Weights, shares_of
+from affinage.bots.candidates import Candidate, beside, candidates_of, is_decided
+from affinage.bots.knowledge import Facts, Knowledge
+from affinage.bots.node import Weights, shares_of
+from affinage.bots.playouts import playouts_of
+from affinage.bots.simulation import Simulation
+from affinage.bots.tree import Tree
 from affinage.errors import IllegalMoveError
 from affinage.game import SWAP, Game, Move, Position
-
-if TYPE_CHECKING:
-    from affinage.bots.alphabeta import LookAhead
-    from affinage.play.proof import Proof
 
 FIRST = 16  # games from a position before its moves are looked at
 PLAYOUTS_PER_LEAF = 8
@@ -32,7 +39,6 @@ STEADY = 64  # games a step where time does not count, so that the same budget a
 MAX = 1024  # games a step where time counts
 STEP = 0.04  # seconds that a step should take, and so long again where the system looks ahead
 MIN_LOOKS, MAX_LOOKS = 64, 1 << 16  # steps of looking ahead in a step of the search
-REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +67,19 @@ class _Turn:
     budget: Budget
     began: float
     sample: float  # which of the better moves a soft level takes, from 0 to 1
-    proof: Proof | None
+    facts: Facts
+    simulation: Simulation
     games: int = FIRST  # of the next step
     may_prove: bool = False  # whether the end is near enough for a proof
-    ahead: LookAhead[Game, Position] | None = None  # None where games alone are to decide
-    foreseen: Move | None = None  # the best move as far as was looked ahead
     tested: Move | None = None  # the move that a proof looks at first
     looks: int = MIN_LOOKS  # steps of looking ahead, of the next step
     looked: float = 0.0  # seconds that they took in the last step
-    played: int = 0  # random games, and visits to nodes that needed none
-    sampled: int = 0  # random games that the owners are counted over
 
     def games_left(self, elapsed: float) -> float:
         """Return how many games the budget still allows after so many seconds."""
-        seconds, playouts = self.budget.seconds, self.budget.playouts
-        by_time = inf if seconds is None else (seconds / max(elapsed, 1e-9) - 1) * self.played
-        return by_time if playouts is None else min(by_time, playouts - self.played)
+        seconds, playouts, played = self.budget.seconds, self.budget.playouts, self.simulation.games
+        by_time = inf if seconds is None else (seconds / max(elapsed, 1e-9) - 1) * played
+        return by_time if playouts is None else min(by_time, playouts - played)
 
 
 class Search:
@@ -110,13 +113,9 @@ class Search:
         self._temperature = temperature
         self._clock = clock
         self._random = np.random.default_rng(seed)
-        self._playouts = self._playing = playouts_of(
-            game
-        )  # the latter plays the games of this turn's thinking
-        self._weights = Weights(self._playouts.prior, self._playouts.exploration)
-        self._root = SearchNode(game.initial())
+        self._playouts = playouts_of(game)
+        self._tree = Tree(game.initial(), Weights(self._playouts.prior, self._playouts.exploration))
         self._turn: _Turn | None = None
-        self._owners: Floats = np.zeros((game.players, game.board.size))
 
     def choose(self, position: Position) -> Move:
         """Return the move to play, after thinking as long as the budget of the search allows."""
@@ -143,12 +142,12 @@ class Search:
 
     def _think(self, position: Position, budget: Budget, *, may_stop: bool) -> Iterator[SearchResult]:
         began = self._clock()
-        self._root = self._recalled(position)
-        turn = self._turn = self._begun(budget, began)
+        self._tree.move_to(position)
+        turn = self._turn = self._begin(budget, began)
         while turn is self._turn:
             step_began = self._clock()
             self._step(turn)
-            yield self._search_result(turn)
+            yield self._result(turn)
             now = self._clock()
             seconds = now - step_began
             if self._is_enough(turn, now - turn.began, seconds, may_stop=may_stop):
@@ -156,150 +155,69 @@ class Search:
             if budget.playouts is None:
                 turn.games = _paced(turn.games, seconds - turn.looked, self._playouts.fewest, MAX)
 
-    def _recalled(self, position: Position) -> SearchNode:
-        """Find a position in the tree of the last turn, or begin another tree."""
-        layer = [self._root]
-        for _ in range(REMEMBERED * self.game.players + 1):
-            for node in layer:
-                if node.position.stones == position.stones and node.position == position:
-                    return node
-            layer = [child for node in layer for child in node.by_move.values()]
-        return SearchNode(position)
-
-    def _begun(self, budget: Budget, began: float) -> _Turn:
-        """Play the first games from the root, after what is known of it without any."""
-        root, position, limit = self._root, self._root.position, budget.playouts
-        copying = self._playouts.copying(position) if limit is None else None
-        self._playing = copying or self._playouts
-        self._owners[:] = 0
-        turn = _Turn(budget, began, sample=float(self._random.random()), proof=self.knowledge.proof(position))
-        tells_a_move = turn.proof and (turn.proof[1] or root.by_move)
-        if not tells_a_move and all(
-            node.proven_winner != root.proven_winner for node in root.by_move.values()
-        ):
-            root.proven_winner = None  # of a proof forgotten since, or without a move to go on with
-        turn.foreseen = root.see_win(self.knowledge.moves_to_check(position))
-        if limit is None and not position.pie and not turn.foreseen:
-            turn.ahead = self.knowledge.look_ahead
-        is_short = self._sample(turn, FIRST if limit is None else max(1, min(FIRST, limit // 4)))
-        turn.may_prove = is_short and position.pie != 2
+    def _begin(self, budget: Budget, began: float) -> _Turn:
+        """Ask what is known of the root already, and play the first games from it."""
+        position, limit = self._tree.root.position, budget.playouts
+        is_timed = limit is None
+        facts = self.knowledge.about(position, looks_ahead=is_timed)
+        simulation = Simulation(position, self._playouts, self.knowledge, self._random, may_copy=is_timed)
+        turn = _Turn(budget, began, float(self._random.random()), facts, simulation)
+        self._tree.add_facts(facts)
+        first = FIRST if limit is None else max(1, min(FIRST, limit // 4))
+        turn.may_prove = self._is_near_end(turn, first) and position.pie != 2
         turn.games = FIRST if limit is None else max(PLAYOUTS_PER_LEAF, min(STEADY, limit // 4))
         return turn
 
+    def _is_near_end(self, turn: _Turn, games: int) -> bool:
+        """Play games from the root itself, and return whether the end is near enough for a proof."""
+        endgame, cutoff = self._playouts.endgame, self._playouts.playout_cutoff
+        plies = max(endgame, min(LOOK, cutoff or LOOK))
+        played = turn.simulation.play([self._tree.root], games, plies)
+        self._tree.credit_root(games, played.shares[0], played.tables[0])
+        return played.longest <= endgame
+
     def _step(self, turn: _Turn) -> None:
-        """Play the games of a step, and look for a proof as long."""
-        root, limit = self._root, turn.budget.playouts
-        if turn.ahead:  # first, so that the move foreseen is one of those that games are played with
-            self._look(turn, turn.ahead)
-        if root.proven_winner is None:
-            self._grow(turn, turn.games if limit is None else min(turn.games, limit - turn.played))
-        if turn.may_prove and turn.proof is None:
-            turn.tested = most_promising(root, turn.tested)
-            turn.proof = self._prove(turn.games, turn.tested)
+        """Look ahead, play games by way of the tree, and look for a proof, each for about as long."""
+        tree, facts, limit = self._tree, turn.facts, turn.budget.playouts
+        if facts.look_ahead:  # first, so that the move foreseen is one of those that games are played with
+            self._look(turn)
+        if tree.root.proven_winner is None:
+            left = turn.games if limit is None else min(turn.games, limit - turn.simulation.games)
+            each = max(1, min(PLAYOUTS_PER_LEAF, left))
+            selection = tree.select(max(1, left // each), each, facts.foreseen)  # and expansion
+            shares, tables = turn.simulation.evaluate(selection.leaves, each)  # playouts
+            selection.back_up(shares, tables)  # backpropagation
+        if turn.may_prove and facts.proof is None:
+            turn.tested = tree.most_promising(turn.tested)
+            facts.prove(self._playouts.solver_steps_per_playout * turn.games, turn.tested)
+            if facts.proof is None:
+                tree.add_winners(self.knowledge.winner)
 
-    def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
-        """Return whether thinking ends after so many seconds, of which the last step took some."""
-        root, budget = self._root, turn.budget
-        if budget.playouts is not None and turn.played >= budget.playouts:
-            return True
-        if budget.seconds is not None and elapsed + step / 2 >= budget.seconds:
-            return True
-        if root.proven_winner is not None or (turn.proof and turn.proof[0] == root.position.to_move):
-            return True
-        if turn.ahead and turn.foreseen:
-            return may_stop and turn.ahead.is_settled
-        return may_stop and is_decided(root, turn.games_left(elapsed))
-
-    def _look(self, turn: _Turn, ahead: LookAhead[Game, Position]) -> None:
-        """Look ahead for about as long as games are played."""
+    def _look(self, turn: _Turn) -> None:
         began = self._clock()
-        turn.foreseen = ahead.look(self._root.position, turn.looks)
+        turn.facts.look(turn.looks)
         turn.looked = self._clock() - began
         turn.looks = _paced(turn.looks, turn.looked, MIN_LOOKS, MAX_LOOKS)
 
-    def _grow(self, turn: _Turn, games: int) -> None:
-        """Play about so many games from the most promising nodes, every other one by way of a move foreseen."""
-        each = max(1, min(PLAYOUTS_PER_LEAF, games))
-        number = max(1, games // each)
-        forced = (number + 1) // 2 if turn.foreseen else 0
-        selection = Selection(self._weights, each)
-        if number > forced:
-            selection.add(self._root, number - forced)
-        if forced:
-            selection.add(self._root, forced, turn.foreseen)
-        self._back_up(turn, selection, each)
+    def _is_enough(self, turn: _Turn, elapsed: float, step: float, *, may_stop: bool) -> bool:
+        """Return whether thinking ends after so many seconds, of which the last step took some."""
+        root, budget, facts = self._tree.root, turn.budget, turn.facts
+        if budget.playouts is not None and turn.simulation.games >= budget.playouts:
+            return True
+        if budget.seconds is not None and elapsed + step / 2 >= budget.seconds:
+            return True
+        if root.proven_winner is not None or (facts.proof and facts.proof[0] == root.mover + 1):
+            return True
+        if facts.look_ahead and facts.foreseen:
+            return may_stop and facts.look_ahead.is_settled
+        return may_stop and is_decided(root, turn.games_left(elapsed))
 
-    def _prove(self, games: int, first: Move | None) -> Proof | None:
-        """Try to prove who wins, with the effort due to so many games, and learn how single moves end."""
-        steps = self._playouts.solver_steps_per_playout * games
-        proof = self.knowledge.prove(self._root.position, steps, first)
-        if proof is None:
-            for node in self._root.by_move.values():
-                if node.proven_winner is None:
-                    node.proven_winner = self.knowledge.winner(node.position)
-        return proof
-
-    def _sample(self, turn: _Turn, games: int) -> bool:
-        """Play games from the root itself, and tell whether the end is near enough for a proof."""
-        root, endgame = self._root, self._playouts.endgame
-        plies = max(endgame, min(LOOK, self._playouts.playout_cutoff or LOOK))
-        shares, tables, longest = self._play(turn, [root], games, plies)
-        root.visits += games
-        root.total_rewards += shares[0]
-        root.learn(tables[0, root.mover])
-        return longest <= endgame
-
-    def _back_up(self, turn: _Turn, selection: Selection, each: int) -> None:
-        """Play games from where descents lead, unless it is known how they end, and credit them."""
-        ends = selection.ends
-        winners = [node.proven_winner for node in ends]
-        open_ends = [number for number, winner in enumerate(winners) if winner is None]
-        shares = np.array([each * shares_of(winner or 0, self.game.players) for winner in winners])
-        tables = no_tables(len(ends), self.game)
-        if open_ends:
-            shares[open_ends], tables[open_ends], _ = self._play(
-                turn, [ends[number] for number in open_ends], each, self._playouts.playout_cutoff
-            )
-        turn.played += each * (len(ends) - len(open_ends))
-        selection.back_up(shares, tables)
-
-    def _play(
-        self, turn: _Turn, nodes: list[SearchNode], each: int, plies: int | None
-    ) -> tuple[Floats, Floats, float]:
-        """Play games of so many plies from nodes: their shares, summed, their tables, and how long the longest was.
-
-        The value function has its say in the sums, not in the tables, which tell a node's moves apart by random games
-        alone: where the two differ all of a node's moves look better or worse by the same. Games that were cut off
-        count as endless. What the playouts find of the nodes themselves is noted.
-        """
-        starts = [node.position for node in nodes]
-        log: Log = []
-        ends = self._playing.play(starts, each, self._random, plies=plies, log=log)
-        shares = ends.shares()
-        over = log[0][::each, 0] == OVER if log else np.ones(len(nodes), np.bool_)
-        for node, ended in zip(nodes, over, strict=True):
-            if ended:
-                node.proven_winner = node.position.winner()
-        for node, turns in zip(nodes, self._playouts.turns(starts) or (), strict=False):
-            node.turns = turns
-        for colour in range(len(self._owners)):
-            self._owners[colour] += (ends.owners == colour + 1).sum(axis=0)
-        turn.sampled += len(shares)
-        turn.played += len(shares)
-        longest = len(log) if ends.finished.all() else inf
-        gained = shares.reshape(len(nodes), each, -1).sum(axis=1)
-        open_ends = np.flatnonzero(~over)
-        gained[open_ends] = self.knowledge.mixed(
-            gained[open_ends], [starts[number] for number in open_ends], each
-        )
-        return gained, tally(starts, shares, log), longest
-
-    def _search_result(self, turn: _Turn) -> SearchResult:
-        root, proof = self._root, turn.proof
-        candidates = candidates_of(root, proof, turn.foreseen)
-        if proof and proof[1]:
-            candidates = beside(candidates, self.knowledge.shares_by_move(root.position))
-        proven = proof[0] if proof else root.proven_winner
+    def _result(self, turn: _Turn) -> SearchResult:
+        root, facts = self._tree.root, turn.facts
+        candidates = candidates_of(root, facts.proof, facts.foreseen)
+        if facts.proof and facts.proof[1]:
+            candidates = beside(candidates, facts.shares_by_move())
+        proven = facts.proof[0] if facts.proof else root.proven_winner
         top = candidates[0]
         values = root.by_move[top.move].mean if proven is None else shares_of(proven, self.game.players)
         error = top.error if proven is None else 0.0
@@ -311,12 +229,12 @@ class Search:
         return SearchResult(
             root.position,
             self._chosen(candidates, turn.sample),
-            turn.played,
+            turn.simulation.games,
             root.visits,
             tuple(values.tolist()),
             error,
             candidates,
-            tuple(tuple(row) for row in (self._owners / turn.sampled).tolist()),
+            tuple(tuple(row) for row in turn.simulation.owners.tolist()),
             proven,
             self.knowledge.value_function is not None,
         )

@@ -1,258 +1,146 @@
-"""The tree of a Monte-Carlo search over turns, for any number of players.
+"""The tree of a search: which leaves to play from, and where to credit the games played there.
 
-A node is a position whose turns a batch has listed. Where it lists none a node is a position and the cells picked so
-far: so a board with thousands of pairs branches into its cells twice, and two orders of picking that make the same move
-lead to the same node. What is kept of the literature:
-
-- UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
-  node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
-- All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge
-  in UCT" (2007). An untried pick takes the value of its prior (first-play urgency: Gelly and Wang, 2006).
-- Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
-- Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
-  search" (2008). It is a slight one, as games under way are taken to go nearly as expected: Liu et al., "Watch the
-  unobserved: a simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss the hundreds of
-  games of a step spread over everything there is.
+The descents of one step go down together, so that each node they pass is looked at once. `affinage.bots.node` has the
+papers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import log, sqrt
-from typing import Final, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from affinage.board.topology import bits
-from affinage.bots.amaf import Amaf, Floats, keys_of, kinds_of
-from affinage.bots.playouts import turn_of
-from affinage.game import PASS, Continuations, Move, Position
+from affinage.bots.amaf import Floats
+from affinage.bots.knowledge import Facts
+from affinage.bots.node import SearchNode, Weights
+from affinage.game import Move, Position
 
-OPEN: Final = -1  # in `proven_winners`: an option that is not proven
-NOTHING: Final[Floats] = np.zeros(0)
-NOWHERE: Final = np.zeros(0, np.intp)
-
-Number = TypeVar("Number", float, Floats)
+REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree
+CLEARLY = 2  # times as many visits: a proof turns to a move that looks so much better than the current one
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """How a node weighs its options."""
+class Tree:
+    """The positions looked at, from the one that is thought about."""
 
-    prior: float  # games that the prior of a pick counts for
-    exploration: float
-    amaf_bias: float = 10.0  # games that the average of a node counts for within the prior of a pick
-    virtual_loss: float = 0.9  # games under way are taken to give this part of what their option lets expect
+    def __init__(self, position: Position, weights: Weights) -> None:
+        self.root = SearchNode(position)
+        self._weights = weights
 
+    def move_to(self, position: Position) -> None:
+        """Make a position the root, with what is known from earlier turns if the tree has it."""
+        layer = [self.root]
+        for _ in range(REMEMBERED * position.game.players + 1):
+            for node in layer:
+                if node.position.stones == position.stones and node.position == position:
+                    self.root = node
+                    return
+            layer = [child for node in layer for child in node.by_move.values()]
+        self.root = SearchNode(position)
 
-class SearchNode:
-    """A position, and where picks lead on to others the cells picked so far, with what the games through it gave."""
+    def select(self, number: int, games: int, foreseen: Move | None) -> Selection:
+        """Go down to so many leaves, expanding nodes on the way; so many games are to be played from each.
 
-    __slots__ = (
-        "amaf",
-        "biased_rewards",
-        "by_move",
-        "cells",
-        "child_rewards",
-        "child_visits",
-        "children",
-        "has_proven",
-        "keys",
-        "kinds",
-        "mover",
-        "options",
-        "picks",
-        "position",
-        "proven_winner",
-        "proven_winners",
-        "root",
-        "stamp",
-        "total_rewards",
-        "tried",
-        "turns",
-        "visits",
-    )
+        Every other descent starts with the foreseen move, if there is one.
+        """
+        forced = (number + 1) // 2 if foreseen else 0
+        selection = Selection(self._weights, games)
+        if number > forced:
+            selection.add(self.root, number - forced)
+        if forced:
+            selection.add(self.root, forced, foreseen)
+        return selection
 
-    def __init__(
-        self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
-    ) -> None:
-        self.position = position
-        self.mover = position.to_move - 1  # the index of the colour to move
-        self.picks = picks
-        self.root = root or self  # the node of the same position before the first pick
-        self.by_move: dict[Move, SearchNode] = {}  # of a root: where the moves tried lead
-        self.visits = 0  # random games
-        self.total_rewards: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
-        self.proven_winner: int | None = None  # the colour that wins by force, 0 for a draw
-        self.turns: NDArray[np.int16] | None = None  # the options of a root, if they were listed, as in a log
-        self.keys: NDArray[np.intp] = NOWHERE  # of turns: where `amaf` has what is known of them
-        self.kinds: tuple[int, ...] = ()  # of picks, where they lead on
-        self.options: list[int | Move] = []  # others: next picks, and moves already complete
-        self.cells: NDArray[np.intp] = NOWHERE  # the next picks among them, which come first
-        self.children: list[SearchNode | None] = []  # empty until expanded
-        self.child_visits: Floats = NOTHING
-        self.child_rewards: Floats = NOTHING  # the shares of the colour to move
-        self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
-        self.has_proven = False  # whether any of these is known
-        self.amaf: Amaf | None = None  # of a root
-        self.biased_rewards: Floats = NOTHING  # `child_rewards`, and what the prior adds to them
-        self.tried = 0  # games by way of its options, those under way with them
-        self.stamp = -1  # the games that the root had seen when these were taken
+    def credit_root(self, games: int, shares: Floats, tables: Floats) -> None:
+        """Credit games played from the root itself: shares (players,), tables (players, ...)."""
+        self.root.visits += games
+        self.root.total_rewards += shares
+        self.root.learn(tables[self.root.mover])
 
-    @property
-    def mean(self) -> Floats:
-        """The shares of the colours in an average game."""
-        return (
-            self.total_rewards / self.visits
-            if self.visits
-            else np.full(len(self.total_rewards), 1 / len(self.total_rewards))
-        )
+    def most_promising(self, current: Move | None) -> Move | None:
+        """Return the open move most visited, or the current one if it is open and not clearly behind."""
+        moves = self.root.by_move.items()
+        visits = {move: node.visits for move, node in moves if node.proven_winner is None}
+        best = max(visits, key=visits.__getitem__, default=None)
+        if best is None or current not in visits or visits[best] > CLEARLY * visits[current]:
+            return best
+        return current
 
-    def share(self, colour: int) -> float:
-        """The share of a colour, from 0, in an average game."""
-        return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
+    def add_facts(self, facts: Facts) -> None:
+        """Note what is known of the root, and forget a result that was proven once and is not any more."""
+        root, proof = self.root, facts.proof
+        has_move = proof and (proof[1] or root.by_move)
+        if not has_move and all(node.proven_winner != root.proven_winner for node in root.by_move.values()):
+            root.proven_winner = None
+        if facts.winning_move:
+            root.played(facts.winning_move).proven_winner = root.proven_winner = root.position.to_move
 
-    def expand(self) -> None:
-        """List the options."""
-        if self.turns is not None and len(self.turns):
-            self.keys = keys_of(self.position, self.turns)
-            number = len(self.turns)
-        else:
-            self.kinds = kinds_of(self.position)
-            choice = Continuations(0) if self.turns is not None else self.position.continuations(self.picks)
-            cells = list(bits(choice.cells))
-            self.cells = np.array(cells, np.intp)
-            self.options = [*cells, *choice.moves] or [PASS]
-            number = len(self.options)
-        self.children = [None] * number
-        self.child_visits, self.child_rewards = np.zeros(number), np.zeros(number)
-        self.proven_winners = np.full(number, OPEN, np.int8)
-
-    def child(self, index: int) -> SearchNode:
-        """The node that an option leads to, made when it is first asked for."""
-        found = self.children[index]
-        if found is None:
-            option = self._option(index)
-            found = self._played(option) if isinstance(option, Move) else self._picked(option)
-            self.children[index] = found
-        return found
-
-    def _option(self, index: int) -> int | Move:
-        if self.options or self.turns is None:
-            return self.options[index]
-        return turn_of(self.position, self.turns[index])
-
-    def _picked(self, cell: int) -> SearchNode:
-        picks = (*self.picks, cell)
-        choice = self.position.continuations(picks)
-        if not choice.cells and len(choice.moves) == 1:
-            return self._played(choice.moves[0])
-        return SearchNode(self.position, picks, self.root)
-
-    def _played(self, move: Move) -> SearchNode:
-        by_move = self.root.by_move
-        if move not in by_move:
-            by_move[move] = SearchNode(self.position.apply(move))
-        return by_move[move]
-
-    def see_win(self, moves: Iterable[Move]) -> Move | None:
-        """The first of some moves of a root that wins at once, if any does, of which note is taken."""
-        for move in moves:
-            after = self.position.apply(move)
-            if after.winner() == self.position.to_move:
-                self.by_move.setdefault(move, SearchNode(after)).proven_winner = self.position.to_move
-                self.proven_winner = self.position.to_move
-                return move
-        return None
-
-    def leading_to(self, move: Move) -> int:
-        """The option that is the move, or its next pick."""
-        options = [self._option(index) for index in range(len(self.children))]
-        return options.index(move if move in options else move.picks[len(self.picks)])
-
-    def set_proven(self, index: int, proven_winner: int) -> None:
-        """Take note of who wins by an option, and at this node if that follows."""
-        if self.position.pie == 2:
-            return  # whoever answers may swap, so that a won move wins nothing
-        self.proven_winners[index] = proven_winner
-        self.has_proven = True
-        mine = self.mover + 1
-        if proven_winner == mine:
-            self.proven_winner = mine
-        elif (self.proven_winners != OPEN).all():
-            worst = set(self.proven_winners.tolist())
-            if len(worst) == 1:
-                self.proven_winner = worst.pop()
-            elif len(self.total_rewards) == 2:
-                self.proven_winner = 0  # not lost everywhere, and nowhere won
-
-    def learn(self, table: Floats) -> None:
-        """Take in the table of the mover of more games by way of this position."""
-        if self.amaf is None:
-            self.amaf = Amaf(table)
-        else:
-            self.amaf.add(table)
-
-    def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
-        """The options to try next in so many descents, and in how many each; so many games follow a descent."""
-        looks = weights.exploration * sqrt(log(self.tried + 2.0))
-        values = self._value(self.biased_rewards, self.child_visits, weights.prior)
-        values += looks / np.sqrt(self.child_visits + 1.0)
-        if self.has_proven:
-            fair = 1 / len(self.total_rewards)
-            known = np.where(
-                self.proven_winners == self.mover + 1, 2.0, np.where(self.proven_winners == 0, fair, -1.0)
-            )
-            values = np.where(self.proven_winners != OPEN, known, values)
-        chosen: dict[int, int] = {}
-        for _ in range(number):
-            index = int(values.argmax())
-            chosen[index] = chosen.get(index, 0) + 1
-            rewards, visits = self.take(index, weights, games)
-            if self.proven_winners[index] == OPEN:
-                values[index] = self._value(rewards, visits, weights.prior) + looks / sqrt(visits + 1.0)
-        return chosen
-
-    def take(self, index: int, weights: Weights, games: int) -> tuple[float, float]:
-        """Put games under way by an option: its biased rewards with what they are taken to give, and its visits."""
-        rewards, visits = float(self.biased_rewards[index]), float(self.child_visits[index])
-        rewards += weights.virtual_loss * games * rewards / (visits + weights.prior)
-        visits += games
-        self.biased_rewards[index], self.child_visits[index] = rewards, visits
-        self.tried += games
-        return rewards, visits
-
-    def _value(self, rewards: Number, visits: Number, prior: float) -> Number:
-        value = rewards / (visits + prior)
-        # The better side is there for the taking, where whoever answers may swap.
-        return 0.5 - abs(value - 0.5) if self.position.pie == 2 else value
-
-    def refresh(self, weights: Weights, guide: SearchNode | None) -> None:
-        """Bring the biased rewards up to date, once a step, with an earlier turn of the same colour as a guide."""
-        if self.stamp != self.root.visits:
-            self.stamp = self.root.visits
-            self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights, guide)
-
-    def _prior(self, weights: Weights, guide: SearchNode | None) -> Floats | float:
-        mean, bias = self.root.share(self.mover), weights.amaf_bias
-        amaf = self.root.amaf
-        if amaf is None:
-            return mean
-        if not self.options:
-            amaf.weigh(mean, bias, guide.amaf.leads if guide and guide.amaf else 0.0)
-            return mean + amaf.lead(self.keys)
-        moves = len(self.options) - len(self.cells)
-        counts, total_rewards = amaf.of(self.kinds, self.picks, self.cells, moves)
-        prior: Floats = (total_rewards + bias * mean) / (counts + bias)
-        return prior
+    def add_winners(self, winner: Callable[[Position], int | None]) -> None:
+        """Note the moves of the root whose result is known."""
+        for node in self.root.by_move.values():
+            if node.proven_winner is None:
+                node.proven_winner = winner(node.position)
 
 
-def shares_of(winner: int, players: int) -> Floats:
-    """What each colour gets of a game, 0 for a draw in equal parts."""
-    if not winner:
-        return np.full(players, 1 / players)
-    shares = np.zeros(players)
-    shares[winner - 1] = 1
-    return shares
+@dataclass(slots=True)
+class Visit:
+    """A node that descents of one step pass: those from one on, and by which option of which other node."""
+
+    node: SearchNode
+    number: int
+    parent: Visit | None = None
+    index: int = 0
+    first: int = 0
+
+    def guide(self) -> SearchNode | None:
+        """Return the turn before of the same colour, if it is in the tree."""
+        visit = self.parent
+        while visit and (visit.node.root is self.node.root or visit.node.mover != self.node.mover):
+            visit = visit.parent
+        return visit.node.root if visit else None
+
+
+class Selection:
+    """The descents of one step, each followed by so many games: their leaves, and the way to each."""
+
+    def __init__(self, weights: Weights, games: int) -> None:
+        self._weights, self._games = weights, games
+        self._visits: list[Visit] = []  # every node before those that it leads to
+        self.leaves: list[SearchNode] = []  # one a descent: a node without games, or a proven one
+
+    def add(self, root: SearchNode, number: int, move: Move | None = None) -> None:
+        """Go down the best options so often, under a virtual loss; by way of a move where it is given."""
+        waiting = [Visit(root, number)]
+        while waiting:
+            visit = waiting.pop()
+            self._visits.append(visit)
+            visit.first = len(self.leaves)
+            node = visit.node
+            if node.proven_winner is not None or not (node.picks or node.visits):
+                self.leaves += visit.number * [node]
+                continue
+            if not node.children:
+                node.expand()
+            node.refresh(self._weights, visit.guide())
+            if move and node.root is root:
+                chosen = {node.leading_to(move): visit.number}
+                for index in visit.number * [*chosen]:
+                    node.take(index, self._weights, self._games)
+            else:
+                chosen = node.select(self._weights, visit.number, self._games)
+            waiting += [Visit(node.child(index), times, visit, index) for index, times in chosen.items()]
+
+    def back_up(self, shares: Floats, tables: Floats) -> None:
+        """Credit sums of shares, (descents, players), and the tables of `tally` to all nodes on the way."""
+        for visit in reversed(self._visits):
+            node, part = visit.node, slice(visit.first, visit.first + visit.number)
+            gained = np.add.reduce(shares[part])
+            if not node.picks:
+                node.visits += self._games * visit.number
+                node.total_rewards += gained
+                node.learn(np.add.reduce(tables[part, node.mover]))
+            if visit.parent:
+                parent = visit.parent.node
+                parent.child_rewards[visit.index] += gained[parent.mover]
+                if node.proven_winner is not None:
+                    parent.set_proven(visit.index, node.proven_winner)

@@ -7,9 +7,9 @@ import pytest
 
 import affinage
 from affinage.bots.amaf import Floats, no_tables
-from affinage.bots.descents import Selection
+from affinage.bots.node import SearchNode, Weights
 from affinage.bots.playouts import Playouts, playouts_of
-from affinage.bots.tree import SearchNode, Weights
+from affinage.bots.tree import Selection
 from affinage.game import Game, Position
 
 GAMES = 4
@@ -23,9 +23,9 @@ def step(
     """Go down so often, and let the colours win in turn; returns what was credited."""
     descents = Selection(weights, GAMES)
     descents.add(root, number)
-    assert len(descents.ends) == number
+    assert len(descents.leaves) == number
     shares, tables = np.zeros((number, 2)), no_tables(number, batch.game)
-    for line, node in enumerate(descents.ends):
+    for line, node in enumerate(descents.leaves):
         shares[line, line % 2] = GAMES
         tables[line] += line
         listed = batch.turns([node.position])
@@ -81,4 +81,4 @@ def test_a_turn_given_is_taken() -> None:
     step(playouts_of(game), root, 1)
     descents = Selection(WEIGHTS, GAMES)
     descents.add(root, 3, move)
-    assert {node.root.position for node in descents.ends} == {game.initial().apply(move)}
+    assert {node.root.position for node in descents.leaves} == {game.initial().apply(move)}

@@ -1,0 +1,248 @@
+"""The nodes of a search tree, for any number of players, and how they weigh their options.
+
+A node is a position whose turns a batch has listed. Where it lists none a node is a position and the cells picked so
+far: so a board with thousands of pairs branches into its cells twice, and two orders of picking that make the same move
+lead to the same node. What is kept of the literature:
+
+- UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
+  node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).
+- All moves as first (AMAF) as a prior worth some games: Gelly and Silver, "Combining online and offline knowledge
+  in UCT" (2007). An untried pick takes the value of its prior (first-play urgency: Gelly and Wang, 2006).
+- Proven wins and losses are backed up: Winands, Björnsson and Saito, "Monte-Carlo tree search solver" (2008).
+- Several leaves at a time under a virtual loss: Chaslot, Winands and van den Herik, "Parallel Monte-Carlo tree
+  search" (2008). It is a slight one, as games under way are taken to go nearly as expected: Liu et al., "Watch the
+  unobserved: a simple approach to parallelizing Monte Carlo tree search" (2020). Under a full loss the hundreds of
+  games of a step spread over everything there is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, sqrt
+from typing import Final, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from affinage.board.topology import bits
+from affinage.bots.amaf import Amaf, Floats, keys_of, kinds_of
+from affinage.bots.playouts import turn_of
+from affinage.game import PASS, Continuations, Move, Position
+
+OPEN: Final = -1  # in `proven_winners`: an option that is not proven
+NOTHING: Final[Floats] = np.zeros(0)
+NOWHERE: Final = np.zeros(0, np.intp)
+
+Number = TypeVar("Number", float, Floats)
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """How a node weighs its options."""
+
+    prior: float  # games that the prior of a pick counts for
+    exploration: float
+    amaf_bias: float = 10.0  # games that the average of a node counts for within the prior of a pick
+    virtual_loss: float = 0.9  # games under way are taken to give this part of what their option lets expect
+
+
+class SearchNode:
+    """A position, and where picks lead on to others the cells picked so far, with what the games through it gave."""
+
+    __slots__ = (
+        "amaf",
+        "biased_rewards",
+        "by_move",
+        "cells",
+        "child_rewards",
+        "child_visits",
+        "children",
+        "has_proven",
+        "keys",
+        "kinds",
+        "mover",
+        "options",
+        "picks",
+        "position",
+        "proven_winner",
+        "proven_winners",
+        "root",
+        "stamp",
+        "total_rewards",
+        "tried",
+        "turns",
+        "visits",
+    )
+
+    def __init__(
+        self, position: Position, picks: tuple[int, ...] = (), root: SearchNode | None = None
+    ) -> None:
+        self.position = position
+        self.mover = position.to_move - 1  # the index of the colour to move
+        self.picks = picks
+        self.root = root or self  # the node of the same position before the first pick
+        self.by_move: dict[Move, SearchNode] = {}  # of a root: where the moves tried lead
+        self.visits = 0  # random games
+        self.total_rewards: Floats = np.zeros(len(position.stones))  # the shares of the colours in them
+        self.proven_winner: int | None = None  # the colour that wins by force, 0 for a draw
+        self.turns: NDArray[np.int16] | None = None  # the options of a root, if they were listed, as in a log
+        self.keys: NDArray[np.intp] = NOWHERE  # of turns: where `amaf` has what is known of them
+        self.kinds: tuple[int, ...] = ()  # of picks, where they lead on
+        self.options: list[int | Move] = []  # others: next picks, and moves already complete
+        self.cells: NDArray[np.intp] = NOWHERE  # the next picks among them, which come first
+        self.children: list[SearchNode | None] = []  # empty until expanded
+        self.child_visits: Floats = NOTHING
+        self.child_rewards: Floats = NOTHING  # the shares of the colour to move
+        self.proven_winners: NDArray[np.int8] = np.zeros(0, np.int8)
+        self.has_proven = False  # whether any of these is known
+        self.amaf: Amaf | None = None  # of a root
+        self.biased_rewards: Floats = NOTHING  # `child_rewards`, and what the prior adds to them
+        self.tried = 0  # games by way of its options, those under way with them
+        self.stamp = -1  # the games that the root had seen when these were taken
+
+    @property
+    def mean(self) -> Floats:
+        """The shares of the colours in an average game."""
+        return (
+            self.total_rewards / self.visits
+            if self.visits
+            else np.full(len(self.total_rewards), 1 / len(self.total_rewards))
+        )
+
+    def share(self, colour: int) -> float:
+        """The share of a colour, from 0, in an average game."""
+        return float(self.total_rewards[colour]) / self.visits if self.visits else 1 / len(self.total_rewards)
+
+    def expand(self) -> None:
+        """List the options."""
+        if self.turns is not None and len(self.turns):
+            self.keys = keys_of(self.position, self.turns)
+            number = len(self.turns)
+        else:
+            self.kinds = kinds_of(self.position)
+            choice = Continuations(0) if self.turns is not None else self.position.continuations(self.picks)
+            cells = list(bits(choice.cells))
+            self.cells = np.array(cells, np.intp)
+            self.options = [*cells, *choice.moves] or [PASS]
+            number = len(self.options)
+        self.children = [None] * number
+        self.child_visits, self.child_rewards = np.zeros(number), np.zeros(number)
+        self.proven_winners = np.full(number, OPEN, np.int8)
+
+    def child(self, index: int) -> SearchNode:
+        """The node that an option leads to, made when it is first asked for."""
+        found = self.children[index]
+        if found is None:
+            option = self._option(index)
+            found = self.played(option) if isinstance(option, Move) else self._picked(option)
+            self.children[index] = found
+        return found
+
+    def _option(self, index: int) -> int | Move:
+        if self.options or self.turns is None:
+            return self.options[index]
+        return turn_of(self.position, self.turns[index])
+
+    def _picked(self, cell: int) -> SearchNode:
+        picks = (*self.picks, cell)
+        choice = self.position.continuations(picks)
+        if not choice.cells and len(choice.moves) == 1:
+            return self.played(choice.moves[0])
+        return SearchNode(self.position, picks, self.root)
+
+    def played(self, move: Move) -> SearchNode:
+        """Return the node after a move, made when it is first asked for."""
+        by_move = self.root.by_move
+        if move not in by_move:
+            by_move[move] = SearchNode(self.position.apply(move))
+        return by_move[move]
+
+    def leading_to(self, move: Move) -> int:
+        """The option that is the move, or its next pick."""
+        options = [self._option(index) for index in range(len(self.children))]
+        return options.index(move if move in options else move.picks[len(self.picks)])
+
+    def set_proven(self, index: int, proven_winner: int) -> None:
+        """Take note of who wins by an option, and at this node if that follows."""
+        if self.position.pie == 2:
+            return  # whoever answers may swap, so that a won move wins nothing
+        self.proven_winners[index] = proven_winner
+        self.has_proven = True
+        mine = self.mover + 1
+        if proven_winner == mine:
+            self.proven_winner = mine
+        elif (self.proven_winners != OPEN).all():
+            worst = set(self.proven_winners.tolist())
+            if len(worst) == 1:
+                self.proven_winner = worst.pop()
+            elif len(self.total_rewards) == 2:
+                self.proven_winner = 0  # not lost everywhere, and nowhere won
+
+    def learn(self, table: Floats) -> None:
+        """Take in the table of the mover of more games by way of this position."""
+        if self.amaf is None:
+            self.amaf = Amaf(table)
+        else:
+            self.amaf.add(table)
+
+    def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
+        """The options to try next in so many descents, and in how many each; so many games follow a descent."""
+        looks = weights.exploration * sqrt(log(self.tried + 2.0))
+        values = self._value(self.biased_rewards, self.child_visits, weights.prior)
+        values += looks / np.sqrt(self.child_visits + 1.0)
+        if self.has_proven:
+            fair = 1 / len(self.total_rewards)
+            known = np.where(
+                self.proven_winners == self.mover + 1, 2.0, np.where(self.proven_winners == 0, fair, -1.0)
+            )
+            values = np.where(self.proven_winners != OPEN, known, values)
+        chosen: dict[int, int] = {}
+        for _ in range(number):
+            index = int(values.argmax())
+            chosen[index] = chosen.get(index, 0) + 1
+            rewards, visits = self.take(index, weights, games)
+            if self.proven_winners[index] == OPEN:
+                values[index] = self._value(rewards, visits, weights.prior) + looks / sqrt(visits + 1.0)
+        return chosen
+
+    def take(self, index: int, weights: Weights, games: int) -> tuple[float, float]:
+        """Put games under way by an option: its biased rewards with what they are taken to give, and its visits."""
+        rewards, visits = float(self.biased_rewards[index]), float(self.child_visits[index])
+        rewards += weights.virtual_loss * games * rewards / (visits + weights.prior)
+        visits += games
+        self.biased_rewards[index], self.child_visits[index] = rewards, visits
+        self.tried += games
+        return rewards, visits
+
+    def _value(self, rewards: Number, visits: Number, prior: float) -> Number:
+        value = rewards / (visits + prior)
+        # The better side is there for the taking, where whoever answers may swap.
+        return 0.5 - abs(value - 0.5) if self.position.pie == 2 else value
+
+    def refresh(self, weights: Weights, guide: SearchNode | None) -> None:
+        """Bring the biased rewards up to date, once a step, with an earlier turn of the same colour as a guide."""
+        if self.stamp != self.root.visits:
+            self.stamp = self.root.visits
+            self.biased_rewards = self.child_rewards + weights.prior * self._prior(weights, guide)
+
+    def _prior(self, weights: Weights, guide: SearchNode | None) -> Floats | float:
+        mean, bias = self.root.share(self.mover), weights.amaf_bias
+        amaf = self.root.amaf
+        if amaf is None:
+            return mean
+        if not self.options:
+            amaf.weigh(mean, bias, guide.amaf.leads if guide and guide.amaf else 0.0)
+            return mean + amaf.lead(self.keys)
+        moves = len(self.options) - len(self.cells)
+        counts, total_rewards = amaf.of(self.kinds, self.picks, self.cells, moves)
+        prior: Floats = (total_rewards + bias * mean) / (counts + bias)
+        return prior
+
+
+def shares_of(winner: int, players: int) -> Floats:
+    """What each colour gets of a game, 0 for a draw in equal parts."""
+    if not winner:
+        return np.full(players, 1 / players)
+    shares = np.zeros(players)
+    shares[winner - 1] = 1
+    return shares

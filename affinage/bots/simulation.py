@@ -1,0 +1,99 @@
+"""Playouts from the leaves of a search tree: what the colours got, and who owned each cell at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+
+from affinage.bots.amaf import Floats, no_tables, tally
+from affinage.bots.knowledge import Knowledge
+from affinage.bots.node import SearchNode, shares_of
+from affinage.bots.playouts import OVER, Log, Playouts
+from affinage.game import Game, Position
+
+
+class Played(NamedTuple):
+    """What games from some nodes gave."""
+
+    shares: Floats  # (nodes, players), summed over the games
+    tables: Floats  # as from `affinage.bots.amaf.tally`
+    longest: float  # turns of the longest game, infinite if one was cut off
+
+
+class Simulation:
+    """The playouts of one turn's thinking.
+
+    Attributes:
+        games: random games, and visits to leaves that needed none.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        playouts: Playouts[Game, Position],
+        knowledge: Knowledge,
+        random: np.random.Generator,
+        *,
+        may_copy: bool,
+    ) -> None:
+        self._playouts = playouts
+        self._copying = playouts.copying(position) if may_copy else None
+        self._knowledge = knowledge
+        self._random = random
+        self._owners: Floats = np.zeros((playouts.game.players, playouts.game.board.size))
+        self._sampled = 0  # random games that the owners are counted over
+        self.games = 0
+
+    @property
+    def owners(self) -> Floats:
+        """How likely each cell is each colour's own in the end, (players, cells)."""
+        owners: Floats = self._owners / self._sampled
+        return owners
+
+    def evaluate(self, leaves: Sequence[SearchNode], each: int) -> tuple[Floats, Floats]:
+        """Return sums of shares, (leaves, players), and the tables, of so many games from each leaf.
+
+        No games are played where the winner is known.
+        """
+        game = self._playouts.game
+        winners = [node.proven_winner for node in leaves]
+        unknown = [number for number, winner in enumerate(winners) if winner is None]
+        shares = np.array([each * shares_of(winner or 0, game.players) for winner in winners])
+        tables = no_tables(len(leaves), game)
+        if unknown:
+            played = self.play([leaves[number] for number in unknown], each, self._playouts.playout_cutoff)
+            shares[unknown], tables[unknown] = played.shares, played.tables
+        self.games += each * (len(leaves) - len(unknown))
+        return shares, tables
+
+    def play(self, nodes: Sequence[SearchNode], each: int, plies: int | None) -> Played:
+        """Play games of so many plies from nodes.
+
+        The value function is mixed into the sums, not into the tables, which tell a node's moves apart by random games
+        alone: where the two differ all of a node's moves look better or worse by the same. Games that were cut off
+        count as endless. What the playouts find of the nodes themselves is noted.
+        """
+        starts = [node.position for node in nodes]
+        log: Log = []
+        ends = (self._copying or self._playouts).play(starts, each, self._random, plies=plies, log=log)
+        shares = ends.shares()
+        over = log[0][::each, 0] == OVER if log else np.ones(len(nodes), np.bool_)
+        for node, ended in zip(nodes, over, strict=True):
+            if ended:
+                node.proven_winner = node.position.winner()
+        for node, turns in zip(nodes, self._playouts.turns(starts) or (), strict=False):
+            node.turns = turns
+        for colour in range(len(self._owners)):
+            self._owners[colour] += (ends.owners == colour + 1).sum(axis=0)
+        self._sampled += len(shares)
+        self.games += len(shares)
+        gained = shares.reshape(len(nodes), each, -1).sum(axis=1)
+        open_ends = np.flatnonzero(~over)
+        gained[open_ends] = self._knowledge.mixed(
+            gained[open_ends], [starts[number] for number in open_ends], each
+        )
+        longest = len(log) if ends.finished.all() else inf
+        return Played(gained, tally(starts, shares, log), longest)
