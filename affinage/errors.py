@@ -6,7 +6,8 @@
     ├── IllegalMoveError   a move that the rules refuse, with a code
     ├── SetupError         a position that cannot be set up, with all that is wrong
     ├── FragmentError      a link's fragment that cannot be read to its end
-    └── RecordError        a kept game that cannot be read, with its line
+    ├── RecordError        a kept game that cannot be read, with its line
+    └── EngineError        another program that failed or broke the rules
 
 Each says in one line what is wrong.
 """
@@ -30,19 +31,43 @@ RefusalCode: TypeAlias = Literal[
 
 
 class AffinageError(ValueError):
-    """Every error this package raises on bad input."""
+    """Every error this package raises on bad input.
+
+    >>> issubclass(AffinageError, ValueError)
+    True
+    """
 
 
 class OptionError(AffinageError):
-    """A link names an unknown game, key or value; the text lists the valid ones."""
+    """A link names an unknown game, key or value; the text lists the valid ones.
+
+    >>> import affinage
+    >>> affinage.load("game=chess")
+    Traceback (most recent call last):
+    affinage.errors.OptionError: game=chess is unknown; games are affinage, churn, emulsion, moulds, taifas
+    """
 
 
 class NotationError(AffinageError):
-    """A text does not have the form of a move; the text shows the form."""
+    """A text does not have the form of a move; the text shows the form.
+
+    >>> import affinage
+    >>> affinage.load("board=square:4").initial().play("a9,b9")
+    Traceback (most recent call last):
+    affinage.errors.NotationError: 'a9' is not a cell of square:4; column a has rows 1 to 4
+    """
 
 
 class IllegalMoveError(AffinageError):
-    """A well-formed move breaks a rule; `code` says which kind of rule: a `RefusalCode`, or one of `Game.refusals`."""
+    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `Game.refusals`.
+
+    >>> import affinage
+    >>> try:
+    ...     affinage.load("board=square:4").initial().play("pass")
+    ... except IllegalMoveError as error:
+    ...     print(error.code, error, sep=": ")
+    pass: Black has a legal move; a pass is allowed only without one
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -50,11 +75,22 @@ class IllegalMoveError(AffinageError):
 
 
 class EngineError(AffinageError):
-    """An engine from outside failed or broke the rules; at a tournament it loses the game."""
+    """An engine from outside failed or broke the rules; at a tournament it loses the game.
+
+    >>> raise EngineError("no answer within 10 seconds")
+    Traceback (most recent call last):
+    affinage.errors.EngineError: no answer within 10 seconds
+    """
 
 
 class SetupError(AffinageError):
-    """A position cannot be set up; the text says the first thing wrong, `faults` all of them."""
+    """A position cannot be set up; the text says the first thing wrong, `faults` all of them.
+
+    >>> import affinage
+    >>> affinage.read_position(affinage.load("board=square:4"), "4.4-w")
+    Traceback (most recent call last):
+    affinage.errors.SetupError: square:4 has 4 rows, not 2
+    """
 
     def __init__(self, *faults: str) -> None:
         super().__init__(faults[0])
@@ -62,11 +98,25 @@ class SetupError(AffinageError):
 
 
 class FragmentError(AffinageError):
-    """A link's fragment is damaged; the text says where."""
+    """A link's fragment is damaged; the text says where.
+
+    >>> import affinage
+    >>> affinage.read_link("?board=square:4#1/a1b9")
+    Traceback (most recent call last):
+    affinage.errors.FragmentError: move 1: 'b9' is not a cell of square:4; column b has rows 1 to 4
+    """
 
 
 class RecordError(AffinageError):
-    """A record is damaged at `line` and `column` (counted from 1; 0 when none can be blamed)."""
+    """A record is damaged at `line` and `column` (counted from 1; 0 when none can be blamed).
+
+    >>> import affinage
+    >>> try:
+    ...     affinage.read_record('[Affinage "2"] [Game "board=square:4"] 1. a1,b9')
+    ... except RecordError as error:
+    ...     print(error.line, error.column)
+    1 43
+    """
 
     def __init__(self, line: int, message: str, column: int = 0) -> None:
         place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""

@@ -97,12 +97,22 @@ GENERIC = GameParts(rules="")
 
 
 def game_keys() -> tuple[str, ...]:
-    """Return the keys of all games, the default first."""
+    """Return the keys of all games, the default first.
+
+    >>> game_keys()
+    ('affinage', 'churn', 'emulsion', 'moulds', 'taifas')
+    """
     return tuple(GAMES)
 
 
 def game_class(key: str) -> type[Game]:
-    """Return the Game class of a key; raises OptionError naming the valid keys."""
+    """Return the Game class of a key.
+
+    >>> game_class("moulds").name
+    'Attack of the Moulds'
+
+    Raises OptionError naming the valid keys.
+    """
     if key not in GAMES:
         raise OptionError(f"game={excerpt(key)} is unknown; games are {', '.join(GAMES)}")
     found: type[Game] = part(key, "rules")

@@ -19,7 +19,7 @@ EXTRAS = (
     "affinage.paper.",
 )  # what they need no page has
 COMMAND_LINE = {
-    *("affinage.__main__", "affinage.play.perft"),
+    "affinage.__main__",
     *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster"),
     *("affinage.notation.textboard", "affinage.bots.opponent", "affinage.bots.speed"),
     *(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
@@ -14,8 +13,10 @@ from weakref import WeakValueDictionary
 from affinage.board.topology import Board, bits, board
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game.options import LimitBreakdown, Option, canonical, resolve
+from affinage.game.outcome import Outcome as Outcome
+from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
-from affinage.game.rich_display import Pictured
+from affinage.game.rich_display import Drawn, Pictured
 from affinage.game.texts import Example as Example
 from affinage.game.texts import Preset as Preset
 from affinage.game.texts import Rule as Rule
@@ -35,7 +36,12 @@ MAX_CHARACTERS = 100
 
 @dataclass(frozen=True, slots=True, order=True)
 class Move:
-    """A move: its text, and the cells picked for it in the order a player picks them."""
+    """A move: its text, and the cells picked for it in the order a player picks them.
+
+    >>> import affinage
+    >>> affinage.load("board=square:2").initial().legal_moves()[0]
+    Move(text='a1,a2', picks=(0, 1))
+    """
 
     text: str
     picks: tuple[int, ...] = ()
@@ -49,7 +55,13 @@ PASS, SWAP = Move("pass"), Move("swap")
 
 @dataclass(frozen=True, slots=True)
 class Continuations:
-    """What can follow the cells already picked: a mask of the next cells, and the moves already complete."""
+    """What can follow the cells already picked: a mask of the next cells, and the moves already complete.
+
+    >>> import affinage
+    >>> position = affinage.load("board=square:2").initial()
+    >>> position.continuations([0])
+    Continuations(cells=6, moves=())
+    """
 
     cells: int
     moves: tuple[Move, ...] = ()
@@ -84,32 +96,6 @@ class Effect:
     words: str = ""
 
 
-class Termination(Enum):
-    """What decided a game, and the words for it where there is no more to say."""
-
-    SCORE = "score"
-    TIEBREAK = "a rule for ties"
-    DRAW = "equal scores"
-    TARGET = "enough points"
-    LAST_LEFT = "one colour left"
-    REPETITION = "the same position again"
-    RESIGNATION = "resigned"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winning colour (0 = draw), what decided it, and details of that in a few words."""
-
-    winner: int
-    termination: Termination
-    details: str = ""
-
-    @property
-    def reason(self) -> str:
-        """What decided the game, in a few words."""
-        return self.details or self.termination.value
-
-
 @dataclass(frozen=True, slots=True)
 class StateField:
     """What a position of a system holds beside stones and mover, as texts and the board editor name it.
@@ -124,7 +110,13 @@ class StateField:
 
 
 class Game(Pictured, ABC):
-    """One rule set: a system with every option settled; equal when their links are equal."""
+    """A game with every option chosen; equal to another if their links are equal.
+
+    >>> import affinage
+    >>> game = affinage.load("game=churn&board=hex:4")
+    >>> game, game.players, game.values["pie"]
+    (<Churn game=churn&board=hex:4>, 2, 'on')
+    """
 
     key: ClassVar[str]
     name: ClassVar[str]
@@ -276,9 +268,20 @@ def shared(kind: type[Game], values: Mapping[str, str]) -> Game:
     return _in_use.setdefault((kind, made.link()), made)
 
 
-@dataclass(frozen=True)
-class Position(PickledByFields, Pictured, ABC):
+@dataclass(frozen=True, repr=False)
+class Position(PickledByFields, Drawn, ABC):
     """A state of a game; frozen, hashable, and every change makes a new one.
+
+    >>> import affinage
+    >>> position = affinage.load("board=square:4").initial().play("a1,b1")
+    >>> position.mover, position.is_terminal(), len(position.legal_moves())
+    ('White', False, 20)
+    >>> print(position)
+    4   . . . .
+    3   . . . .
+    2   . . . .
+    1   x x . .
+        a b c d
 
     `stones` holds one bit mask per colour; `pie` counts the turns in which the pie rule still matters:
     2 before the first turn, 1 when it may be answered with `swap`, then 0.
@@ -378,6 +381,17 @@ class Position(PickledByFields, Pictured, ABC):
         if move == PASS:
             return self.passed()
         return self.after_turn(move)
+
+    def play(self, text: str) -> Self:
+        """Return the position after the legal move of a text.
+
+        >>> import affinage
+        >>> affinage.load("board=square:4").initial().play("a1,b1")
+        <AffinagePosition board=square:4: 4.4.4.bb2-w-last=b>
+
+        Raises NotationError and IllegalMoveError as `Game.parse_move` does.
+        """
+        return self.apply(self.game.parse_move(self, text))
 
     def refuses(self, move: Move) -> IllegalMoveError | None:
         """The error that a move of the right form meets, or None when it is legal."""

@@ -1,10 +1,19 @@
-"""How objects show themselves in notebooks; their pictures are made far above them, and so are found when asked."""
+"""How objects show themselves in a terminal and in notebooks.
+
+Their pictures and texts are made in rooms above this one, which are imported when asked for.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from affinage.game import Game
 
 PICTURES = "affinage.picture.rich_display"
+BOARDS = "affinage.notation.textboard"
+TEXTS = "affinage.play.setup"
 
 
 class Pictured:
@@ -20,3 +29,16 @@ class Stepped(Pictured):
     def _repr_html_(self) -> str | None:
         found: str | None = import_module(PICTURES).steps(self)
         return found
+
+
+class Drawn(Pictured):
+    """What prints as a board."""
+
+    game: Game
+
+    def __str__(self) -> str:
+        return str(import_module(BOARDS).draw(self))
+
+    def __repr__(self) -> str:
+        text = import_module(TEXTS).to_text(self)
+        return f"<{type(self).__name__} {self.game.link() or self.game.key}: {text}>"

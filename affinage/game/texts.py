@@ -17,7 +17,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named variant: option values as in a link, and its character in one line."""
+    """A named variant: option values as in a link, and its character in one line.
+
+    >>> Preset("Gruyère", "board=hex:4", "Small holes.").slug
+    'gruyere'
+    """
 
     name: str
     link: str

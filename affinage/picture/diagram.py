@@ -15,6 +15,7 @@ from zlib import crc32
 from affinage.board.geometry import View
 from affinage.board.topology import bits
 from affinage.errors import OptionError
+from affinage.game import Game, Position
 from affinage.notation.credit import credit
 from affinage.notation.wording import count_of_moves, ending, name_of, person, variant
 from affinage.picture import board
@@ -77,6 +78,13 @@ def diagram(match: Match, diagram_options: DiagramOptions | None = None) -> str:
         (title(match), description(match)),
         str(parts(pen, shown, diagram_options)),
     )
+
+
+def match_of(shown: Game | Position | Match) -> Match:
+    """Return what shows a game's empty board or a position as a match."""
+    if isinstance(shown, Game):
+        return Match(shown)
+    return Match(shown.game, start=shown) if isinstance(shown, Position) else shown
 
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:

@@ -12,7 +12,7 @@ from html import escape
 from affinage.game import Game, Position
 from affinage.notation.credit import SOURCE, credit
 from affinage.notation.wording import ending, person
-from affinage.picture.diagram import DiagramOptions, description, diagram, identity
+from affinage.picture.diagram import DiagramOptions, description, diagram, identity, match_of
 from affinage.play.match import Match
 
 LOOK = DiagramOptions(theme="auto", size=360)
@@ -21,11 +21,7 @@ MAX_STEPS = 200  # of one match, its last ones: each is a picture of its own
 
 def svg(shown: Game | Position | Match) -> str:
     """A rule set's empty board, a position, or a match as it stands, light or dark as the reader has it."""
-    if isinstance(shown, Game):
-        shown = Match(shown)
-    elif isinstance(shown, Position):
-        shown = Match(shown.game, start=shown)
-    return diagram(shown, LOOK)
+    return diagram(match_of(shown), LOOK)
 
 
 def steps(match: Match) -> str | None:

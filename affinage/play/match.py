@@ -58,6 +58,11 @@ class Match(Stepped):
         self.ply = 0
         self._line = [self.root]  # nodes; each of `moves` leads to the one of its number
 
+    def __repr__(self) -> str:
+        moves = f"{self.ply} of {len(self.moves)}" if not self.at_end else str(self.ply)
+        noun = "move" if len(self.moves) == 1 else "moves"
+        return f"<Match {self.game.link() or self.game.key}: {', '.join(self.people)}, {moves} {noun}>"
+
     @property
     def start(self) -> Position:
         """The position before the first move."""
@@ -267,7 +272,12 @@ class Match(Stepped):
 
 @dataclass
 class GameRecord:
-    """A match with what is kept beside it."""
+    """A match with what is kept beside it.
+
+    >>> import affinage
+    >>> GameRecord(Match(affinage.load("board=square:2")), date="2026-01-31")
+    GameRecord(match=<Match board=square:2: Black, White, 0 moves>, levels=(), date='2026-01-31')
+    """
 
     match: Match
     levels: tuple[int, ...] = ()  # of the computers among `match.people`, 0 for a person; () = people only

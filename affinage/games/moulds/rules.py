@@ -103,7 +103,7 @@ class Moulds(Game):
         return Move(f"{names[source]}-{names[target]}", (source, target))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MouldsPosition(Position):
     """Cubes, the colour to move, and how they stood since the last growth, which alone can return."""
 
