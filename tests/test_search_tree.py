@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import affinage
-from affinage.bots.amaf import Floats, no_tables
+from affinage.bots.amaf import no_tables
 from affinage.bots.node import SearchNode, Weights
-from affinage.bots.playouts import Playouts, playouts_of
+from affinage.bots.playouts import Floats, Playouts, playouts_of
 from affinage.bots.tree import Selection
 from affinage.game import Game, Position
 

@@ -8,10 +8,9 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.playouts import Log
+from affinage.bots.playouts import Floats, Log
 from affinage.game import Game, Position
 
-Floats = NDArray[np.float64]
 KINDS = 2  # picks a turn that are told apart
 
 

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from affinage.bots.alphabeta import LookAhead, look_ahead_of
+from affinage.bots.playouts import Floats
 from affinage.bots.solver import solver_of
 from affinage.bots.terminal_moves import terminal_moves_of
-from affinage.bots.value_functions import Floats, ValueFunction, value_function_of
+from affinage.bots.value_functions import ValueFunction, value_function_of
 from affinage.game import SWAP, Game, Move, Position
 from affinage.play.proof import Proof
 

@@ -25,8 +25,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.board.topology import bits
-from affinage.bots.amaf import Amaf, Floats, keys_of, kinds_of
-from affinage.bots.playouts import turn_of
+from affinage.bots.amaf import Amaf, keys_of, kinds_of
+from affinage.bots.playouts import Floats, turn_of
 from affinage.game import PASS, Continuations, Move, Position
 
 OPEN: Final = -1  # in `proven_winners`: an option that is not proven

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from affinage.bots.amaf import Floats, no_tables, tally
+from affinage.bots.amaf import no_tables, tally
 from affinage.bots.knowledge import Knowledge
 from affinage.bots.node import SearchNode, shares_of
-from affinage.bots.playouts import OVER, Log, Playouts
+from affinage.bots.playouts import OVER, Floats, Log, Playouts
 from affinage.game import Game, Position
 
 

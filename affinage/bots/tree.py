@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from affinage.bots.amaf import Floats
 from affinage.bots.knowledge import Facts
 from affinage.bots.node import SearchNode, Weights
+from affinage.bots.playouts import Floats
 from affinage.game import Move, Position
 
 REMEMBERED = 2  # rounds of turns after which a position is still looked for in the tree

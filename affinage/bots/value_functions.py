@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic
 from warnings import warn
 
 import numpy as np
@@ -18,11 +18,8 @@ from numpy.typing import NDArray
 from affinage import registry
 from affinage.board.topology import Board
 from affinage.bots.assets import AssetError, read
+from affinage.bots.playouts import Floats, Rules, State
 from affinage.game import Game, Position
-
-Rules = TypeVar("Rules", bound=Game)
-State = TypeVar("State", bound=Position)
-Floats = NDArray[np.float64]
 
 
 class ValueFunction(ABC, Generic[Rules, State]):

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from affinage.bots.speed import default_links
 from research.bench.boot import hosted
 from research.bench.clicks import measure_link, open_page
-from research.bench.lab import clocked, first_looks, long_tasks, open_lab, press_times
+from research.bench.lab import START_MS, clocked, first_looks, long_tasks, open_lab, press_times
 from research.bench.report import HEADING, row, summary
 from tools.browser import launch_options
 from tools.common import ROOT, run_tool, say
@@ -26,7 +26,6 @@ from tools.serve import serving
 STOPS = 12  # of one link
 QUICK = (1, 2, 3)  # levels
 ANSWERS = 20  # of one link and level
-START_MS = 90_000  # for the worker, on a busy machine
 
 # From the click on Stop to the change of the list of moves.
 STOP_CLOCK = """

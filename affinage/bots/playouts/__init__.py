@@ -21,6 +21,7 @@ from affinage.bots.steps import Steps, whole
 from affinage.game import PASS, Game, Move, Position
 
 Bytes: TypeAlias = NDArray[np.int8]
+Floats: TypeAlias = NDArray[np.float64]
 Rules = TypeVar("Rules", bound=Game)
 State = TypeVar("State", bound=Position)
 Log: TypeAlias = "list[NDArray[np.int16]]"

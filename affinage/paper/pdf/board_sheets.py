@@ -8,7 +8,7 @@ from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 from affinage.game import Position
 from affinage.paper.pdf.pen import SOFT, PdfPen
-from affinage.paper.pdf.stone_sheets import draw_stones
+from affinage.paper.pdf.stone_sheets import SMALL, draw_stones
 from affinage.paper.pieces import grid
 from affinage.paper.sheets import FOOT, MARGIN, OVERLAP, Layout, Sheet
 from affinage.picture import board
@@ -19,7 +19,6 @@ RIND = 0.25  # around the cells, in cells
 START = 0.55  # of a stone that the game begins with, to its size in play
 RULE = 50.0  # the length of the rule
 TICK = 3.0  # the length of a mark
-SMALL = 9.0  # points
 
 
 def size_of(view: View) -> Point:

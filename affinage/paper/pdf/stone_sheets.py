@@ -11,7 +11,7 @@ from affinage.paper.pieces import STONE, TILE, PaperGrid, dealt
 from affinage.paper.sheets import FOOT, MARGIN, room
 from affinage.picture.stones import Layer, kinds, stone_layers
 
-SMALL = 9.0  # points
+SMALL = 9.0  # points, of notes on sheets of boards as well
 
 
 def draw(pen: PdfPen, paper: Point, game: Game, colours: Sequence[int], squares: PaperGrid) -> None:
