@@ -14,7 +14,12 @@ Each says in one line what is wrong.
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
 from typing import Literal, TypeAlias
+
+CHECKOUT = Path(__file__).parent.parent
+"""Where the sources lie, if this is no installed package."""
 
 RefusalCode: TypeAlias = Literal[
     "over",  # the game
@@ -122,3 +127,34 @@ class RecordError(AffinageError):
         place = f"line {line}, column {column}: " if column else f"line {line}: " if line else ""
         super().__init__(place + message)
         self.line, self.column = line, column
+
+
+# Extras of the package that are not installed
+
+
+def lacking(what: str, error: ModuleNotFoundError, extra: str) -> str:
+    """Return in one line which module something needs, and the command that installs it.
+
+    >>> lacking("a .png picture", ModuleNotFoundError(name="resvg_py"), "png")
+    'a .png picture needs resvg_py: pip install ...[png]"'
+    """
+    return f"{what} needs {error.name}: {command(extra)}"
+
+
+def command(extra: str) -> str:
+    """Return what installs an extra from here: a checkout by its path, an installed package by its name.
+
+    Double quotes suit every shell, that of Windows as well.
+    """
+    if not (CHECKOUT / "pyproject.toml").is_file():
+        return f'pip install "affinage[{extra}]"'
+    place = "." if Path.cwd() == CHECKOUT else CHECKOUT
+    return f'pip install -e "{place}[{extra}]"'
+
+
+def need_numpy(what: str) -> None:
+    """Raise AffinageError, which names the command that installs it, if NumPy is not there for something."""
+    try:
+        import_module("numpy")
+    except ModuleNotFoundError as error:
+        raise AffinageError(lacking(what, error, "bots")) from None

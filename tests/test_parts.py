@@ -20,7 +20,7 @@ EXTRAS = (
 )  # what they need no page has
 COMMAND_LINE = {
     "affinage.__main__",
-    *("affinage.extras", "affinage.picture.fonts", "affinage.picture.raster"),
+    *("affinage.picture.fonts", "affinage.picture.raster"),
     *("affinage.notation.textboard", "affinage.bots.opponent", "affinage.bots.speed"),
     *(
         "affinage.bots.engine_client",

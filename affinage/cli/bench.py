@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from affinage.cli.console import Commands
-from affinage.extras import need_numpy
+from affinage.errors import need_numpy
 from affinage.notation.link import load
 
 

@@ -11,8 +11,7 @@ from zlib import crc32
 from affinage import files
 from affinage.cli.arguments import seconds, whole
 from affinage.cli.console import Commands
-from affinage.errors import AffinageError, NotationError, OptionError
-from affinage.extras import lacking
+from affinage.errors import AffinageError, NotationError, OptionError, lacking
 from affinage.notation import record
 from affinage.notation.share import read_link
 from affinage.picture.diagram import CHOICES, DiagramOptions, diagram

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from affinage import files
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands
-from affinage.errors import AffinageError, OptionError
-from affinage.extras import need_numpy
+from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.game import PASS, Game
 from affinage.notation import record, share
 from affinage.notation.credit import credit

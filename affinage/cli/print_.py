@@ -8,8 +8,7 @@ from pathlib import Path
 from affinage import files
 from affinage.cli.arguments import millimetres, whole
 from affinage.cli.console import Commands, complain
-from affinage.errors import AffinageError, OptionError
-from affinage.extras import lacking
+from affinage.errors import AffinageError, OptionError, lacking
 from affinage.notation import address
 from affinage.notation.share import read_link
 from affinage.paper.options import PrintOptions

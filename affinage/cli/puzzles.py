@@ -10,8 +10,7 @@ from pathlib import Path
 from affinage import files
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands, complain
-from affinage.errors import AffinageError, OptionError
-from affinage.extras import need_numpy
+from affinage.errors import AffinageError, OptionError, need_numpy
 from affinage.notation.link import load
 from affinage.teach.puzzles import collection
 from affinage.texts import file_name

@@ -7,7 +7,7 @@ import json
 
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands
-from affinage.extras import need_numpy
+from affinage.errors import need_numpy
 from affinage.notation.link import load
 
 STAGES = ("random", "play", "deep")  # each with those before it

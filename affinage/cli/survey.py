@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.cli.console import Commands, complain
-from affinage.errors import OptionError
-from affinage.extras import need_numpy
+from affinage.errors import OptionError, need_numpy
 from affinage.game import DEFAULT_GAME, Game
 from affinage.notation.address import read
 from affinage.notation.link import asks, load

@@ -6,8 +6,7 @@ import argparse
 
 from affinage.cli.arguments import MAX_SEED, seconds, whole
 from affinage.cli.console import Commands
-from affinage.errors import AffinageError
-from affinage.extras import need_numpy
+from affinage.errors import AffinageError, need_numpy
 from affinage.notation.link import load
 
 

@@ -7,7 +7,7 @@ import sys
 from io import TextIOWrapper
 
 from affinage.cli.console import Commands
-from affinage.extras import need_numpy
+from affinage.errors import need_numpy
 from affinage.texts import bounded_lines
 
 

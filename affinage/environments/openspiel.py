@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
-from affinage.extras import lacking
+from affinage.errors import lacking
 
 try:
     import numpy as np

@@ -10,7 +10,7 @@ c3
 
 from __future__ import annotations
 
-from affinage.extras import lacking
+from affinage.errors import lacking
 
 try:
     from affinage.notebook.board import BoardWidget

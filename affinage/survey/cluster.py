@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 
-from affinage.errors import AffinageError
-from affinage.extras import lacking
+from affinage.errors import AffinageError, lacking
 
 try:
     from distributed import Client
