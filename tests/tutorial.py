@@ -110,6 +110,7 @@ def forget() -> None:
 def registered(*keys: str) -> Iterator[None]:
     """Register the games of these pages, or of all, with their folders beside the others."""
     package = import_module("affinage.games")
+    before = dict(registry.GAMES)
     with TemporaryDirectory() as folder:
         package.__path__.append(folder)
         forget()
@@ -121,6 +122,7 @@ def registered(*keys: str) -> Iterator[None]:
         finally:
             package.__path__.remove(folder)
             forget()
+            registry.GAMES |= before
 
 
 def pytest_configure(config: pytest.Config) -> None:

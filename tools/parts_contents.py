@@ -34,6 +34,7 @@ LAB = (  # what the page fetches when the lab is first opened
 )
 COMPUTER = (
     *("affinage.bots.levels", "affinage.bots.search", "affinage.bots.calibration.whole_games"),
+    "affinage.bots.bitbases",  # which asks for the part that has them
     "web.engine.serving",
 )
 PARTS_OF_COMPUTER = ("playouts", "terminal_moves", "look_ahead", "solver", "value_function")

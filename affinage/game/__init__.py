@@ -292,6 +292,10 @@ class Position(PickledByFields, Drawn, ABC):
     to_move: int  # colour, from 1
     pie: int = 0
 
+    def __init_subclass__(cls) -> None:
+        # So that a game's own dataclass does not write one with every field.
+        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]
+
     @abstractmethod
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
         """What can follow the cells already picked this turn; pass and swap are not among it."""

@@ -159,7 +159,7 @@ class Affinage(Game):
         return Move(f"{names[first]},{names[second]}", (first, second))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class AffinagePosition(Position):
     """Stones, the colour to move, and the colour that placed last (0 before the first turn)."""
 

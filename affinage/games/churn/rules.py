@@ -123,7 +123,7 @@ class Churn(Game):
         return Move(self.board.names[cell], (cell,))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class ChurnPosition(Position):
     """Stones and the colour to move."""
 

@@ -176,7 +176,7 @@ class Emulsion(Game):
         return Move(f"{names[first]}{',' if placing else '-'}{names[second]}", (first, second))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class EmulsionPosition(Position):
     """Stones, the colour to move, and the colour that moved last (0 before the first turn)."""
 

@@ -103,7 +103,7 @@ class Moulds(Game):
         return Move(f"{names[source]}-{names[target]}", (source, target))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class MouldsPosition(Position):
     """Cubes, the colour to move, and how they stood since the last growth, which alone can return."""
 

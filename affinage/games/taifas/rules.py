@@ -148,7 +148,7 @@ class Taifas(Game):
         return Move(f"{LETTERS[colour - 1]}{self.board.names[cell]}", (cell,))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class TaifasPosition(Position):
     """Stones, the colour to move, and the occupied cells in the order of placement, which decides ties."""
 
