@@ -143,11 +143,15 @@ def import_start() -> None:
         importlib.import_module(name)  # what the first screen says
 
 
+def import_lessons() -> None:
+    """Import the lesson of every game."""
+    for name in importlib.import_module("affinage.registry").modules("lesson"):
+        importlib.import_module(name)
+
+
 def import_rest(names: list[str], late: list[str]) -> None:
     """Import what else a page may come to need."""
-    registry = importlib.import_module("affinage.registry")
-    for name in registry.modules("lesson"):
-        importlib.import_module(name)
+    import_lessons()
     for name in (*names, *late):
         if not elsewhere(name):
             importlib.import_module(name)
@@ -327,4 +331,5 @@ def import_page() -> None:
     sys.meta_path.insert(0, finder)  # before what would find the text that PyScript writes
     for name in json.loads(Path("modules.json").read_text()):
         importlib.import_module(name)
+    import_lessons()
     gc.collect()
