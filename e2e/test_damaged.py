@@ -101,7 +101,7 @@ def test_what_the_browser_has_kept_of_another_version_ends_nothing(visitor: Visi
     expect(table.notice).to_contain_text("One line of what this browser keeps of your puzzles cannot be read")
     table.page.locator("#puzzle-hint").click()
     expect(table.page.get_by_role("alertdialog")).to_have_count(0)
-    rewritten = table.page.evaluate("localStorage.getItem('affinage.teach.puzzles')")
+    rewritten = table.page.evaluate("localStorage.getItem('affinage.puzzles')")
     assert "rating 1500 350 1e-300" in rewritten.splitlines()
     assert len(rewritten.splitlines()) > 2
 
