@@ -8,7 +8,7 @@ from os import PathLike, fspath
 from typing import TextIO
 
 MAX_SHOWN = 60  # characters of a text that an error is about
-MAX_NAME_CHARACTERS = 255  # characters of the name of a file, which is told by its end
+MAX_NAME_CHARACTERS = 255  # of a file; longer names are cut at the front
 MAX_FAULT_CHARACTERS = 1_000  # characters of an error
 MAX_LINE_CHARACTERS = 1_000_000  # characters of a file that is read line by line
 MAX_DIGITS = 12  # of a whole number

@@ -106,7 +106,8 @@ def test_each_part_that_fails_can_be_tried_again(
                 table.page.goto(visitor.base + QUERY, wait_until="commit")
         expect(failed).to_be_attached(timeout=LOAD_MS)
         expect_failure(table, said)
-        table.page.wait_for_load_state("networkidle")  # some parts are asked for twice, and the second may come
+        # Some parts are asked for twice, and the second answer may be a good one.
+        table.page.wait_for_load_state("networkidle")
         table.page.unroute(f"**/{part}")
     try_again(table)
     table.pick("a1")

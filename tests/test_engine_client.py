@@ -119,7 +119,7 @@ def test_who_is_no_engine_is_refused(command: str, says: str, capsys: pytest.Cap
     assert said.count("\n") == 1
 
 
-ENGINE = "import os, sys, time\nsay = lambda text: (sys.stdout.write(text), sys.stdout.flush())\n"
+ENGINE = "import os, signal, sys\nsay = lambda text: (sys.stdout.write(text), sys.stdout.flush())\n"
 MEETS = 'say("id name Rogue\\noption name Variant type string\\nugiok\\nreadyok\\n")\n'
 READS = "for line in sys.stdin:\n    if line[:2] == 'is': say('readyok\\n')\n    if line[:2] == 'go': "
 ROGUES = {
@@ -145,8 +145,8 @@ ROGUES = {
         READS + "[say('option name\\n' * 1000) for _ in iter(int, 1)]",
         "does not answer 'go movetime 1'",
     ),
-    "silent": (READS + "time.sleep(600)", "does not answer 'go movetime 1' with bestmove"),
-    "never reads": ("time.sleep(600)", "does not answer 'go movetime 1' with bestmove"),
+    "silent": (READS + "signal.pause()", "does not answer 'go movetime 1' with bestmove"),
+    "never reads": ("signal.pause()", "does not answer 'go movetime 1' with bestmove"),
     "dies": (READS + "sys.exit('no\\x1b luck')", "its last error is 'no� luck'"),
     "complains": (
         READS + "[os.write(2, b'x' * 10**6) for _ in iter(int, 1)]",

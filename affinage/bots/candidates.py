@@ -86,7 +86,7 @@ def _share(root: SearchNode, winner: int) -> float:
 def _rank_beside(root: SearchNode, move: Move, proven_winner: int | None, proof: Proof | None) -> int:
     """The rank of a move beside what is proven of the position."""
     if root.position.pie == 2:
-        return OPEN  # whoever answers may swap
+        return OPEN  # the opponent may swap
     if proof == (0, move):
         return HELD  # no move does better than a draw
     return _rank(root, proven_winner)

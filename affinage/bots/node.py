@@ -165,7 +165,7 @@ class SearchNode:
     def set_proven(self, index: int, proven_winner: int) -> None:
         """Take note of who wins by an option, and at this node if that follows."""
         if self.position.pie == 2:
-            return  # whoever answers may swap, so that a won move wins nothing
+            return  # the opponent may swap, so a winning move wins nothing
         self.proven_winners[index] = proven_winner
         self.has_proven = True
         mine = self.mover + 1
@@ -216,7 +216,7 @@ class SearchNode:
 
     def _value(self, rewards: Number, visits: Number, prior: float) -> Number:
         value = rewards / (visits + prior)
-        # The better side is there for the taking, where whoever answers may swap.
+        # The opponent may swap, and then takes the better side.
         return 0.5 - abs(value - 0.5) if self.position.pie == 2 else value
 
     def refresh(self, weights: Weights, guide: SearchNode | None) -> None:

@@ -22,11 +22,11 @@ from random import Random
 from time import process_time
 from typing import Protocol, runtime_checkable
 
-from affinage.bots.steps import Steps, whole
 from affinage.errors import EngineError
 from affinage.game import SWAP, Game, Move, Position
 from affinage.notation.link import load
 from affinage.play.match import Match
+from affinage.play.steps import Steps, finish
 from affinage.texts import fault
 
 LONGEST = 2000  # plies after which a game counts as a draw
@@ -75,7 +75,7 @@ class Fixture:
 
     def play(self) -> tuple[float, ...]:
         """What each seat's entrant scores: 1 for who wins, and if nobody does, equal shares."""
-        return whole(self.playing())
+        return finish(self.playing())
 
     def playing(self) -> Steps[tuple[float, ...]]:
         """The same in steps, each of them a move. An entrant that fails has lost in all of its seats."""

@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     from affinage.bots import tournament
     from affinage.bots.levels import LEVELS, level
 
-    players = load(options.link).players  # a bad link is told before the table begins
+    players = load(options.link).players  # refuse a bad link before the table starts
     named = options.levels or ([] if options.engine else [each.number for each in LEVELS])
     levels = [level(number) for number in named]
     if len(set(levels)) < len(levels) or len(levels) + len(options.engine) < 2:

@@ -13,9 +13,9 @@ from math import log, log10, sqrt
 from affinage.board.topology import bits
 from affinage.bots.budget import Budget
 from affinage.bots.search import Search
-from affinage.bots.steps import Steps, whole
 from affinage.bots.tournament import ELO, Fixture, Player, Z, play
 from affinage.game import SWAP, Game, Move, Position
+from affinage.play.steps import Steps, finish
 from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.self_play import PLAYOUTS, search_seed, without_pie
@@ -91,7 +91,7 @@ def copying(game: Game, games: int, seed: int) -> Figure | None:
     """
     if not can_copy(game):
         return None
-    points = sum(whole(copying_once(game, seed, number)) for number in range(games))
+    points = sum(finish(copying_once(game, seed, number)) for number in range(games))
     return figures.share(points, games)
 
 

@@ -6,9 +6,9 @@ from affinage.board.symmetry import SymmetryTable
 from affinage.bots.solver import Solver, solver_of
 from affinage.bots.solver.generic import GenericSolver
 from affinage.bots.solver.lines import LineSolver
-from affinage.bots.steps import Steps, whole
 from affinage.game import Game, Move, Position
 from affinage.play.proof import Proof
+from affinage.play.steps import Steps, finish
 
 STEPS = 60_000  # looks at positions after which a proof by the rules is given up
 STEPS_ON_BITS = 600_000  # the same where a proof is on bits, which is ten times as quick at least
@@ -38,7 +38,7 @@ def winner(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> int 
     With the pie rule the second player takes the better side after the first turn, so that a draw is the most that the
     first can hope for.
     """
-    return whole(seeking(game, steps, on_bits))
+    return finish(seeking(game, steps, on_bits))
 
 
 def seeking(game: Game, steps: int = STEPS, on_bits: int = STEPS_ON_BITS) -> Steps[int | None]:

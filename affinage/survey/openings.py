@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from affinage.bots.search import Search
-from affinage.bots.steps import Steps, whole
 from affinage.bots.tournament import Z
 from affinage.game import Game, Move
+from affinage.play.steps import Steps, finish
 from affinage.survey import figures
 from affinage.survey.figure import Figure
 from affinage.survey.measures import even
@@ -35,7 +35,7 @@ class Opening:
 
 def openings(game: Game, seed: int) -> list[Opening]:
     """First turns, all of them or as many drawn at random, each looked at by a search of its own."""
-    return whole(looking_at_all(game, seed))
+    return finish(looking_at_all(game, seed))
 
 
 def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
@@ -76,7 +76,7 @@ def balance_pie(game: Game, found: list[Opening], seed: int) -> Figure | None:
     Ours, for the pie rule. The chance is that of a second, longer search, as the most even of many looks more even than
     it is; the interval is normal, from that search's standard error. None where nobody can begin.
     """
-    return whole(balancing(game, found, seed))
+    return finish(balancing(game, found, seed))
 
 
 def balancing(game: Game, found: list[Opening], seed: int) -> Steps[Figure | None]:

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, PlayoutResults, playouts_of, position_after
-from affinage.bots.steps import Steps, whole
 from affinage.game import Game, Position
+from affinage.play.steps import Steps, finish
 from affinage.survey.games import RecordedGames, Sample, number_of
 
 CHUNK = 1000  # games
@@ -38,7 +38,7 @@ def chunks(game: Game, games: int, seed: int) -> Iterator[Sample]:
 
 def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
     """The random games of one chunk."""
-    return whole(playing(game, games, seed, number))
+    return finish(playing(game, games, seed, number))
 
 
 def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:

@@ -6,8 +6,8 @@ import numpy as np
 
 from affinage.bots.playouts.scalar import first_points, is_tiebreak
 from affinage.bots.search import Search, SearchResult
-from affinage.bots.steps import Steps, whole
 from affinage.game import PASS, SWAP, Game, Move, Position
+from affinage.play.steps import Steps, finish
 from affinage.survey.games import FORCED_PASS, RecordedGames, Sample, number_of
 from affinage.survey.random_play import LONGEST
 
@@ -21,7 +21,7 @@ def sample(game: Game, games: int, seed: int, playouts: int = PLAYOUTS) -> Sampl
 
 def played(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Sample:
     """One of these games."""
-    return whole(playing(game, seed, number, playouts))
+    return finish(playing(game, seed, number, playouts))
 
 
 def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Steps[Sample]:

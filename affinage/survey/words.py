@@ -68,7 +68,7 @@ CHOICE = {
 }
 BOARD = {
     "coverage": MetricText("Board covered", "Cells with a stone at the end."),
-    "neutral": MetricText("Nobody's cells", "Cells at the end that no player owns."),
+    "neutral": MetricText("Neutral cells", "Cells at the end that no player owns."),
     "margin": MetricText("Margin", "By how much the winner wins.", "points"),
     "tiebreaks": MetricText(
         "Decided by a rule for ties", "Games with equal scores that went to somebody all the same."

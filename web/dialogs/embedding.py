@@ -9,7 +9,7 @@ from zlib import crc32
 from affinage.errors import OptionError
 from affinage.notation import share
 from affinage.play.match import GameRecord
-from affinage.teach.puzzles.puzzle import Puzzle
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, Puzzle
 from affinage.view.game_view import GameView
 from web.browser import api
 from web.browser.dom import AS_WRITTEN, by_id, later, listen, make
@@ -20,7 +20,6 @@ from web.storage.slices import BREATH_MS
 from web.text.embed_link import LARGEST, MODES, SMALLEST, THEMES, EmbedOptions, address
 from web.text.snippet import snippet
 
-PROOF_STEPS = 200  # looks at moves before the page may breathe
 MODE_NAMES = {
     "play": "Play on from here",
     "replay": "Replay of the game",
@@ -150,7 +149,7 @@ class EmbedDialog:
         """Say whether the goal can be forced, looking at a few positions at a time."""
         if puzzle is not self._puzzle:
             return
-        sure = puzzle.forced(puzzle.start, PROOF_STEPS)
+        sure = puzzle.forced(puzzle.start, STEPS_AT_ONCE)
         if sure is None and not puzzle.too_large:
             by_id("embed-said").textContent = "Checking whether that can be forced…"
             later(BREATH_MS, partial(self._check, puzzle))

@@ -16,7 +16,7 @@ from affinage.notation import share
 from affinage.notation.credit import credit, whole_game
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match
-from affinage.teach.puzzles.puzzle import WIN, Puzzle
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE, WIN, Puzzle
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from web.browser import api, failures
@@ -31,7 +31,6 @@ from web.text import words
 from web.text.embed_link import EmbedOptions, address, open_link
 
 STEP_MS = 1000  # between the moves of a replay
-PROOF_STEPS = 100  # looks at moves before the page may breathe
 
 
 class Embed(BoardController):
@@ -231,7 +230,7 @@ class Embed(BoardController):
             if self._fault:
                 self.complain((self._fault,))
             return
-        sure = puzzle.forced(position, PROOF_STEPS)
+        sure = puzzle.forced(position, STEPS_AT_ONCE)
         self._checking = sure is None and not puzzle.too_large
         if self._checking:
             self._say_of_check("Checking…")

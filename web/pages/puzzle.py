@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from affinage.play.match import Match
 from affinage.teach.puzzles import collection
+from affinage.teach.puzzles.puzzle import STEPS_AT_ONCE
 from affinage.view.game_view import GameView
 from web.browser import address, api
 from web.browser.calendar import now, today
@@ -27,8 +28,6 @@ from web.text.puzzle_link import AGAIN, DAILY, NEXT, Wanted
 
 if TYPE_CHECKING:
     from web.dialogs.embedding import EmbedDialog
-
-PROOF_STEPS = 200  # looks at moves before the page may breathe
 
 
 class PuzzlePage(ExercisePage):
@@ -215,7 +214,7 @@ class PuzzlePage(ExercisePage):
         """Look a while for what refutes the wrong move, unless it has been taken back."""
         if attempt is not self._attempt or attempt.verdict is not Verdict.WRONG:
             return
-        self._searching = not attempt.refute(PROOF_STEPS)
+        self._searching = not attempt.refute(STEPS_AT_ONCE)
         if self._searching:
             later(BREATH_MS, partial(self._refute, attempt))
         else:

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage import registry
-from affinage.bots.steps import Steps, whole
 from affinage.game import PASS, Game, Move, Position
+from affinage.play.steps import Steps, finish
 
 Bytes: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float64]
@@ -103,7 +103,7 @@ class Playouts(ABC, Generic[Rules, State]):
         log: Log | None = None,
     ) -> PlayoutResults:
         """Play `each` random games from every start at once; see `playing`."""
-        return whole(self.playing(starts, each, random, plies=plies, log=log))
+        return finish(self.playing(starts, each, random, plies=plies, log=log))
 
     def playing(
         self,

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, Rules, State
-from affinage.bots.steps import Steps
 from affinage.game import Position
+from affinage.play.steps import Steps
 
 Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
 

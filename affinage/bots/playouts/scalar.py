@@ -8,8 +8,8 @@ import numpy as np
 
 from affinage.board.topology import bits
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts
-from affinage.bots.steps import Steps
 from affinage.game import PASS, SWAP, Game, Points, Position, Termination
+from affinage.play.steps import Steps
 
 
 class ScalarPlayouts(Playouts[Game, Position]):

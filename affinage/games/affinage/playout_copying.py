@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.steps import Steps
 from affinage.games.affinage.playout_pair_games import PairGames
 from affinage.games.affinage.playout_pairs import PairTable
+from affinage.play.steps import Steps
 
 NONE = -1  # in place of a cell: there is none
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, PASSED, Log
-from affinage.bots.steps import Steps
 from affinage.games.affinage.playout_neutrality import NeutralPairs
 from affinage.games.affinage.playout_pairs import PairTable
+from affinage.play.steps import Steps
 
 POOL = 2  # times the random numbers of one ply are there; each ply takes a stretch of them from anywhere
 TRIES = 6  # pairs drawn for one that leaves no neutral hole, before all that are left are looked at

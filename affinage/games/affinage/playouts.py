@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, Log, PlayoutResults, Playouts, by_row
-from affinage.bots.steps import Steps
 from affinage.games.affinage.playout_copying import CopyingGames, copied
 from affinage.games.affinage.playout_holes import Surveyor, scores_of
 from affinage.games.affinage.playout_pair_games import PairBoards, PairGames
 from affinage.games.affinage.playout_pairs import PairTable
 from affinage.games.affinage.rules import Affinage, AffinagePosition
+from affinage.play.steps import Steps
 
 ENTRIES = 1 << 21  # of `loads` at the most in one go: wide rule sets are played in several
 ABREAST = 1024  # games at the most in one go, so that all about them stays in the processor's cache

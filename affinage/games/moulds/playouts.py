@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from affinage.bots.playouts import OVER, PASSED, Log, PlayoutResults, Playouts, bytes_of
 from affinage.bots.playouts.bitboards import WIDTH, Masks, counts
 from affinage.bots.playouts.groups import neighbour_table
-from affinage.bots.steps import Steps
 from affinage.games.moulds.rules import ENOUGH_CUBES, RETURNS, Moulds, MouldsPosition
+from affinage.play.steps import Steps
 
 Cells: TypeAlias = NDArray[np.intp]  # one a row, or the number of cells for none
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, by_row, cells_of
 from affinage.bots.playouts.groups import group_labels, neighbour_table
-from affinage.bots.steps import Steps
 from affinage.games.taifas.rules import Taifas, TaifasPosition
+from affinage.play.steps import Steps
 
 CLOSE = 1e-9  # sums of 1/n nearer than this are compared exactly; rounding of 400 terms stays far below it
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from affinage.errors import RecordError
 from affinage.notation.record.limits import MAX_ENTRIES
+from affinage.play.steps import finish
 
 DEEPEST = 16  # lists and objects within each other; a record has four
 STEP = 5_000  # tokens between two steps
@@ -32,7 +33,7 @@ def parse(text: str) -> Any:
 
     Python in a browser dies of a nesting that Python elsewhere only refuses.
     """
-    return exhausted(parsing(text, most_brackets(text)))
+    return finish(parsing(text, most_brackets(text)))
 
 
 def most_brackets(text: str) -> int:
@@ -41,15 +42,6 @@ def most_brackets(text: str) -> int:
     A game as short as can be has 11.5 characters for each.
     """
     return 100 + len(text) // 10
-
-
-def exhausted(steps: Steps) -> Any:
-    """What a generator returns once it has taken all its steps."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
 
 
 def parsing(text: str, brackets: int) -> Steps:
@@ -107,7 +99,7 @@ def closed(text: str) -> str:
     >>> closed('{"moves": ["a1,b1", "c3,')
     '{"moves": ["a1,b1"]}'
     """
-    return str(exhausted(_closing(text, len(text))))
+    return str(finish(_closing(text, len(text))))
 
 
 def _closing(text: str, end: int) -> Steps:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 WIN = "win"
 LARGEST = 100_000  # looks at moves for one puzzle; one that takes more is not checked
+STEPS_AT_ONCE = 200  # looks at moves, after which a page may breathe
 WIDEST = 300  # moves of a position; with more of them no proof could come to an end
 MAX_POINTS = 400
 MISSED, REACHED = 0, 1  # what a position comes to

@@ -9,14 +9,14 @@ Found = TypeVar("Found")
 Steps: TypeAlias = Generator[None, None, Found]
 
 
-def whole(steps: Steps[Found]) -> Found:
+def finish(steps: Generator[object, None, Found]) -> Found:
     """Do all of some work at once.
 
     >>> def count(to):
     ...     for number in range(to):
     ...         yield
     ...     return to
-    >>> whole(count(3))
+    >>> finish(count(3))
     3
     """
     while True:
