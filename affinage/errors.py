@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-CHECKOUT = Path(__file__).parent.parent
+_CHECKOUT = Path(__file__).parent.parent
 """Where the sources lie, if this is no installed package."""
 
 RefusalCode: TypeAlias = Literal[
@@ -146,9 +146,9 @@ def command(extra: str) -> str:
 
     Double quotes suit every shell, that of Windows as well.
     """
-    if not (CHECKOUT / "pyproject.toml").is_file():
+    if not (_CHECKOUT / "pyproject.toml").is_file():
         return f'pip install "affinage[{extra}]"'
-    place = "." if Path.cwd() == CHECKOUT else CHECKOUT
+    place = "." if Path.cwd() == _CHECKOUT else _CHECKOUT
     return f'pip install -e "{place}[{extra}]"'
 
 

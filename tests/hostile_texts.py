@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tracemalloc
 from collections.abc import Callable
 
 import affinage
@@ -173,8 +174,21 @@ def text_of(name: str, size: int) -> str:
     return make(min(size, LIMITS.get(reader, size)))
 
 
+def memory(size: int) -> dict[str, int]:
+    """Return the most bytes that reading the text of each family took."""
+    peaks = {}
+    for name, (reader, _) in FAMILIES.items():
+        read(reader, text_of(name, size // 100))  # a reader's first text also loads modules
+        text = text_of(name, size)
+        tracemalloc.start()
+        read(reader, text)
+        _, peaks[name] = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    return peaks
+
+
 def main(name: str, size: int) -> None:
-    """Have a text read until so many characters have been, and say what it was read as."""
+    """Read a text until so many characters have been read, and print what it was read as."""
     text = text_of(name, size)
     for _ in range(max(1, size // len(text))):
         found = read(FAMILIES[name][0], text)
@@ -182,4 +196,7 @@ def main(name: str, size: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    if sys.argv[1] == "memory":
+        print(json.dumps(memory(int(sys.argv[2]))))
+    else:
+        main(sys.argv[1], int(sys.argv[2]))
