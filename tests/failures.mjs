@@ -1,0 +1,29 @@
+// Prints what `web/loader/failures.js` says in each case on standard input: a JSON list of answers to a request.
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+
+const SCRIPT = readFileSync(new URL("../web/loader/failures.js", import.meta.url), "utf-8");
+const SITE = "https://games.example/affinage/";
+const PART = `${SITE}python/library-1.pack`;
+
+async function sentence({ status = 200, type = "application/octet-stream", refused, cut, damaged, script, thrown }) {
+  const page = { URL, Map, setTimeout, location: { href: SITE } };
+  page.self = page;
+  page.addEventListener = (_, listener) => (page.listener = listener);
+  runInContext(SCRIPT, createContext(page));
+  const { ofScript, pack, sentence } = page.affinageFailures;
+  const ask = async () => {
+    const event = { blockedURI: PART, effectiveDirective: refused, disposition: "enforce" };
+    if (refused) setTimeout(() => page.listener(event)); // browsers tell of it after the request has failed
+    if (cut || refused) throw new TypeError("Failed to fetch");
+    return new Response("", { status, headers: { "content-type": type } });
+  };
+  const unpacked = async () => {
+    if (damaged) throw new TypeError("Decompression failed");
+  };
+  if (thrown) return sentence(new Error(thrown));
+  const failure = script ? await ofScript(ask, PART) : await pack(ask, PART, unpacked).catch((error) => error);
+  return failure ? sentence(failure) : "";
+}
+
+console.log(JSON.stringify(await Promise.all(JSON.parse(readFileSync(0, "utf-8")).map(sentence))));
