@@ -42,7 +42,7 @@ from tools.previews.subjects import of_system
 from tools.site import fixed_addresses
 
 BASE = "https://example.org/games/"
-PRESETS = {preset.slug for key in game_keys() for preset in game_class(key).presets}
+PRESETS = {preset.slug for key in game_keys() for preset in game_class(key).texts.presets}
 UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
 
 
@@ -90,7 +90,7 @@ def words_of(markup: str) -> str:
 
 def test_presets_come_first_and_are_there_without_measurements(sets: list[SurveyedVariant]) -> None:
     of_default = [one for one in sets if one.key == DEFAULT_GAME]
-    names = [preset.name for preset in game_class(DEFAULT_GAME).presets]
+    names = [preset.name for preset in game_class(DEFAULT_GAME).texts.presets]
     assert [one.name for one in of_default[: len(names)]] == names
     links = [one.link for one in of_default[len(names) :]]
     assert links == sorted(links)
@@ -220,7 +220,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
 
 def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
     told = data(made, "named")
-    assert set(told) >= {"camembert", game_class("churn").presets[0].slug}
+    assert set(told) >= {"camembert", game_class("churn").texts.presets[0].slug}
     assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
     assert told["camembert"]["words"].startswith(
         "Measured in 2,000 games of a search: balance 0.250 (0.200 to "

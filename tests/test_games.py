@@ -36,7 +36,7 @@ def test_a_game_is_described_as_it_begins() -> None:
         assert kinds.items() <= data["kinds"].items()
         assert "full" in data or not any(game.initial().stones)
         assert data.get("offers", False) == bool(game.alternatives)
-        assert ("turns" in data) == game.only_places
+        assert ("turns" in data) == game.traits.only_places
 
 
 def test_choices_that_change_a_game_are_in_its_data() -> None:
@@ -57,7 +57,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "by": "by The Affinage contributors",
             "changed": "after rules by The Affinage contributors, changed by us",
             "sentence": "Curds is a game by The Affinage contributors.",
-            "source": game_class(tutorial.KEY).source,
+            "source": game_class(tutorial.KEY).texts.source,
             "authors": ".*",
             "ours": {},
             "board": "square:5",

@@ -159,7 +159,7 @@ def test_the_same_seed_plays_the_same_games(key: str) -> None:
 
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_move_has_a_chance(key: str) -> None:
-    preset = affinage.game_class(key).presets[0].link
+    preset = affinage.game_class(key).texts.presets[0].link
     game = affinage.load(preset)
     start = random_line(game, seed=2, plies=6).last
     log: Log = []

@@ -78,7 +78,7 @@ def size_of(picture: Path) -> tuple[int, ...]:
 
 
 def test_every_system_and_every_preset_has_its_page(folder: Path) -> None:
-    wanted = set(KEYS) | {preset.slug for key in KEYS for preset in game_class(key).presets}
+    wanted = set(KEYS) | {preset.slug for key in KEYS for preset in game_class(key).texts.presets}
     assert {path.name for path in folder.iterdir() if path.is_dir()} == wanted
     assert [page_of(folder, subject).text("h1") for subject in SUBJECTS] == [one.name for one in SUBJECTS]
     shown = [page_of(folder, subject).text("title") for subject in SUBJECTS]
@@ -93,7 +93,7 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
     assert page.rules == [sentence.text for sentence in sentences]
     pictured = [number for number, sentence in enumerate(sentences, 1) if sentence.picture]
     assert [name for name in page.images if name.startswith("rule")] == [*map(pages.rule_picture, pictured)]
-    assert subject.game.source in page.anchors
+    assert subject.game.texts.source in page.anchors
 
 
 @EACH
@@ -142,7 +142,7 @@ def test_it_has_what_its_policy_allows_and_nothing_from_elsewhere(folder: Path, 
     loaded = [*page.images, page.links["stylesheet"], page.links["icon"]]
     assert [address for address in loaded if ":" in address or address.startswith("/")] == []
     assert page.facts["numberOfPlayers"]["value"] == subject.game.players
-    assert subject.game.designer in page.facts["creditText"]
+    assert subject.game.texts.designer in page.facts["creditText"]
 
 
 def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: Path) -> None:
@@ -176,7 +176,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
-    led = {urljoin(own, address) for address in page.anchors} - {game_class(key).source for key in KEYS}
+    led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
     assert led == {BASE, own, f"{BASE}{ATLAS}/", *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 

@@ -95,7 +95,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
         "prefix": "" if key == DEFAULT_GAME else f"game={key}",  # of links
         "name": game_class(key).name,
         "credit": credit(game_class(key)).whole,
-        "source": game_class(key).source,
+        "source": game_class(key).texts.source,
         **_sizes(key, sets),
         "count": len(sets),
         "options": [*_options(key, sets)],
@@ -106,7 +106,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
     """How names tell boards, in the order of the board option's values, where sizes are what they tell."""
-    if game_class(key).names_variants:
+    if game_class(key).texts.names_variants:
         return {}
     (boards, *_) = _options(key, sets)
     return {"sizes": [size_of(board(text)) for text in boards["values"]]}

@@ -42,7 +42,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             game.place,
             game.board.near(game.values["near"]),
             kind=game.values["limit"],
-            limit=0 if game.tally is None else game.tally.limit,
+            limit=0 if game.breakdown is None else game.breakdown.limit,
             mixed=game.mixed,
             links=game.links if game.forbids_neutral else None,
         )
@@ -69,7 +69,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             for ply in range(max(len(part.log) for part in parts)):
                 log.append(np.concatenate([part.entries(ply) for part in parts]))
         return PlayoutResults.joined(
-            [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
+            [self.results(part.ended.T.copy(), part.placers, part.finished) for part in parts]
         )
 
     def copying(self, position: AffinagePosition) -> AffinagePlayouts | None:
@@ -107,7 +107,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         entries = np.stack([np.zeros_like(rows), *cells], 1).astype(np.int16)
         return by_row(entries, rows, len(positions))
 
-    def judged(
+    def results(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
         """How games ended: by the colours on their boards, (cells, rows), and by who placed last where they tie."""

@@ -112,10 +112,10 @@ class AffinageRows(Rows):
 
     def winners(self, which: Numbers) -> NDArray[np.int8]:
         """See `Rows.winners`."""
-        judged = self._playouts.judged(
+        results = self._playouts.results(
             self.stones[:, which], self._placers[which], np.ones(which.size, np.bool_)
         )
-        return judged.winners
+        return results.winners
 
     def extra(self, field: str) -> NDArray[Any]:
         """See `Rows.extra`."""

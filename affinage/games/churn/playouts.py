@@ -40,6 +40,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     # proofs reach far, and cost less than games.
     endgame = 64
     solver_steps_per_playout = 8
+    level_playouts = (8, 30, 90, 340)
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
@@ -69,7 +70,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         rows, cells = np.nonzero(empty & (sizes == least))
         return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
 
-    def judged(self, games: _ChurnGames) -> PlayoutResults:
+    def results(self, games: _ChurnGames) -> PlayoutResults:
         """The ends of games by the stones on the board."""
         colours = games.colours
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)

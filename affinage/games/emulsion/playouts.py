@@ -200,7 +200,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         entries = self.entries(word, x.astype(self.kind), black[:, rows], movers[rows])
         return by_row(entries, rows, len(positions))
 
-    def judged(self, games: _EmulsionGames) -> PlayoutResults:
+    def results(self, games: _EmulsionGames) -> PlayoutResults:
         """The ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)

@@ -221,7 +221,7 @@ class _MouldsGames:
         return entries
 
     def results(self) -> PlayoutResults:
-        """How all games ended; those still running are judged as they stand."""
+        """How all games ended; those still running are scored as they stand."""
         self._ended[:, :, self.rows] = self._stones
         cubes = counts(self._ended, 1)  # (players, games)
         leads = cubes == cubes.max(0)

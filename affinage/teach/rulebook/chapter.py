@@ -88,7 +88,10 @@ class Chapter(Generic[G, P]):
             for option in game.options
             if option.key not in ("board", "pie")
         ]
-        said = [game.summary, f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts."]
+        said = [
+            game.texts.summary,
+            f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts.",
+        ]
         if chosen:
             said.append(f"This game has: {'; '.join(chosen)}.")
         said.append(f"A move is {game.move_form}.")
