@@ -44,8 +44,7 @@ test-extras: extras-browser ## run the tests of what other libraries use, with t
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
 	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
-		--cov-report=term --cov-report=json:build/coverage/report.json)
-	@$(VPYTHON) -m tools.branches
+		--cov-report=term)
 
 docs: site-environment ## make the documents into pages: build/docs/index.html
 	@$(VPYTHON) -m tools.documents
