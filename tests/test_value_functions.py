@@ -138,13 +138,13 @@ def test_weights_are_used() -> None:
 
 
 @pytest.mark.parametrize("board", ["square:8", "square:13", "square:19"])
-def test_boards_that_it_did_not_learn_on_are_judged_too(board: str) -> None:
+def test_boards_that_it_did_not_learn_on_have_values_too(board: str) -> None:
     assert board not in TaifasValue.learned_on
     game = affinage.load(f"game=taifas&board={board}")
     assert value_function_of(game)
-    judged, plain = LEVELS[4].player(game, 4), Search(game, 4, knowledge=Knowledge(game, alert=True))
-    assert judged.think(game.initial(), playouts=64).judged
-    assert not plain.think(game.initial(), playouts=64).judged
+    learned, plain = LEVELS[4].player(game, 4), Search(game, 4, knowledge=Knowledge(game, alert=True))
+    assert learned.think(game.initial(), playouts=64).by_value_function
+    assert not plain.think(game.initial(), playouts=64).by_value_function
 
 
 def test_systems_without_a_judge_have_none_nor_have_small_boards_and_lower_levels() -> None:

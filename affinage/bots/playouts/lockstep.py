@@ -94,12 +94,12 @@ class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
         """See `Playouts.steps`."""
         games = self.begin(starts, each, random)
         yield from games.play(plies, log)
-        return self.judged(games)
+        return self.results(games)
 
     @abstractmethod
     def begin(self, starts: Sequence[State], each: int, random: np.random.Generator) -> Games:
         """`each` games from every start."""
 
     @abstractmethod
-    def judged(self, games: Games) -> PlayoutResults:
+    def results(self, games: Games) -> PlayoutResults:
         """How games that are over or cut off have ended."""
