@@ -33,9 +33,9 @@ play: runtime ## play on this machine
 test: setup browser lint unit ## run every check and every test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
-test-all: PUZZLES = --all-puzzles
+test-all: THOROUGH = --thorough
 test-all: IN_SIZES = --every-size
-test-all: test ## the same, with every puzzle proved and every scene looked at in every size
+test-all: test ## the same, with every puzzle proved, the site built twice and every scene looked at in every size
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
@@ -95,7 +95,7 @@ clean: ## remove everything that make made here (downloads stay in the cache)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules $(PUZZLES))
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules $(THOROUGH))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \

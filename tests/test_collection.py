@@ -37,7 +37,7 @@ LINKS = [puzzle.link for puzzle in PUZZLES]
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Prove some puzzles of the collection, or all of them when that is asked for."""
     if "proved" in metafunc.fixturenames:
-        every = metafunc.config.getoption("--all-puzzles", default=False)
+        every = metafunc.config.getoption("--thorough", default=False)
         chosen = PUZZLES if every else Random(1).sample(PUZZLES, SAMPLE)
         metafunc.parametrize("proved", chosen, ids=lambda puzzle: puzzle.link)
 
