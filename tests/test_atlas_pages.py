@@ -38,6 +38,7 @@ from tools.atlas import (
 )
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, write_bytes
+from tools.made_pages import INDEX
 from tools.previews.subjects import of_system
 from tools.site import fixed_addresses
 
@@ -80,7 +81,7 @@ def data(made: Path, name: str) -> Any:
 
 def text_of(made: Path, slug: str = "") -> str:
     """The markup of a page."""
-    return (made / slug / making.INDEX).read_text("utf-8")
+    return (made / slug / INDEX).read_text("utf-8")
 
 
 def words_of(markup: str) -> str:
@@ -107,7 +108,7 @@ def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[SurveyedVarian
 
 
 def test_pages_are_made_of_presets_and_of_what_has_more_than_random_games(made: Path) -> None:
-    folders = {path.parent.name for path in made.glob(f"*/{making.INDEX}")}
+    folders = {path.parent.name for path in made.glob(f"*/{INDEX}")}
     assert folders == {*PRESETS, UNNAMED_SLUG, template_page.FOLDER}
 
 
@@ -284,7 +285,7 @@ def test_pages_keep_to_their_policy(made: Path) -> None:
 
 def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> None:
     making.make(tmp_path, tmp_path / "missing", BASE)
-    folders = {path.parent.name for path in tmp_path.glob(f"*/{making.INDEX}")}
+    folders = {path.parent.name for path in tmp_path.glob(f"*/{INDEX}")}
     assert folders == {*PRESETS, template_page.FOLDER}
     first = text_of(tmp_path)
     assert index_page.NOTHING in first

@@ -21,6 +21,7 @@ from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
 from tools.common import ROOT, write_bytes
+from tools.made_pages import INDEX
 from tools.previews import card, finding, head, making, pages, subjects
 from tools.previews.document import ATLAS
 from tools.previews.subjects import Subject
@@ -55,7 +56,7 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def page_of(folder: Path, subject: Subject) -> Page:
     """The page of a game or a rule set."""
-    return Page((folder / subject.slug / making.INDEX).read_text("utf-8"))
+    return Page((folder / subject.slug / INDEX).read_text("utf-8"))
 
 
 def with_base(subject: Subject) -> Page:
@@ -67,7 +68,7 @@ def file_at(site: Path, address: str) -> Path:
     """The file at a whole address."""
     assert address.startswith(BASE)
     path = site / address.removeprefix(BASE)
-    return path / making.INDEX if address.endswith("/") else path
+    return path / INDEX if address.endswith("/") else path
 
 
 def size_of(picture: Path) -> tuple[int, ...]:
@@ -82,7 +83,7 @@ def test_every_system_and_every_preset_has_its_page(folder: Path) -> None:
     assert {path.name for path in folder.iterdir() if path.is_dir()} == wanted
     assert [page_of(folder, subject).text("h1") for subject in SUBJECTS] == [one.name for one in SUBJECTS]
     shown = [page_of(folder, subject).text("title") for subject in SUBJECTS]
-    titles = {*shown, Page((folder / making.INDEX).read_text("utf-8")).text("title")}
+    titles = {*shown, Page((folder / INDEX).read_text("utf-8")).text("title")}
     assert len(titles) == len(SUBJECTS) + 1
 
 
@@ -115,7 +116,7 @@ def test_every_rule_set_with_a_name_shows_its_figures(folder: Path, subject: Sub
     assert len(measured) == (subject.preset is not None)
     for link in measured:
         assert load(link.removesuffix(FRAGMENT)) == subject.game
-        text = (folder / subject.slug / making.INDEX).read_text("utf-8")
+        text = (folder / subject.slug / INDEX).read_text("utf-8")
         assert re.search(r"Balance</dt>\n<dd><strong>[01][.\d]*</strong> \([.\d]+ to [.\d]+\)", text)
 
 

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from affinage import registry
 from affinage.board.topology import Board
 from affinage.bots.assets import AssetError, read
-from affinage.bots.playouts import Floats, Rules, State
-from affinage.game import Game, Position
+from affinage.bots.playouts import Floats
+from affinage.game import Game, Position, Rules, State
 
 
 class ValueFunction(ABC, Generic[Rules, State]):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
@@ -349,3 +349,7 @@ class Position(PickledByFields, Drawn, ABC):
     def empty_cells(self) -> Iterator[int]:
         """The empty cells in name order."""
         return bits(self.empty)
+
+
+Rules = TypeVar("Rules", bound=Game)
+State = TypeVar("State", bound=Position)

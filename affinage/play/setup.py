@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from affinage.board.topology import bits
+from affinage.board.topology import CELL_NAME, bits
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.texts import quoted
@@ -26,7 +26,6 @@ MAX_CHARACTERS = 4_000
 """Of the text of a position: more than any board with an order of all its cells takes."""
 
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
-_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
 def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
@@ -178,7 +177,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
         if value not in letters(game):
             raise SetupError(f"{key} must be {' or '.join(letters(game))}, not {quoted(value)}")
         return letters(game).index(value) + 1
-    names = _CELL.findall(value)
+    names = CELL_NAME.findall(value)
     for name in names:
         if name not in game.board.index:
             raise SetupError(

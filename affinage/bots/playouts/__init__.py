@@ -11,19 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage import registry
-from affinage.game import PASS, Game, Move, Position
+from affinage.game import PASS, Game, Move, Position, Rules, State
 from affinage.play.steps import Steps, finish
 
 Bytes: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float64]
-Rules = TypeVar("Rules", bound=Game)
-State = TypeVar("State", bound=Position)
 Log: TypeAlias = "list[NDArray[np.int16]]"
 
 OVER, PASSED = -1, -2  # in a log's first column

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, Rules, State
-from affinage.game import Position
+from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts
+from affinage.game import Position, Rules, State
 from affinage.play.steps import Steps
 
 Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them

@@ -8,14 +8,13 @@ Steere.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
 from affinage.board.shapes import Shape
-from affinage.board.topology import bits
+from affinage.board.topology import CELL_NAME, bits
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
     Continuations,
@@ -31,8 +30,6 @@ from affinage.game import (
 from affinage.game.options import BoardOption, Option, pie_option
 from affinage.games.churn.texts import TEXTS
 from affinage.texts import quoted
-
-_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
 def is_odd_hexagon(shape: Shape, sizes: tuple[int, ...]) -> bool:
@@ -72,7 +69,7 @@ class Churn(Game):
 
     def read_move(self, text: str) -> Move:
         """The placement of a text such as `c2`."""
-        if not _CELL.fullmatch(text):
+        if not CELL_NAME.fullmatch(text):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.placement(self.read_cell(text))
 
