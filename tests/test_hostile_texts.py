@@ -22,6 +22,7 @@ from tests.hostile_texts import FAMILIES, GAME, HEAD, LIMITS, WALKS, text_of, wa
 
 MAX_CPU = 120  # seconds for all: a reader that takes quadratic time would need hours
 LONG, MIDDLE = 400_000, 300_000  # characters
+TRACED = 100_000  # characters, as tracing of memory is slow
 MAX_TIMES = 10  # as large as its text may what is made of it be
 ROOM = 200_000  # bytes, which even a short text may take
 ROOM_OF = {
@@ -56,10 +57,10 @@ def test_hostile_texts_end_soon() -> None:
 def test_a_hostile_text_takes_little_memory() -> None:
     # In a process of its own: what other tests did to classes makes their instances larger.
     done = subprocess.run(
-        [sys.executable, "-m", "tests.hostile_texts", "memory", str(LONG)], capture_output=True, text=True
+        [sys.executable, "-m", "tests.hostile_texts", "memory", str(TRACED)], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr[-500:]
-    room = {name: MAX_TIMES * len(text_of(name, LONG)) + ROOM_OF.get(name, ROOM) for name in FAMILIES}
+    room = {name: MAX_TIMES * len(text_of(name, TRACED)) + ROOM_OF.get(name, ROOM) for name in FAMILIES}
     assert {name: peak for name, peak in json.loads(done.stdout).items() if peak > room[name]} == {}
 
 

@@ -44,8 +44,8 @@ def value_functions() -> list[TaifasValue]:
 
 def play(function: TaifasValue, weights: Floats, random: np.random.Generator, part: float) -> Round:
     """Play a round by these weights, after this part of the training."""
-    batch = playouts_of(function.game)
-    assert isinstance(batch, TaifasPlayouts)
+    playouts = playouts_of(function.game)
+    assert isinstance(playouts, TaifasPlayouts)
     size, games = function.size, np.arange(GAMES)
     board = np.zeros((size, GAMES), np.int8)  # 1 the stones of who moves, 2 those of the other
     order = np.zeros((size, GAMES))
@@ -64,7 +64,7 @@ def play(function: TaifasValue, weights: Floats, random: np.random.Generator, pa
         plies.append(Ply(games, features, sums[chosen, games], sums.max(0)))
         board = (3 - board) * (board > 0)
     black = board if size % 2 == 0 else 3 - board
-    ends = batch.results(black.astype(np.int8), order, np.ones(GAMES, np.bool_))
+    ends = playouts.results(black.astype(np.int8), order, np.ones(GAMES, np.bool_))
     return Round(plies, ends.winners == 1)
 
 

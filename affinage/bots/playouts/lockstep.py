@@ -26,7 +26,7 @@ class Lockstep(ABC, Generic[Drawn]):
 
     def __init__(self, starts: Sequence[Position], each: int) -> None:
         self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
-        self.rows = np.arange(self._first_movers.size)  # which row of the batch each game is
+        self.rows = np.arange(self._first_movers.size)  # which row each game is
         self.finished = np.zeros(self.rows.size, np.bool_)  # by row: whether it came to its end
         self._ply = 0
 

@@ -83,15 +83,15 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     @cached_property
     def _copying(self) -> AffinagePlayouts | None:
         """The games in which one side copies, None where that hardly pays."""
-        batch = self.with_copies()
-        ends = batch.play([self.game.initial()], TRIED, np.random.default_rng(0))
-        return batch if ends.shares()[:, 1].mean() >= PAYS else None
+        playouts = self.with_copies()
+        ends = playouts.play([self.game.initial()], TRIED, np.random.default_rng(0))
+        return playouts if ends.shares()[:, 1].mean() >= PAYS else None
 
     def with_copies(self) -> AffinagePlayouts:
         """The same games, but that one side copies the other; the board must be its own half turn."""
-        batch = copy(self)
-        batch.games = CopyingGames
-        return batch
+        playouts = copy(self)
+        playouts.games = CopyingGames
+        return playouts
 
     def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
         """The legal pairs, of stones in two colours either way round; None where there may be very many."""

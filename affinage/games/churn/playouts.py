@@ -128,18 +128,18 @@ class _ChurnGames(Lockstep[Placed]):
     """Some games under way."""
 
     def __init__(
-        self, batch: ChurnPlayouts, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator
+        self, playouts: ChurnPlayouts, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator
     ) -> None:
         super().__init__(starts, each)
-        self._playouts, self._random = batch, random
+        self._playouts, self._random = playouts, random
         own = [start.stones[start.to_move - 1] for start in starts]
         enemy = [start.stones[2 - start.to_move] for start in starts]
         # Groups by cell, (words, cells + 1, games), of the colour to move and of the other.
-        self._own, self._enemy = (np.repeat(batch.groups(masks), each, axis=2) for masks in (own, enemy))
-        self._taken = np.zeros((batch.size, self.rows.size), np.bool_)
-        self._chances = batch.chances(self.rows.size, random)
+        self._own, self._enemy = (np.repeat(playouts.groups(masks), each, axis=2) for masks in (own, enemy))
+        self._taken = np.zeros((playouts.size, self.rows.size), np.bool_)
+        self._chances = playouts.chances(self.rows.size, random)
         # (cells, rows), of games that are over
-        self.colours = np.zeros((batch.size, self.rows.size), np.int8)
+        self.colours = np.zeros((playouts.size, self.rows.size), np.int8)
 
     def look(self) -> NDArray[np.bool_]:
         """Find the cells with stones; a game goes on until its board is full."""

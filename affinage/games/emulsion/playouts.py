@@ -234,14 +234,14 @@ class _EmulsionGames(Lockstep[Swaps]):
 
     def __init__(
         self,
-        batch: EmulsionPlayouts,
+        playouts: EmulsionPlayouts,
         starts: Sequence[EmulsionPosition],
         each: int,
         random: np.random.Generator,
     ) -> None:
         super().__init__(starts, each)
-        self._playouts, self._random = batch, random
-        black, white = (batch.words([start.stones[colour] for start in starts]) for colour in (0, 1))
+        self._playouts, self._random = playouts, random
+        black, white = (playouts.words([start.stones[colour] for start in starts]) for colour in (0, 1))
         self._black = np.repeat(black, each, axis=1)  # (lines, games)
         self._taken = np.repeat(black | white, each, axis=1)
         self._legal, self._sums = self._black, np.zeros(0, np.uint16)
