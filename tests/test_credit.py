@@ -59,6 +59,12 @@ def surface(shown: str) -> str:
     return " ".join(unescape(shown).split())
 
 
+@cache
+def early_data() -> dict[str, dict[str, Any]]:
+    """Return the games' data for scripts that run before Python."""
+    return games.games()
+
+
 MARKUP: dict[str, Callable[[Subject], str]] = {
     "page": lambda subject: pages.subject_page(subject, {}, ""),
     "list": lambda subject: pages.list_page(""),
@@ -68,12 +74,6 @@ MARKUP: dict[str, Callable[[Subject], str]] = {
     "early": lambda subject: json.dumps(early_data()[subject.key], ensure_ascii=False),
     "moves in a notebook": lambda subject: str(rich_display.steps(played(subject.game))),
 }
-
-
-@cache
-def early_data() -> dict[str, dict[str, Any]]:
-    """Return the games' data for scripts that run before Python."""
-    return games.games()
 
 
 def played(game: Game) -> Match:

@@ -107,7 +107,7 @@ def test_the_image_of_a_proven_position_has_a_move_of_its_own(link: str) -> None
     assert won > 20
 
 
-@pytest.mark.parametrize("link", ["board=square:3&place=gap1", "game=churn&board=hex:2&pie=off"])
+@pytest.mark.parametrize("link", ["board=hex:2&colours=mixed", "game=churn&board=hex:2&pie=off"])
 def test_from_an_empty_board_that_spares_most_looks(link: str) -> None:
     game = affinage.load(link)
     plain, spared = solver_of(game), solver_of(game)
