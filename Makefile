@@ -33,9 +33,9 @@ play: runtime ## play on this machine
 test: setup browser lint unit ## run every check and every test
 	$(call timed,browser tests,$(BROWSER_TESTS))
 
-test-all: PUZZLES = --all-puzzles
+test-all: THOROUGH = --thorough
 test-all: IN_SIZES = --every-size
-test-all: test ## the same, with every puzzle proved and every scene looked at in every size
+test-all: test ## the same, with every puzzle proved, the site built twice and every scene looked at in every size
 
 test-fast: setup lint unit ## run every check and test that needs no browser
 
@@ -44,8 +44,7 @@ test-extras: extras-browser ## run the tests of what other libraries use, with t
 
 coverage: setup ## say which branches of the engine the unit tests never take; slow before Python 3.14
 	$(call timed,coverage,$(VPYTHON) -W error -m pytest -q -n auto tests affinage --doctest-modules --cov \
-		--cov-report=term --cov-report=json:build/coverage/report.json)
-	@$(VPYTHON) -m tools.branches
+		--cov-report=term)
 
 docs: site-environment ## make the documents into pages: build/docs/index.html
 	@$(VPYTHON) -m tools.documents
@@ -96,7 +95,7 @@ clean: ## remove everything that make made here (downloads stay in the cache)
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 unit:
-	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules $(PUZZLES))
+	$(call timed,unit tests,$(VPYTHON) -W error -m pytest -n auto tests affinage tools --doctest-modules $(THOROUGH))
 
 python:
 	@command -v $(PYTHON) >/dev/null || { \

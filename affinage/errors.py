@@ -32,7 +32,7 @@ RefusalCode: TypeAlias = Literal[
     "pass",
     "swap",
 ]
-"""Why a move is refused, in one word for programs, where a rule is no system's own; see `Game.refusals` for others."""
+"""Why a move is refused, in one word; `GameTexts.refusals` has the codes of single games."""
 
 
 class AffinageError(ValueError):
@@ -64,7 +64,7 @@ class NotationError(AffinageError):
 
 
 class IllegalMoveError(AffinageError):
-    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `Game.refusals`.
+    """A well-formed move breaks a rule; `code` is a `RefusalCode` or one of `GameTexts.refusals`.
 
     >>> import affinage
     >>> try:

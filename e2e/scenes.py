@@ -377,7 +377,7 @@ def _documents() -> Iterator[Scene]:
     yield Scene("atlas, table", "atlas/", filtered)
     yield Scene("atlas, scatter", "atlas/?view=scatter", pointed)
     yield Scene("atlas, map", "atlas/?view=map", filtered)
-    preset = affinage.game_class("affinage").presets[0]
+    preset = affinage.game_class("affinage").texts.presets[0]
     yield Scene("atlas, a rule set", f"atlas/{preset.slug}/")
     for name, link in (("one of many", "board=hex:5&colours=same&place=knight"), ("none", "board=hex:9")):
         yield Scene(f"atlas, {name}", f"atlas/rule-set/?{link}", told)

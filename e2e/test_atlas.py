@@ -164,7 +164,7 @@ def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visit
     expect_found(page, 0)  # the figure's end holds for any game
     page.get_by_label("Balance, random games: at least").fill("")
     page.keyboard.press("Enter")
-    expect_found(page, len(game_class("churn").presets))
+    expect_found(page, len(game_class("churn").texts.presets))
     expect(page.get_by_label("The pair")).to_have_count(0)
 
 

@@ -18,7 +18,7 @@ def test_an_exercise_names_the_author(visitor: Visitor, query: str) -> None:
     name = table.page.locator("#title").inner_text()
     (key,) = [key for key in affinage.game_keys() if affinage.game_class(key).name == name]
     found = credit(affinage.game_class(key))
-    expect(line).to_contain_text(affinage.game_class(key).designer)
+    expect(line).to_contain_text(affinage.game_class(key).texts.designer)
     expect(line.get_by_role("link", name=SOURCE)).to_have_attribute("href", found.source)
     expect(line).to_be_visible()
     if "lesson" in query:  # which begins after the pie rule, and has the author's rules all the same

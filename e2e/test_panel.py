@@ -31,9 +31,9 @@ def test_cheeses_fill_the_choices(visitor: Visitor) -> None:
     )
     table.mix()
     game = affinage.load("")
-    expect(cheeses).to_have_count(len(game.presets))
-    assert len(game.presets) >= 14
-    expect(setup.locator("[data-link] strong")).to_have_text([preset.name for preset in game.presets])
+    expect(cheeses).to_have_count(len(game.texts.presets))
+    assert len(game.texts.presets) >= 14
+    expect(setup.locator("[data-link] strong")).to_have_text([preset.name for preset in game.texts.presets])
     assert box_of(cheeses.last)["y"] < box_of(setup.get_by_role("group", name="The limit"))["y"]
     expect(link).to_have_text("?board=square:5")
     expect(setup.locator("[aria-pressed=true]")).to_have_count(0)

@@ -59,13 +59,15 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
     dialog = open_rules(lasting_table, "game=taifas&board=square:6&pie=off")
     game = affinage.load("game=taifas")
     examples = dialog.locator(".figures canvas")
-    expect(examples).to_have_count(len(game.examples))
+    expect(examples).to_have_count(len(game.texts.examples))
     expect(examples.first).to_be_hidden()
     expect(dialog.locator(".departs")).to_have_text("Not the author's rules (the pie rule: no swap).")
     dialog.get_by_text("All options").focus()
     lasting_table.page.keyboard.press("Enter")
     rules = dialog.locator("details > ul.rules").first.locator("li")
-    expect(rules).to_have_text([rule.text + (" our reading" if rule.ours else "") for rule in game.rules])
+    expect(rules).to_have_text(
+        [rule.text + (" our reading" if rule.ours else "") for rule in game.texts.rules]
+    )
     for option, section in zip(game.options, dialog.locator(".option").all(), strict=True):
         expect(section.locator("h3")).to_have_text(option.title)
         lines = [
@@ -77,8 +79,10 @@ def test_all_options_and_the_notes_are_folded_away(lasting_table: Table) -> None
         expect(canvas).to_be_visible()
         assert canvas.evaluate(IS_PAINTED)
     dialog.get_by_text("Designer's notes").click()
-    expect(dialog.locator("details").last.locator("li")).to_have_text(list(game.notes))
-    expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute("href", game.source)
+    expect(dialog.locator("details").last.locator("li")).to_have_text(list(game.texts.notes))
+    expect(dialog.get_by_role("link", name="The designer's rules")).to_have_attribute(
+        "href", game.texts.source
+    )
     expect(dialog).to_contain_text("This is Taifas after rules by Luis Bolaños Mures, changed by us.")
     dialog.get_by_role("button", name="Close").click()
     lasting_table.tool("rules").click()

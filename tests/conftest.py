@@ -2,7 +2,7 @@
 
 The profile `fuzz` is for `make fuzz`, which tries other examples each time and keeps those that fail.
 The profile `mutation` is for `make mutate`, which runs the same tests for thousands of mutants. Of the puzzles
-a sample is proved; `--all-puzzles` proves each of them.
+a sample is proved; `--thorough` proves each of them, and builds the site twice.
 """
 
 import os
@@ -26,8 +26,8 @@ settings.load_profile("suite")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the whole collection of puzzles be asked for."""
-    parser.addoption("--all-puzzles", action="store_true", help="prove every puzzle, not a sample")
+    """Let what takes minutes be asked for."""
+    parser.addoption("--thorough", action="store_true", help="prove every puzzle, and build the site twice")
 
 
 def pytest_sessionstart() -> None:

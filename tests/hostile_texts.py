@@ -187,16 +187,17 @@ def memory(size: int) -> dict[str, int]:
     return peaks
 
 
-def main(name: str, size: int) -> None:
-    """Read a text until so many characters have been read, and print what it was read as."""
-    text = text_of(name, size)
-    for _ in range(max(1, size // len(text))):
-        found = read(FAMILIES[name][0], text)
-    print(json.dumps(str(found)[:200]))
+def main(size: int) -> None:
+    """Read the text of each family until so many characters have been read, its name printed first."""
+    for name, (reader, _) in FAMILIES.items():
+        print(name, flush=True)
+        text = text_of(name, size)
+        for _ in range(max(1, size // len(text))):
+            read(reader, text)
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "memory":
         print(json.dumps(memory(int(sys.argv[2]))))
     else:
-        main(sys.argv[1], int(sys.argv[2]))
+        main(int(sys.argv[1]))

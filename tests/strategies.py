@@ -130,7 +130,7 @@ def positions(
 def games(draw: st.DrawFn) -> Game:
     """A rule set of any system."""
     key = draw(st.sampled_from(affinage.game_keys()))
-    preset = draw(st.sampled_from(affinage.game_class(key).presets))
+    preset = draw(st.sampled_from(affinage.game_class(key).texts.presets))
     return affinage.load(draw(rule_sets()) if key == "affinage" else preset.link)
 
 
@@ -143,11 +143,13 @@ def set_ups(draw: st.DrawFn, game: Game) -> Position:
     stones = [sum(1 << cell for cell, at in enumerate(colours) if at == c + 1) for c in range(game.players)]
     movers = [colour for colour, mask in enumerate(stones, 1) if mask] or [1]
     fields: dict[str, int | tuple[int, ...]] = {"pie": chance.randrange(3) if game.has_pie else 0}
-    for extra in game.extras:
+    for state_field in game.state_fields:
         taken = list(bits(sum(stones)))
-        if extra.kind == "order":
+        if state_field.kind == "order":
             chance.shuffle(taken)
-        fields[extra.key] = tuple(taken) if extra.kind == "order" else chance.randrange(game.players + 1)
+        fields[state_field.key] = (
+            tuple(taken) if state_field.kind == "order" else chance.randrange(game.players + 1)
+        )
     try:
         return setup.position(game, stones, chance.choice(movers), fields)
     except SetupError:  # such as nobody on the board

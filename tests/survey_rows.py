@@ -59,4 +59,4 @@ def rows() -> Iterator[Row]:
     yield row(UNNAMED, "play", at=0.625)
     yield row(SOUGHT, "exact", at=2)
     yield replace(row(IN_VAIN, "exact"), figures={})
-    yield row(game_class("churn").presets[0].link, balance=0.5)
+    yield row(game_class("churn").texts.presets[0].link, balance=0.5)

@@ -7,7 +7,7 @@ import pytest
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
 from affinage.game import Outcome, Termination
-from affinage.game.options import LimitBreakdown
+from affinage.games.affinage.options import LimitBreakdown
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.play.match import Match
 from tests.affinage_positions import EXAMPLES, Example
@@ -52,9 +52,9 @@ def answer(place: AffinagePosition, example: Example) -> object:
             sorted((" ".join(sorted(names[i] for i in bits(r.cells))), r.owner) for r in place.regions())
         )
     if example.question == "tally":
-        assert place.game.tally is not None
-        assert sum(number for _, number in place.game.tally.parts) == place.game.tally.limit
-        return place.game.tally.limit
+        assert place.game.breakdown is not None
+        assert sum(number for _, number in place.game.breakdown.parts) == place.game.breakdown.limit
+        return place.game.breakdown.limit
     return {"score": place.score, "winner": place.winner}[example.question]()
 
 
@@ -71,7 +71,7 @@ def test_no_question_goes_unasked() -> None:
 def test_match_and_contrast_have_no_tally() -> None:
     for limit in ("match", "contrast"):
         game = affinage_game(f"limit={limit}")
-        assert game.tally is None
+        assert game.breakdown is None
         assert game.limit_name == "Limit by colour"
 
 
@@ -81,14 +81,14 @@ def test_the_tally_of_every_rule_set_is_that_of_the_author() -> None:
             for limit in reference.LIMIT_TALLY:
                 for near in reference.NEAR_TALLY:
                     rules = reference.RuleSet(board, place=place, limit=limit, near=near)
-                    tally = affinage_game(rules.link()).tally
-                    assert tally is not None
-                    assert tally.limit == rules.tally()
-                    assert sum(number for _, number in tally.parts) == tally.limit
+                    breakdown = affinage_game(rules.link()).breakdown
+                    assert breakdown is not None
+                    assert breakdown.limit == rules.tally()
+                    assert sum(number for _, number in breakdown.parts) == breakdown.limit
 
 
 def test_a_limit_set_by_hand_replaces_the_tally() -> None:
-    assert affinage_game("max=7").tally == LimitBreakdown(7, (("set by hand", 7),))
+    assert affinage_game("max=7").breakdown == LimitBreakdown(7)
 
 
 ENDS = [
@@ -109,4 +109,4 @@ def test_how_a_game_has_ended(link: str, moves: str, outcome: Outcome) -> None:
 def test_the_board_settles_what_auto_comes_to(board: str, colours: str) -> None:
     game = affinage_game(f"board={board}&goal=cascade")
     assert game.without_aliases().values == {**game.values, "colours": colours}
-    assert game.adds_alike == (colours == "mixed")
+    assert game.traits.adds_alike == (colours == "mixed")

@@ -42,7 +42,7 @@ def assert_same(position: AffinagePosition, state: reference.State) -> None:
     assert holes == {(hole.cells, hole.black, hole.white) for hole in reference.holes(state)}
 
 
-@settings(max_examples=8 * EXAMPLES)
+@settings(max_examples=4 * EXAMPLES)
 @given(rule_sets(), SEEDS)
 def test_whole_games_as_in_the_reference(link: str, seed: int) -> None:
     line = random_line(affinage_game(link), seed)
@@ -54,13 +54,11 @@ def test_whole_games_as_in_the_reference(link: str, seed: int) -> None:
             state = reference.after(state, str(line.moves[number]))
 
 
-@settings(max_examples=3 * EXAMPLES)
 @given(positions(MIDDLING_BOARDS))
 def test_positions_on_middling_boards_as_in_the_reference(position: AffinagePosition) -> None:
     assert_same(position, in_reference(position))
 
 
-@settings(max_examples=2 * EXAMPLES)
 @given(positions(MIDDLING_BOARDS, neutral="forbid", pie="off"))
 def test_neutral_holes_forbidden_on_middling_boards_as_in_the_reference(position: AffinagePosition) -> None:
     assert_same(position, in_reference(position))

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import affinage
-from web.model.draft import Draft
 
 ROOT = Path(affinage.__file__).parent.parent
 PACKAGES = ("affinage", "web")
@@ -95,28 +94,9 @@ def test_what_the_browser_calls_back_is_guarded() -> None:
     assert bare == CALLED_BACK, "other modules use what dom makes of these"
 
 
-def test_imports_of_scripts_are_found_in_every_form() -> None:
-    script = 'import { a,\n  b } from "./a.js";\nexport { c } from "../b.mjs";\nimport "./c.js";\n'
-    assert IMPORT.findall(script) == ["./a.js", "../b.mjs", "./c.js"]
-
-
-@pytest.mark.parametrize(
-    ("place", "text"),
-    [
-        ("early/some.js", 'import { a } from "./a.js";'),
-        ("loader/some.js", 'import { answer } from "../engine/answer.js";'),
-        ("loader/some.js", 'import { a } from "./missing.js";'),
-    ],
-)
-def test_a_script_in_the_wrong_room_is_found(place: str, text: str) -> None:
-    with pytest.raises(AssertionError):
-        check_script(ROOT / "web" / place, text)
-
-
 def test_no_file_is_too_long() -> None:
     folders = ("affinage", "web", "tests", "e2e", "tools", "research")
     paths = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
-    assert len(paths) > 40
     paths += [*SCRIPTS, *(ROOT / "web").rglob("*.css")]
     lengths = {str(path.relative_to(ROOT)): path.read_text("utf-8").count("\n") for path in paths}
     assert {path: length for path, length in lengths.items() if length > MAX_LINES} == {}
@@ -197,36 +177,6 @@ def changed_in(text: str) -> set[str]:
 def test_the_pages_state_changes_in_one_place(path: Path) -> None:
     allowed = {"comment"} if module_name(path) == "affinage.view.game_view" else set()
     assert changed_in(path.read_text("utf-8")) <= allowed, "the model has methods for that"
-
-
-def test_the_model_is_found() -> None:
-    assert {"GameView", "Computers", "Ending", "Marks", "Attempt", "Course", "Draft"} <= MODEL_CLASSES.keys()
-    assert MODEL_CLASSES["Marks"] == {"match", "_move", "_ownership"}
-    assert MODEL_CLASSES["Draft"] == {*vars(Draft(affinage.load("").initial()))}
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "game_view.picked = ()",
-        "attempt.verdict = Verdict.SOLVED",
-        "self._course.number += 1",
-        "self._game_view.computers.paused = True",
-        "game_view.ending.steps += 1",
-        "a, (game_view.passed, *b) = c",
-        "draft.colours['last'] = 1",
-        "game_view.match.resigned: int = 1",
-        "for game_view.alternative in range(3): pass",
-        "with a as node.comment: pass",
-        "del game_view.match.moves[3:]",
-    ],
-)
-def test_a_change_of_state_from_outside_is_found(line: str) -> None:
-    assert len(changed_in(line)) == 1
-
-
-def test_an_object_may_change_its_own_state() -> None:
-    assert changed_in("self.picked, other = (), game_view.picked") == set()
 
 
 def test_each_page_reads_its_address_in_one_place() -> None:

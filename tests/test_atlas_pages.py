@@ -38,11 +38,12 @@ from tools.atlas import (
 )
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, write_bytes
+from tools.made_pages import INDEX
 from tools.previews.subjects import of_system
 from tools.site import fixed_addresses
 
 BASE = "https://example.org/games/"
-PRESETS = {preset.slug for key in game_keys() for preset in game_class(key).presets}
+PRESETS = {preset.slug for key in game_keys() for preset in game_class(key).texts.presets}
 UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"
 
 
@@ -80,7 +81,7 @@ def data(made: Path, name: str) -> Any:
 
 def text_of(made: Path, slug: str = "") -> str:
     """The markup of a page."""
-    return (made / slug / making.INDEX).read_text("utf-8")
+    return (made / slug / INDEX).read_text("utf-8")
 
 
 def words_of(markup: str) -> str:
@@ -90,7 +91,7 @@ def words_of(markup: str) -> str:
 
 def test_presets_come_first_and_are_there_without_measurements(sets: list[SurveyedVariant]) -> None:
     of_default = [one for one in sets if one.key == DEFAULT_GAME]
-    names = [preset.name for preset in game_class(DEFAULT_GAME).presets]
+    names = [preset.name for preset in game_class(DEFAULT_GAME).texts.presets]
     assert [one.name for one in of_default[: len(names)]] == names
     links = [one.link for one in of_default[len(names) :]]
     assert links == sorted(links)
@@ -107,7 +108,7 @@ def test_a_stage_has_its_first_seed_and_again_its_last(sets: list[SurveyedVarian
 
 
 def test_pages_are_made_of_presets_and_of_what_has_more_than_random_games(made: Path) -> None:
-    folders = {path.parent.name for path in made.glob(f"*/{making.INDEX}")}
+    folders = {path.parent.name for path in made.glob(f"*/{INDEX}")}
     assert folders == {*PRESETS, UNNAMED_SLUG, template_page.FOLDER}
 
 
@@ -220,7 +221,7 @@ def test_a_page_leads_to_the_board_the_rules_and_its_games(made: Path) -> None:
 
 def test_what_is_told_of_named_rule_sets_was_measured_last(made: Path) -> None:
     told = data(made, "named")
-    assert set(told) >= {"camembert", game_class("churn").presets[0].slug}
+    assert set(told) >= {"camembert", game_class("churn").texts.presets[0].slug}
     assert (told["camembert"]["stage"], told["camembert"]["games"]) == ("play", 2000)
     assert told["camembert"]["words"].startswith(
         "Measured in 2,000 games of a search: balance 0.250 (0.200 to "
@@ -284,7 +285,7 @@ def test_pages_keep_to_their_policy(made: Path) -> None:
 
 def test_without_measurements_there_are_pages_that_say_so(tmp_path: Path) -> None:
     making.make(tmp_path, tmp_path / "missing", BASE)
-    folders = {path.parent.name for path in tmp_path.glob(f"*/{making.INDEX}")}
+    folders = {path.parent.name for path in tmp_path.glob(f"*/{INDEX}")}
     assert folders == {*PRESETS, template_page.FOLDER}
     first = text_of(tmp_path)
     assert index_page.NOTHING in first

@@ -76,10 +76,10 @@ def test_neighbours_groups_and_counts_are_those_of_the_board(text: str, family: 
 def test_the_moves_counted_under_the_ban_are_those_of_the_rules(link: str) -> None:
     game = affinage.load(f"{link}&neutral=forbid")
     log: Log = []
-    batch = playouts_of(game)
-    batch.play([game.initial()], 3, np.random.default_rng(4), log=log)
-    by_rules = Playouts.move_counts(batch, game.initial(), log)
-    assert np.array_equal(batch.move_counts(game.initial(), log), by_rules)
+    playouts = playouts_of(game)
+    playouts.play([game.initial()], 3, np.random.default_rng(4), log=log)
+    by_rules = Playouts.move_counts(playouts, game.initial(), log)
+    assert np.array_equal(playouts.move_counts(game.initial(), log), by_rules)
     assert by_rules.max() > 1
 
 

@@ -19,7 +19,7 @@ from affinage.game import SWAP
 PLAIN_OWNERS = OwnerMap(1.0, 0.0, 1.0, 1.0, 0.0)
 STEEP = Calibration(ChanceMap(2.0, 0.1, 1.0, 0.2), PLAIN_OWNERS)
 FLAT = Calibration(ChanceMap(0.0, 0.0, 1.5, 0.001), PLAIN_OWNERS)
-SHIPPED = [*fitted.FITTED.values(), *fitted.JUDGED.values()]
+SHIPPED = [*fitted.FITTED.values(), *fitted.WITH_VALUE_FUNCTION.values()]
 CHANCES = [number / 100 for number in range(101)]
 
 
@@ -129,7 +129,7 @@ def test_rule_sets_without_constants_are_told_as_they_are(monkeypatch: pytest.Mo
 
 def test_what_a_judge_had_a_say_in_has_constants_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fitted.FITTED, "taifas", STEEP)
-    monkeypatch.setitem(fitted.JUDGED, "taifas", FLAT)
+    monkeypatch.setitem(fitted.WITH_VALUE_FUNCTION, "taifas", FLAT)
     game = affinage.load("game=taifas&board=square:5")
     for own_judge, maps in ((None, STEEP), (value_function_of(game), FLAT)):
         result = Search(game, 1, knowledge=Knowledge(game, value_function=own_judge)).think(

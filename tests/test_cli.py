@@ -167,7 +167,8 @@ def test_rules_list_every_system(run: Command) -> None:
     assert (code, err) == (0, "")
     for key in affinage.game_keys():
         assert any(
-            line.startswith(key) and affinage.game_class(key).designer in line for line in out.splitlines()
+            line.startswith(key) and affinage.game_class(key).texts.designer in line
+            for line in out.splitlines()
         )
 
 
@@ -177,13 +178,13 @@ def test_rules_of_a_system(run: Command, key: str) -> None:
     assert (code, err) == (0, "")
     system = affinage.game_class(key)
     words = " ".join(out.split())
-    assert system.source in words
-    for rule in system.rules:
+    assert system.texts.source in words
+    for rule in system.texts.rules:
         assert " ".join(rule.text.split()) + (" (our reading)" if rule.ours else "") in words
     for option in system.options:
         assert option.help in words
         assert all(meaning in words for meaning in option.values.values())
-    assert all(preset.name in words and preset.character in words for preset in system.presets)
+    assert all(preset.name in words and preset.character in words for preset in system.texts.presets)
 
 
 @pytest.mark.parametrize("link", ["", "board=hex:5&limit=combined", "?game=churn", "game=moulds&players=4"])
@@ -192,7 +193,7 @@ def test_rules_of_a_rule_set(run: Command, link: str) -> None:
     assert (code, err) == (0, "")
     game = affinage.load(link)
     words = " ".join(out.split())
-    assert out.startswith(f"{name_of(game)}, {credit(game).words}\n{game.source}\n")
+    assert out.startswith(f"{name_of(game)}, {credit(game).words}\n{game.texts.source}\n")
     for number, sentence in enumerate(rulebook.sentences(game), 1):
         assert f"{number}. {sentence.text}" in words
     assert f"First: {rulebook.prompt(game)}" in words
@@ -202,7 +203,7 @@ def test_rules_of_a_rule_set(run: Command, link: str) -> None:
 def test_play_a_whole_game(run: Command) -> None:
     code, out, err = run("play", "board=square:2", typed="a1,a2\nb1,b2\nquit\nignored\n")
     assert (code, err) == (0, "")
-    assert out.startswith("Affinage board=square:2\nLimit 3: ")
+    assert out.startswith("Affinage board=square:2\nThe limit 3 adds up from ")
     assert "2   x .\n1   x .\n    a b\nWhite to move." in out
     assert out.rstrip("> \n").endswith("White wins: 0 to 0, and last to place.")
 

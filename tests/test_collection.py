@@ -27,7 +27,7 @@ from affinage.teach.puzzles.solving import Solving
 from affinage.teach.puzzles.themes import THEMES
 from tests.strategies import symmetries
 
-SAMPLE = 100
+SAMPLE = 40
 MAX_BYTES = 100_000
 MIN = 500
 PUZZLES = shipped()
@@ -37,7 +37,7 @@ LINKS = [puzzle.link for puzzle in PUZZLES]
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Prove some puzzles of the collection, or all of them when that is asked for."""
     if "proved" in metafunc.fixturenames:
-        every = metafunc.config.getoption("--all-puzzles", default=False)
+        every = metafunc.config.getoption("--thorough", default=False)
         chosen = PUZZLES if every else Random(1).sample(PUZZLES, SAMPLE)
         metafunc.parametrize("proved", chosen, ids=lambda puzzle: puzzle.link)
 
@@ -84,15 +84,16 @@ class Minimax:
 
 def test_one_move_alone_keeps_the_win_at_every_turn_of_the_solver(proved: CollectedPuzzle) -> None:
     positions = played(proved)
-    judge = Minimax(positions[0].to_move)
+    solver = Minimax(positions[0].to_move)
     for position, text in zip(positions[::2], proved.solution[::2], strict=False):
-        assert position.to_move == judge.side
-        assert [move.text for move in judge.keeping(position)] == [text]
-    assert judge.wins(positions[-1])
+        assert position.to_move == solver.side
+        assert [move.text for move in solver.keeping(position)] == [text]
+    assert solver.wins(positions[-1])
+    assert Puzzle(positions[0], WIN).forced(positions[0]) is True, "as an embed proves it"
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
-def test_a_line_is_legal_and_gives_the_solver_two_choices_at_least(puzzle: CollectedPuzzle) -> None:
+def test_a_puzzle_is_as_its_link_line_and_themes_say(puzzle: CollectedPuzzle) -> None:
     positions = played(puzzle)
     assert len(puzzle.solution) % 2 == 1
     choices = [len(position.legal_moves()) for position in positions[:-1:2]]
@@ -100,10 +101,6 @@ def test_a_line_is_legal_and_gives_the_solver_two_choices_at_least(puzzle: Colle
     assert choices[0] > 3
     assert choices[-1] > 1
     assert not any(position.is_terminal() for position in positions[:-1])
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
-def test_a_link_opens_at_the_position_with_the_solver_to_move(puzzle: CollectedPuzzle) -> None:
     match = share.read_link(puzzle.link).match
     assert match.position == puzzle.start()
     assert match.position.pie == 0
@@ -111,11 +108,12 @@ def test_a_link_opens_at_the_position_with_the_solver_to_move(puzzle: CollectedP
     assert not match.game.has_pie
     assert not match.moves
     assert share.link(share.read_link(puzzle.link)) == puzzle.link
-
-
-def test_an_embed_can_check_it(proved: CollectedPuzzle) -> None:
-    start = proved.start()
-    assert Puzzle(start, WIN).forced(start) is True
+    moves = (len(puzzle.solution) + 1) // 2
+    assert ("two-moves" in puzzle.themes) is (moves == 2)
+    assert ("three-moves" in puzzle.themes) is (moves == 3)
+    assert ("long" in puzzle.themes) is (moves > 3)
+    assert ("squeeze" in puzzle.themes) is ("pass" in puzzle.solution[1::2])
+    assert ("finish" in puzzle.themes) is positions[-1].is_terminal()
 
 
 def test_the_lines_of_a_proof_end_as_it_says() -> None:
@@ -178,16 +176,6 @@ def test_no_two_are_alike_under_symmetry_or_have_the_same_end() -> None:
 
 def test_every_theme_is_known_and_used() -> None:
     assert {theme for puzzle in PUZZLES for theme in puzzle.themes} == set(THEMES)
-
-
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=LINKS)
-def test_themes_of_the_line_are_true(puzzle: CollectedPuzzle) -> None:
-    moves = (len(puzzle.solution) + 1) // 2
-    assert ("two-moves" in puzzle.themes) is (moves == 2)
-    assert ("three-moves" in puzzle.themes) is (moves == 3)
-    assert ("long" in puzzle.themes) is (moves > 3)
-    assert ("squeeze" in puzzle.themes) is ("pass" in puzzle.solution[1::2])
-    assert ("finish" in puzzle.themes) is played(puzzle)[-1].is_terminal()
 
 
 # Solving

@@ -6,8 +6,10 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
+from functools import cache
 from html import unescape
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -49,12 +51,18 @@ OURS = {
 
 def words_of(key: str) -> str:
     """Return how the credit of a game reads; a game of a tutorial is by whom it says."""
-    return WORDS.get(key) or f"by {affinage.game_class(key).designer}"
+    return WORDS.get(key) or f"by {affinage.game_class(key).texts.designer}"
 
 
 def surface(shown: str) -> str:
     """Return the text of some markup or output, in one line."""
     return " ".join(unescape(shown).split())
+
+
+@cache
+def early_data() -> dict[str, dict[str, Any]]:
+    """Return the games' data for scripts that run before Python."""
+    return games.games()
 
 
 MARKUP: dict[str, Callable[[Subject], str]] = {
@@ -63,7 +71,7 @@ MARKUP: dict[str, Callable[[Subject], str]] = {
     "landing": lambda subject: landing.card(subject.key),
     "atlas": lambda subject: index_page.page([], (), ""),
     "oembed": lambda subject: json.dumps(oembed.answer("", "", subject.game), ensure_ascii=False),
-    "early": lambda subject: json.dumps(games.games()[subject.key], ensure_ascii=False),
+    "early": lambda subject: json.dumps(early_data()[subject.key], ensure_ascii=False),
     "moves in a notebook": lambda subject: str(rich_display.steps(played(subject.game))),
 }
 
@@ -79,21 +87,24 @@ def played(game: Game) -> Match:
 @pytest.mark.parametrize("name", MARKUP)
 def test_a_surface_names_the_author_with_a_link(key: str, name: str) -> None:
     shown = surface(MARKUP[name](of_system(key)[0]))
-    assert affinage.game_class(key).source in shown
+    assert affinage.game_class(key).texts.source in shown
     assert words_of(key).removeprefix("by ") in shown
 
 
 @EACH
 def test_the_atlas_names_the_author_of_a_variant(key: str) -> None:
-    for one in surveyed.gathered([row(preset.link) for preset in affinage.game_class(key).presets]):
+    for one in surveyed.gathered([row(preset.link) for preset in affinage.game_class(key).texts.presets]):
         if one.key != key:
             continue
         shown = surface(rule_set_page.page(one, ""))
         assert credit(one.game).whole in shown
-        assert one.game.source in shown
+        assert one.game.texts.source in shown
         assert leaves.said_of(one)["credit"] == credit(one.game).whole
         described = columns.described(key, [one])
-        assert (described["credit"], described["source"]) == (credit(type(one.game)).whole, one.game.source)
+        assert (described["credit"], described["source"]) == (
+            credit(type(one.game)).whole,
+            one.game.texts.source,
+        )
     assert template_page.page([], "").count('<a href="{source}"') == 2
 
 
@@ -102,7 +113,7 @@ def test_commands_name_the_author(
     key: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builtins.input", lambda _: "quit")
-    source = affinage.game_class(key).source
+    source = affinage.game_class(key).texts.source
     for arguments in (["rules", key], ["rules", f"game={key}"], ["play", f"game={key}"]):
         assert main(arguments) == 0
         told = surface(capsys.readouterr().out)
@@ -122,7 +133,7 @@ def test_a_picture_names_the_author(key: str) -> None:
 
 def test_a_variant_that_is_not_the_authors_does_not_read_by_the_author_alone() -> None:
     for key in KEYS:
-        for preset in affinage.game_class(key).presets:
+        for preset in affinage.game_class(key).texts.presets:
             game = affinage.load(preset.link)
             found = credit(game)
             if preset.name in OURS:
@@ -176,7 +187,7 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
     early = (
         (ROOT / "web" / "early" / name).read_text("utf-8") for name in ("link.js", "picture.js", "address.js")
     )
-    text = script % (json.dumps(games.games()), *early, json.dumps(links))
+    text = script % (json.dumps(early_data()), *early, json.dumps(links))
     done = subprocess.run(["node", "-"], input=text, capture_output=True, text=True, check=True)
     answers = zip(links, json.loads(done.stdout), strict=True)
     found = [(link, told) for link, told in answers if told is not None]
@@ -185,10 +196,10 @@ def test_scripts_that_run_before_python_tell_the_same_variants() -> None:
 
 
 def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> None:
-    assert [key for key in KEYS if affinage.game_class(key).names_variants] == ["affinage"]
+    assert [key for key in KEYS if affinage.game_class(key).texts.names_variants] == ["affinage"]
     for subject in (subject for key in KEYS for subject in of_system(key)):
         preset = subject.preset
-        if not preset or subject.game.names_variants:
+        if not preset or subject.game.texts.names_variants:
             continue
         size = wording.size_of(subject.game.board)
         assert subject.title.startswith(f"{subject.game.name}, {size}")
@@ -313,7 +324,7 @@ READINGS = {
 
 @EACH
 def test_every_reading_of_ours_is_marked(key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    ours = [rule.text for rule in affinage.game_class(key).rules if rule.ours]
+    ours = [rule.text for rule in affinage.game_class(key).texts.rules if rule.ours]
     readings = READINGS.get(key, ours)
     assert len(ours) == len(readings)
     for text, words in zip(ours, readings, strict=True):

@@ -26,7 +26,7 @@ from affinage.play.match import Match
 from tests.pictures import parsed, stones_in, texts_in
 from tests.strategies import matches, random_line
 
-PRESETS = [preset.link for key in affinage.game_keys() for preset in affinage.game_class(key).presets]
+PRESETS = [preset.link for key in affinage.game_keys() for preset in affinage.game_class(key).texts.presets]
 
 HARMLESS = {"svg", "title", "desc", "style", "defs", "marker", "path", "g", "rect", "use", "text"}
 

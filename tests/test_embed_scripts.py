@@ -81,7 +81,9 @@ def begun(system: type[Game]) -> Iterator[Match]:
         yield match
 
 
-@pytest.mark.parametrize("key", [key for key in affinage.game_keys() if affinage.game_class(key).only_places])
+@pytest.mark.parametrize(
+    "key", [key for key in affinage.game_keys() if affinage.game_class(key).traits.only_places]
+)
 def test_a_game_that_only_places_is_drawn_as_its_rules_have_it(key: str) -> None:
     matches = list(begun(affinage.game_class(key)))
     assert matches

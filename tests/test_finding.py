@@ -23,7 +23,7 @@ from affinage.teach.puzzles.finding.proving import PuzzleProver, UnprovenError
 from affinage.teach.puzzles.finding.sources import RULE_SETS
 from affinage.teach.puzzles.finding.themes import themes_of
 
-SMALL = "game=taifas&board=square:5&pie=off"
+SMALL = "board=square:4"
 ALL, NONE = ("11",) * len(LEVELS), ("00",) * len(LEVELS)
 
 
@@ -54,7 +54,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as monkeypatch:
         monkeypatch.setattr(games, "ENDINGS", 6)
         monkeypatch.setattr(games, "STEPS", (3000,))
-        find(path, 4)
+        find(path, 2)
     return path
 
 
@@ -74,13 +74,17 @@ def test_what_is_found_are_puzzles(found: Path) -> None:
         seen |= alike
 
 
-def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(found: Path, tmp_path: Path) -> None:
+def test_a_search_that_was_stopped_goes_on_as_if_it_had_not_been(
+    found: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     whole = found.read_text("utf-8")
     lines = whole.splitlines(keepends=True)
     path = tmp_path / "found.jsonl"
     path.write_text("".join(lines[:2]) + lines[2][:50], "utf-8")
-    assert find(path, 4) == whole
-    assert find(path, 4) == whole
+    assert find(path, 2) == whole
+    number = len(json.loads(lines[2])["puzzles"])
+    assert capsys.readouterr().out == f"{SMALL}, game 2: {number} puzzles\n"
+    assert find(path, 2) == whole
 
 
 def test_a_search_can_be_stopped_by_hand(
@@ -92,13 +96,6 @@ def test_a_search_can_be_stopped_by_hand(
     monkeypatch.setattr(search, "candidates", stop)
     assert main(["puzzles", "--find", "--out", str(tmp_path / "found.jsonl")]) == 1
     assert capsys.readouterr() == ("", "affinage: stopped; the same command goes on from here\n")
-
-
-def test_each_game_is_said_as_soon_as_it_is_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    text = find(tmp_path / "found.jsonl", 2)
-    numbers = [len(json.loads(line)["puzzles"]) for line in text.splitlines()[1:]]
-    said = capsys.readouterr().out.splitlines()
-    assert said == [f"{SMALL}, game {game}: {number} puzzles" for game, number in enumerate(numbers, 1)]
 
 
 def test_the_rule_sets_that_are_looked_through_are_canonical_and_for_two() -> None:

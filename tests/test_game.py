@@ -21,20 +21,32 @@ from tests.strategies import Line, random_line
 MAX_PLIES = 50_000
 
 
+def is_legal(link: str) -> bool:
+    """Tell whether the options of a link go together."""
+    try:
+        affinage.load(link)
+    except OptionError:
+        return False
+    return True
+
+
 def single_changes() -> list[str]:
-    """Every preset, and every default with one option changed to each value that applies alone."""
+    """Every preset, every board, and every other value that applies alone on the smallest board that takes it."""
     links: list[str] = []
     for key in affinage.game_keys():
-        links += [preset.link or f"game={key}" for preset in affinage.game_class(key).presets]
+        links += [preset.link or f"game={key}" for preset in affinage.game_class(key).texts.presets]
         for option in affinage.game_class(key).options:
             for value in option.values:
-                link = f"game={key}&{option.key}={value}"
-                try:
-                    game = affinage.load(link)
-                except OptionError:
-                    continue
-                if game.board.size <= 91 and option.key != "max":
-                    links.append(link)
+                changed = "" if option.key == "board" else f"&{option.key}={value}"
+                boards = [value] if option.key == "board" else affinage.game_class(key).options[0].values
+                fitting = [
+                    link
+                    for board in boards
+                    if (link := f"game={key}&board={board}{changed}") and is_legal(link)
+                ]
+                smallest = min(fitting, key=lambda link: affinage.load(link).board.size, default="")
+                if smallest and option.key != "max" and affinage.load(smallest).board.size <= 91:
+                    links.append(smallest)
     return links
 
 
@@ -45,12 +57,12 @@ LINKS = list(dict.fromkeys(single_changes()))
 def test_a_system_says_what_it_is(key: str) -> None:
     found = affinage.game_class(key)
     assert found.key == key
-    for text in (found.name, found.designer, found.summary, found.source):
+    for text in (found.name, found.texts.designer, found.texts.summary, found.texts.source):
         assert text == text.strip() != ""
         assert len(text.splitlines()) == 1
-    assert found.source.startswith(("https://", "http://"))
-    assert all(rule.text.strip() for rule in found.rules)
-    assert len(found.rules) >= 4
+    assert found.texts.source.startswith(("https://", "http://"))
+    assert all(rule.text.strip() for rule in found.texts.rules)
+    assert len(found.texts.rules) >= 4
     keys = [option.key for option in found.options]
     assert len(set(keys)) == len(keys)
     assert isinstance(found.options[0], BoardOption)
@@ -137,8 +149,8 @@ def picked_moves(position: Position, picked: tuple[int, ...]) -> Iterator[Move]:
 
 def codes_of(game: Game) -> set[str]:
     """Why its rules can refuse a move: for reasons that all systems share, and for its own."""
-    assert not game.refusals.keys() & set(get_args(RefusalCode))
-    return {*get_args(RefusalCode), *game.refusals}
+    assert not game.texts.refusals.keys() & set(get_args(RefusalCode))
+    return {*get_args(RefusalCode), *game.texts.refusals}
 
 
 def check_end(game: Game, line: Line) -> None:
@@ -168,6 +180,8 @@ def test_random_play_to_the_end(link: str) -> None:
     for position in line.positions[:: max(1, len(line.positions) // 8)]:
         check_moves(game, position)
     check_end(game, line)
+    if game.traits.only_places:
+        check_placements(game, line)
     replayed = game.initial()
     for move in line.moves:
         replayed = replayed.apply(move)
@@ -175,10 +189,8 @@ def test_random_play_to_the_end(link: str) -> None:
     assert hash(replayed) == hash(line.last)
 
 
-@pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).only_places])
-def test_a_system_that_only_places_changes_nothing_else(link: str) -> None:
-    game = affinage.load(link)
-    line = random_line(game, seed=len(link))
+def check_placements(game: Game, line: Line) -> None:
+    """Turns place the stones of the first turn and change nothing else."""
     steps = [colour - 1 for colour in game.initial().to_place()]
     for move, (before, after) in zip(line.moves, pairwise(line.positions), strict=True):
         placed = list(before.stones)

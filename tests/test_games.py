@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import shutil
 import urllib.request
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import affinage
 from affinage.play import setup
@@ -18,6 +20,12 @@ from tools.serve import serving
 OWN_NAME = "affinage"  # of the site, too
 
 
+@cache
+def described() -> dict[str, dict[str, Any]]:
+    """Return the data of the games."""
+    return games.games()
+
+
 def test_no_script_knows_a_game_by_name() -> None:
     scripts = [path for pattern in ("web/**/*.js", "sw.js") for path in ROOT.glob(pattern)]
     names = {name for key in game_keys() if key != OWN_NAME for name in (key, game_class(key).name)}
@@ -26,7 +34,7 @@ def test_no_script_knows_a_game_by_name() -> None:
 
 
 def test_a_game_is_described_as_it_begins() -> None:
-    found = games.games()
+    found = described()
     assert tuple(found) == game_keys()
     for key, data in found.items():
         game = affinage.load(f"game={key}")
@@ -36,11 +44,11 @@ def test_a_game_is_described_as_it_begins() -> None:
         assert kinds.items() <= data["kinds"].items()
         assert "full" in data or not any(game.initial().stones)
         assert data.get("offers", False) == bool(game.alternatives)
-        assert ("turns" in data) == game.only_places
+        assert ("turns" in data) == game.traits.only_places
 
 
 def test_choices_that_change_a_game_are_in_its_data() -> None:
-    found = games.games()
+    found = described()
     assert found["affinage"]["turns"] == {
         "": [[0, 0], [0, 1]],
         "colours=same": [[0, 0], [0, 0]],
@@ -57,7 +65,7 @@ def test_a_game_that_comes_to_the_sources_comes_to_the_data_and_the_manifest(tmp
             "by": "by The Affinage contributors",
             "changed": "after rules by The Affinage contributors, changed by us",
             "sentence": "Curds is a game by The Affinage contributors.",
-            "source": game_class(tutorial.KEY).source,
+            "source": game_class(tutorial.KEY).texts.source,
             "authors": ".*",
             "ours": {},
             "board": "square:5",

@@ -198,8 +198,7 @@ def test_the_game_at_the_end_is_passed_by_winning_it(key: str, step: Step) -> No
 
 def test_the_facts_that_the_lessons_tell() -> None:
     limit = next(step for step in lesson_of("affinage").steps if step.stage == "The limit")
-    assert limit.game.tally is not None
-    assert limit.game.tally.limit == 3
+    assert limit.game.limit_name == "Limit 3"
     last = next(step for step in lesson_of("churn").steps if step.stage == "The last cells")
     puzzle = Puzzle(last.start, "win")
     proved = {str(move): puzzle.forced(last.start.apply(move)) for move in last.start.legal_moves()}

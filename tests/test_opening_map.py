@@ -108,18 +108,18 @@ LINKS = [
     *(
         preset.link or f"game={key}"
         for key in affinage.game_keys()
-        for preset in affinage.game_class(key).presets
+        for preset in affinage.game_class(key).texts.presets
     ),
 ]
 PROMISING = [
     link
     for link in dict.fromkeys(LINKS)
-    if (game := affinage.load(link)).keeps_symmetries and game.board.size <= SMALL
+    if (game := affinage.load(link)).traits.keeps_symmetries and game.board.size <= SMALL
 ]
 
 
 def test_every_system_that_promises_to_keep_symmetries_is_held_to_it() -> None:
-    promising = {key for key in affinage.game_keys() if affinage.game_class(key).keeps_symmetries}
+    promising = {key for key in affinage.game_keys() if affinage.game_class(key).traits.keeps_symmetries}
     assert {affinage.load(link).key for link in PROMISING} == promising
 
 

@@ -70,7 +70,7 @@ def test_the_size_that_nobody_asked_for_is_the_largest_that_needs_no_more_sheets
         assert cell == most or numbers[2] > numbers[1]
 
 
-@pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).adds_alike])
+@pytest.mark.parametrize("link", [link for link in LINKS if affinage.load(link).traits.adds_alike])
 def test_where_half_the_stones_do_there_are_never_more(link: str) -> None:
     first, *positions = random_line(affinage.load(link), seed=1, plies=30).positions
     most = enough(first)

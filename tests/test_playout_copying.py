@@ -83,10 +83,10 @@ def moves_of(start: Position, log: Log, row: int) -> list[tuple[Position, Move]]
 def test_who_comes_second_copies_as_long_as_that_can_be_done(link: str) -> None:
     """From the start, after a first turn that is to be copied, and in games in which nobody does."""
     game, copied, left = affinage_game(link), 0, 0
-    batch, start = AffinagePlayouts(game).with_copies(), game.initial()
+    playouts, start = AffinagePlayouts(game).with_copies(), game.initial()
     for position in (start, start.apply(start.legal_moves()[0]), *islice(begun(game), 2)):
         log: Log = []
-        batch.play([position], GAMES, np.random.default_rng(2), log=log)
+        playouts.play([position], GAMES, np.random.default_rng(2), log=log)
         for row in range(GAMES):
             copyist = 3 - position.to_move if is_alike(position) else position.to_move
             is_going_on = is_alike(position) or copy_of(position) is not None
@@ -140,15 +140,15 @@ def test_copying_is_looked_at_where_it_pays(link: str, *, pays: bool) -> None:
 
 def test_copying_is_looked_at_once_somebody_may_copy_or_has() -> None:
     start, answered = affinage.load("").initial(), opened("", 2)
-    batch = playouts_of(start.game)
-    assert not batch.copying(start), "whoever comes second need not copy"
+    playouts = playouts_of(start.game)
+    assert not playouts.copying(start), "whoever comes second need not copy"
     assert not is_alike(answered)
-    assert not batch.copying(answered)
+    assert not playouts.copying(answered)
     first = opened("")
     copy = copy_of(first)
     assert copy
-    assert batch.copying(first)
-    assert batch.copying(first.apply(copy))
+    assert playouts.copying(first)
+    assert playouts.copying(first.apply(copy))
 
 
 def ticking() -> Search:

@@ -116,10 +116,10 @@ def test_every_game_of_a_batch_is_legal_and_ends_as_the_rules_say(link: str) -> 
 def test_legal_moves_are_counted_as_the_rules_list_them(link: str) -> None:
     game = affinage.load(link)
     start = random_line(game, seed=5, plies=2).last
-    batch, log = playouts_of(game), list[NDArray[np.int16]]()
-    batch.play([start], ROWS, np.random.default_rng(7), plies=12, log=log)
+    playouts, log = playouts_of(game), list[NDArray[np.int16]]()
+    playouts.play([start], ROWS, np.random.default_rng(7), plies=12, log=log)
     if log:
-        assert np.array_equal(batch.move_counts(start, log), Playouts.move_counts(batch, start, log))
+        assert np.array_equal(playouts.move_counts(start, log), Playouts.move_counts(playouts, start, log))
 
 
 @pytest.mark.parametrize("key", affinage.game_keys())
@@ -137,10 +137,10 @@ def test_owners_are_those_of_the_slow_batch(key: str) -> None:
 def test_turns_are_listed_as_the_rules_list_them(link: str) -> None:
     game = affinage.load(link)
     positions = random_line(game, 3).positions[:-1:3]
-    batch = playouts_of(game)
-    listed = batch.turns(positions)
+    playouts = playouts_of(game)
+    listed = playouts.turns(positions)
     if listed is None:
-        assert type(batch).turns is Playouts.turns or sum(1 for _ in game.initial().generate_moves()) > 300
+        assert type(playouts).turns is Playouts.turns or sum(1 for _ in game.initial().generate_moves()) > 300
         return
     for position, entries in zip(positions, listed, strict=True):
         assert sorted(turn_of(position, entry) for entry in entries) == sorted(position.generate_moves())
@@ -159,7 +159,7 @@ def test_the_same_seed_plays_the_same_games(key: str) -> None:
 
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_every_move_has_a_chance(key: str) -> None:
-    preset = affinage.game_class(key).presets[0].link
+    preset = affinage.game_class(key).texts.presets[0].link
     game = affinage.load(preset)
     start = random_line(game, seed=2, plies=6).last
     log: Log = []
@@ -184,8 +184,8 @@ def test_games_do_not_hang_on_one_another(link: str) -> None:
     same two by two bring it to 2, games that are all the same to 400.
     """
     game, seeds, games = affinage.load(link), 100, 400
-    batch, starts = playouts_of(game), [game.initial()]
-    ends = [batch.play(starts, games, np.random.default_rng([9, seed])) for seed in range(seeds)]
+    playouts, starts = playouts_of(game), [game.initial()]
+    ends = [playouts.play(starts, games, np.random.default_rng([9, seed])) for seed in range(seeds)]
     shares = np.array([(each.winners == 1).mean() for each in ends])
     mean = shares.mean()
     ratio = shares.var(ddof=1) / (mean * (1 - mean) / games)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import gzip
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from typing import Protocol, TypeAlias
 import pytest
 
 import affinage
-from affinage.games.affinage.options import PRESETS
+from affinage.games.affinage.texts import TEXTS
 from affinage.notation.link import preset_of
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
@@ -138,15 +140,17 @@ FALLEN = {
     "board=hex:5&limit=contrast&neutral=forbid": "board=hex:5&limit=contrast&neutral=forbid",
 }
 
-GAMES = [affinage.load(preset.link) for preset in PRESETS]
-NAMED = {preset.name: preset for key in affinage.game_keys() for preset in affinage.game_class(key).presets}
+GAMES = [affinage.load(preset.link) for preset in TEXTS.presets]
+NAMED = {
+    preset.name: preset for key in affinage.game_keys() for preset in affinage.game_class(key).texts.presets
+}
 
 
 def test_there_are_enough_and_all_differ() -> None:
-    assert len(PRESETS) >= 24
-    assert len(set(GAMES)) == len(PRESETS)
-    assert len({preset.name for preset in PRESETS}) == len(PRESETS)
-    assert len({preset.character for preset in PRESETS}) == len(PRESETS)
+    assert len(TEXTS.presets) >= 24
+    assert len(set(GAMES)) == len(TEXTS.presets)
+    assert len({preset.name for preset in TEXTS.presets}) == len(TEXTS.presets)
+    assert len({preset.character for preset in TEXTS.presets}) == len(TEXTS.presets)
 
 
 def test_they_differ_in_their_rules_and_not_only_in_their_links() -> None:
@@ -164,8 +168,13 @@ def test_they_cover_both_geometries_every_placement_and_every_limit() -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
-    """What was measured, the last seed last."""
-    return sorted(atlas.read(FOLDER), key=lambda row: row.seed)
+    """What was measured in games of a search, the last seed last; random games are many times more."""
+    paths = [
+        path
+        for path in sorted(FOLDER.glob(f"*{atlas.SUFFIX}"))
+        if ".play." in path.name or ".deep." in path.name
+    ]
+    return sorted((row for path in paths for row in atlas.read_file(path)), key=lambda row: row.seed)
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +192,7 @@ def last_measured(played: dict[str, Found]) -> dict[str, Found]:
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_their_lines_are_borne_out_by_figures(name: str, last_measured: dict[str, Found]) -> None:
-    others = [last_measured[preset.name] for preset in PRESETS if preset.name != name]
+    others = [last_measured[preset.name] for preset in TEXTS.presets if preset.name != name]
     for words, said in CLAIMS[name].items():
         assert words in NAMED[name].character
         assert said.holds(last_measured[name], others), words
@@ -193,9 +202,11 @@ def test_each_has_figures_and_a_line_that_was_held_against_them(
     rows: list[Row], last_measured: dict[str, Found]
 ) -> None:
     """But those of a system of which nothing has been measured yet."""
-    assert {preset.name for preset in PRESETS} <= CLAIMS.keys()
+    assert {preset.name for preset in TEXTS.presets} <= CLAIMS.keys()
     assert CLAIMS.keys() | NO_FIGURES == last_measured.keys()
-    presets = [preset for key in {row.game for row in rows} for preset in affinage.game_class(key).presets]
+    presets = [
+        preset for key in {row.game for row in rows} for preset in affinage.game_class(key).texts.presets
+    ]
     assert last_measured.keys() | BY_RANDOM_GAMES_ALONE == {preset.name for preset in presets}
 
 
@@ -232,15 +243,16 @@ def test_what_was_chosen_is_listed_and_was_measured_again_with_a_fresh_seed(rows
     again = {(row.link, row.stage) for row in rows if row.seed == 1}
     fallen = [affinage.load(link).without_aliases().link() for link in FALLEN]
     assert {link for link, stage in again if stage == "play"} == {*chosen, *fallen}
-    named = {affinage.load(preset.link).without_aliases().link() for preset in PRESETS}
+    named = {affinage.load(preset.link).without_aliases().link() for preset in TEXTS.presets}
     assert named <= set(chosen)
     of_affinage = {row.link for row in rows if row.stage == "play" and row.game == "affinage"}
-    assert of_affinage <= {link for link, stage in again if stage == "random"}
+    with gzip.open(FOLDER / f"affinage.random{atlas.SUFFIX}", "rt", encoding="utf-8") as file:
+        assert of_affinage <= {row["link"] for row in csv.DictReader(file) if row["seed"] == "1"}
 
 
 @pytest.mark.parametrize("game", affinage.game_keys())
 def test_every_system_has_presets_of_its_own(game: str) -> None:
-    presets = affinage.game_class(game).presets
+    presets = affinage.game_class(game).texts.presets
     assert presets
     assert len({preset.name for preset in presets}) == len(presets)
     games = [affinage.load(preset.link) for preset in presets]

@@ -21,6 +21,7 @@ from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
 from tools.common import ROOT, write_bytes
+from tools.made_pages import INDEX
 from tools.previews import card, finding, head, making, pages, subjects
 from tools.previews.document import ATLAS
 from tools.previews.subjects import Subject
@@ -55,7 +56,7 @@ def site(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def page_of(folder: Path, subject: Subject) -> Page:
     """The page of a game or a rule set."""
-    return Page((folder / subject.slug / making.INDEX).read_text("utf-8"))
+    return Page((folder / subject.slug / INDEX).read_text("utf-8"))
 
 
 def with_base(subject: Subject) -> Page:
@@ -67,7 +68,7 @@ def file_at(site: Path, address: str) -> Path:
     """The file at a whole address."""
     assert address.startswith(BASE)
     path = site / address.removeprefix(BASE)
-    return path / making.INDEX if address.endswith("/") else path
+    return path / INDEX if address.endswith("/") else path
 
 
 def size_of(picture: Path) -> tuple[int, ...]:
@@ -78,11 +79,11 @@ def size_of(picture: Path) -> tuple[int, ...]:
 
 
 def test_every_system_and_every_preset_has_its_page(folder: Path) -> None:
-    wanted = set(KEYS) | {preset.slug for key in KEYS for preset in game_class(key).presets}
+    wanted = set(KEYS) | {preset.slug for key in KEYS for preset in game_class(key).texts.presets}
     assert {path.name for path in folder.iterdir() if path.is_dir()} == wanted
     assert [page_of(folder, subject).text("h1") for subject in SUBJECTS] == [one.name for one in SUBJECTS]
     shown = [page_of(folder, subject).text("title") for subject in SUBJECTS]
-    titles = {*shown, Page((folder / making.INDEX).read_text("utf-8")).text("title")}
+    titles = {*shown, Page((folder / INDEX).read_text("utf-8")).text("title")}
     assert len(titles) == len(SUBJECTS) + 1
 
 
@@ -93,7 +94,7 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
     assert page.rules == [sentence.text for sentence in sentences]
     pictured = [number for number, sentence in enumerate(sentences, 1) if sentence.picture]
     assert [name for name in page.images if name.startswith("rule")] == [*map(pages.rule_picture, pictured)]
-    assert subject.game.source in page.anchors
+    assert subject.game.texts.source in page.anchors
 
 
 @EACH
@@ -115,7 +116,7 @@ def test_every_rule_set_with_a_name_shows_its_figures(folder: Path, subject: Sub
     assert len(measured) == (subject.preset is not None)
     for link in measured:
         assert load(link.removesuffix(FRAGMENT)) == subject.game
-        text = (folder / subject.slug / making.INDEX).read_text("utf-8")
+        text = (folder / subject.slug / INDEX).read_text("utf-8")
         assert re.search(r"Balance</dt>\n<dd><strong>[01][.\d]*</strong> \([.\d]+ to [.\d]+\)", text)
 
 
@@ -142,7 +143,7 @@ def test_it_has_what_its_policy_allows_and_nothing_from_elsewhere(folder: Path, 
     loaded = [*page.images, page.links["stylesheet"], page.links["icon"]]
     assert [address for address in loaded if ":" in address or address.startswith("/")] == []
     assert page.facts["numberOfPlayers"]["value"] == subject.game.players
-    assert subject.game.designer in page.facts["creditText"]
+    assert subject.game.texts.designer in page.facts["creditText"]
 
 
 def test_without_an_address_of_the_site_tags_that_need_one_are_left_out(folder: Path) -> None:
@@ -176,7 +177,7 @@ def test_the_list_leads_to_all(site: Path) -> None:
     page = Page(pages.list_page(BASE))
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
-    led = {urljoin(own, address) for address in page.anchors} - {game_class(key).source for key in KEYS}
+    led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
     assert led == {BASE, own, f"{BASE}{ATLAS}/", *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, product
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +15,8 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage import registry
-from affinage.board.shapes import every_board
-from affinage.board.topology import bits, board
+from affinage.board.shapes import every_board, parse_board
+from affinage.board.topology import Board, bits
 from affinage.errors import OptionError
 from affinage.game import Game
 from affinage.games.affinage.rules import Affinage
@@ -61,7 +64,7 @@ def effect(game: Affinage) -> tuple[object, ...]:
     """What the options of a rule set come to, those that change nothing left out."""
     values = game.values
     kind = "sparse" if values["limit"] == "dense" else values["limit"]
-    limit = game.tally.limit if game.tally else None
+    limit = game.breakdown.limit if game.breakdown else None
     rest = tuple(values[key] for key in ("board", "place", "near", "links", "goal", "neutral", "pie"))
     return (game.mixed, kind, limit, *rest)
 
@@ -109,8 +112,9 @@ def test_every_variant_of_the_relatives_says_itself_and_nothing_else(key: str) -
 
 
 def test_every_board_has_words_of_its_own() -> None:
-    boards = [text for text in every_board() if len(text) < 12]
-    assert len({board_in_words(board(text)) for text in boards}) == len(boards) > 300
+    parsed = [parse_board(text) for text in every_board()]
+    boards = [cast(Board, SimpleNamespace(shape=shape.name, sizes=sizes)) for shape, sizes in parsed]
+    assert len({board_in_words(board) for board in boards}) == len(boards) > 300
 
 
 def next_picks(picture: Picture) -> int:
@@ -161,7 +165,7 @@ def test_pictures_of_affinage_agree_with_its_legal_moves(link: str) -> None:
 
 @pytest.mark.parametrize("key", affinage.game_keys())
 def test_pictures_of_presets_agree_with_the_legal_moves(key: str) -> None:
-    for preset in affinage.game_class(key).presets:
+    for preset in affinage.game_class(key).texts.presets:
         game = affinage.load(preset.link)
         found = list(filter(None, (sentence.picture for sentence in rulebook.sentences(game))))
         for picture in found:
@@ -180,8 +184,8 @@ def test_the_picture_of_a_limit_marks_just_the_stones_that_break_it(link: str) -
     steps = at.near("ortho")
     near = {cell for cell in (*bits(steps[first]), *bits(steps[second])) if picture.position.colour_at(cell)}
     assert set(bits(picture.counted)) == near
-    assert game.tally is not None
-    assert len(near) > game.tally.limit
+    assert game.breakdown is not None
+    assert len(near) > game.breakdown.limit
 
 
 def test_the_same_picture_comes_again() -> None:
@@ -218,7 +222,7 @@ def test_every_number_on_the_screen_is_explained(key: str) -> None:
     line = random_line(game, 3)
     shown = {"region"} if any(region.label for region in line.last.regions()) else set()
     shown |= {"label"} if line.last.labels() else set()
-    shown |= {"limit"} if game.tally else set()
+    shown |= {"limit"} if re.fullmatch("Limit [0-9]+", game.limit_name) else set()
     for position, move in zip(line.positions[:60], line.moves[:60], strict=False):
         picks = move.picks
         shown |= {"effect" for n, cell in enumerate(picks) if position.effect(cell, picks[:n]).label}
@@ -280,7 +284,7 @@ class Toy(Churn):
 
     key = "toy"
     name = "Toy"
-    summary = "Form the smallest groups you can."
+    texts = replace(Churn.texts, summary="Form the smallest groups you can.")
 
 
 class ToyChapter(Chapter[Toy, ChurnPosition]):

@@ -18,17 +18,17 @@ LINKS = ("board=square:4", "game=taifas&board=square:3&pie=off", "game=moulds")
 
 
 def step(
-    batch: Playouts[Game, Position], root: SearchNode, number: int, weights: Weights = WEIGHTS
+    playouts: Playouts[Game, Position], root: SearchNode, number: int, weights: Weights = WEIGHTS
 ) -> Floats:
     """Go down so often, and let the colours win in turn; returns what was credited."""
     descents = Selection(weights, GAMES)
     descents.add(root, number)
     assert len(descents.leaves) == number
-    shares, tables = np.zeros((number, 2)), no_tables(number, batch.game)
+    shares, tables = np.zeros((number, 2)), no_tables(number, playouts.game)
     for line, node in enumerate(descents.leaves):
         shares[line, line % 2] = GAMES
         tables[line] += line
-        listed = batch.turns([node.position])
+        listed = playouts.turns([node.position])
         node.turns = listed[0] if listed else None
     descents.back_up(shares, tables)
     credited: Floats = shares.sum(0)
@@ -38,9 +38,9 @@ def step(
 def grown(link: str, steps: int = 6, number: int = 8) -> tuple[SearchNode, Floats]:
     """A tree after some steps, and all that was credited."""
     game = affinage.load(link)
-    batch, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
+    playouts, root, credited = playouts_of(game), SearchNode(game.initial()), np.zeros(2)
     for _ in range(steps):
-        credited += step(batch, root, number)
+        credited += step(playouts, root, number)
     return root, credited
 
 

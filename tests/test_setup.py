@@ -128,7 +128,7 @@ def test_every_fault_is_told() -> None:
 
 def test_letters_tell_the_colours_of_every_game_apart() -> None:
     for key in affinage.game_keys():
-        for preset in affinage.game_class(key).presets:
+        for preset in affinage.game_class(key).texts.presets:
             game = affinage.load(preset.link)
             assert len(set(setup.letters(game))) == game.players
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from tests.small_project import POLICY, small_project
 from tools import (
-    browser,
     common,
-    lost,
     runtime,
     site,
     wheel,
@@ -143,81 +139,6 @@ def test_a_changed_vendor_file_of_the_same_size_is_not_published(
     with pytest.raises(ToolError, match=r"^vendor/ is missing, changed or out of date[^\n]*$"):
         site.main()
     assert not (tmp_path / "dist").exists()
-
-
-@pytest.mark.parametrize(
-    ("base", "home"), [("", "/"), ("https://example.org/a/b/", "/a/b/"), ("https://example.org/", "/")]
-)
-def test_the_way_home_from_an_unknown_address_holds_at_any_depth(
-    tmp_path: Path, base: str, home: str
-) -> None:
-    common.write_bytes(tmp_path / lost.NAME, lost.HOME.encode())
-    lost.write(tmp_path, base)
-    assert (tmp_path / lost.NAME).read_text("utf-8") == f'<a id="home" href="{home}">'
-    with pytest.raises(ToolError, match=r"^404\.html: the way home [^\n]*$"):
-        lost.write(tmp_path, base)
-
-
-# The browser
-
-
-BROWSERS = pytest.mark.parametrize(
-    "kind",
-    [browser.HEADLESS_SHELL, browser.CHROMIUM, browser.FIREFOX, browser.WEBKIT],
-    ids=lambda kind: kind.commands[0],
-)
-
-
-@BROWSERS
-def test_a_named_browser_must_be_there(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kind: browser.Browser
-) -> None:
-    monkeypatch.setenv(kind.variable, str(tmp_path / "none"))
-    with pytest.raises(ToolError, match="is no program"):
-        kind.find()
-    monkeypatch.setenv(kind.variable, sys.executable)
-    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
-    monkeypatch.setattr(browser, "has_bindings", lambda: True)
-    assert kind.path() == kind.provide() == sys.executable
-
-
-@BROWSERS
-def test_no_browser_and_no_way_to_install_one_is_one_line(
-    monkeypatch: pytest.MonkeyPatch, kind: browser.Browser
-) -> None:
-    steps: list[str] = []
-
-    def attempt(command: Sequence[str]) -> bool:
-        steps.append(command[0])
-        return False
-
-    monkeypatch.setattr(browser.Browser, "find", lambda _: None)
-    monkeypatch.setattr(browser, "attempt", attempt)
-    monkeypatch.setattr(browser, "is_root", lambda: False)
-    monkeypatch.setattr(shutil, "which", lambda _: None)
-    with pytest.raises(ToolError, match=rf"^no {kind.name} for the browser tests: [^\n]*$"):
-        kind.provide()
-    assert steps == [sys.executable] * kind.by_playwright
-
-
-def test_where_webkit_cannot_be_had_one_line_says_so(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def provide(kind: browser.Browser) -> str:
-        if kind is browser.WEBKIT:
-            raise ToolError(kind.missing())
-        return f"/usr/bin/{kind.commands[0]}"
-
-    monkeypatch.setattr(browser.Browser, "provide", provide)
-    monkeypatch.delenv(browser.WEBKIT.variable, raising=False)
-    browser.main()
-    *others, said = capsys.readouterr().out.splitlines()
-    names = ("chromium-headless-shell", "chromium", "firefox-esr")
-    assert others == [f"browser: /usr/bin/{name}" for name in names]
-    assert said == f"browser: {browser.WEBKIT.missing()}; its tests are left out"
-    monkeypatch.setenv(browser.WEBKIT.variable, "/usr/bin/WebKitWebDriver")
-    with pytest.raises(ToolError, match="no WebKit"):
-        browser.main()
 
 
 def test_the_runtime_takes_the_place_of_no_other_folder(tmp_path: Path) -> None:

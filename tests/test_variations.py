@@ -207,6 +207,27 @@ def test_every_node_is_in_one_line_and_every_path_is_legal(match: Match) -> None
             assert child.position == node.position.apply(child.move)
     for line in lines[1:]:
         assert line.nodes[0].parent is line.origin
+    check_shown_line(match)
+    check_released_positions(nodes)
+
+
+def check_shown_line(match: Match) -> None:
+    """The lines can begin with the one that is shown."""
+    lines = match.root.lines(match.line()[1:])
+    assert texts(lines[0].nodes) == list(map(str, match.moves))
+    found = [match.root, *(node for line in lines for node in line.nodes)]
+    assert {id(node) for node in found} == {id(node) for node in nodes_of(match)}
+    assert len(found) == len(nodes_of(match))
+
+
+def check_released_positions(nodes: list[GameNode]) -> None:
+    """Positions that were released are worked out again, and kept."""
+    positions = [node.position for node in nodes]
+    for node in nodes:
+        node.release()
+    again = [node.position for node in reversed(nodes)][::-1]
+    assert again == positions
+    assert all(node.position is position for node, position in zip(nodes, again, strict=True))
 
 
 @given(trees(), SEEDS, st.integers(1, 6))
@@ -239,15 +260,6 @@ def test_the_revision_goes_up_with_every_change_and_with_nothing_else(
         assert (match.revision == revision) == (contents(match) == before)
 
 
-@given(trees())
-def test_lines_can_begin_with_the_one_that_is_shown(match: Match) -> None:
-    lines = match.root.lines(match.line()[1:])
-    assert texts(lines[0].nodes) == list(map(str, match.moves))
-    found = [match.root, *(node for line in lines for node in line.nodes)]
-    assert {id(node) for node in found} == {id(node) for node in nodes_of(match)}
-    assert len(found) == len(nodes_of(match))
-
-
 def test_two_thousand_plies() -> None:
     match, chance = Match(affinage.load("game=churn&board=hex:5")), Random(3)
     wander(match, chance, 2000)
@@ -260,14 +272,3 @@ def test_two_thousand_plies() -> None:
         pass
     assert match.ply == 2000
     assert [len(line.nodes) for line in match.root.lines()] == [2000, 20]
-
-
-@given(trees())
-def test_positions_that_were_let_go_are_worked_out_again(match: Match) -> None:
-    nodes = [node for line in match.root.lines() for node in [line.origin, *line.nodes]]
-    positions = [node.position for node in nodes]
-    for node in nodes:
-        node.release()
-    again = [node.position for node in reversed(nodes)][::-1]
-    assert again == positions
-    assert all(node.position is position for node, position in zip(nodes, again, strict=True)), "and kept"

@@ -1,4 +1,4 @@
-"""Tic-tac-toe as a system that lives in the tests: its random games and all of its positions are known exactly."""
+"""Tic-tac-toe as a game that lives in the tests: its random games and all of its positions are known exactly."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from affinage.board.topology import bits
 from affinage.errors import IllegalMoveError
-from affinage.game import Continuations, Game, Move, Outcome, Position, Termination
+from affinage.game import Continuations, Game, GameTexts, Move, Outcome, Position, Termination
 from affinage.game.options import BoardOption, Option, pie_option
 
 SIDE = 3
@@ -20,16 +20,13 @@ class TicTacToe(Game):
 
     key = "tictactoe"
     name = "Tic-tac-toe"
-    designer = "unknown"
-    source = "https://en.wikipedia.org/wiki/Tic-tac-toe"
-    summary = "Three in a row wins."
+    texts = GameTexts(
+        designer="unknown", source="https://en.wikipedia.org/wiki/Tic-tac-toe", summary="Three in a row wins."
+    )
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(values={"square:3": "3 by 3 squares"}, help="The board."),
         pie_option(on=False),
     )
-    presets = ()
-    rules = ()
-    examples = ()
     move_form = "a cell, such as b2"
 
     def initial(self) -> TicTacToePosition:

@@ -62,7 +62,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
         "by": credit.credit(found).words,
         "changed": credit.changed(found),
         "sentence": credit.credit(found).sentence,
-        "source": found.source,
+        "source": found.texts.source,
         "authors": _authors(found),
         "ours": _ours(found),
         "board": found.options[0].default,
@@ -73,7 +73,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
         data["full"] = True
     if found.alternatives:
         data["offers"] = True
-    if found.only_places:
+    if found.traits.only_places:
         data["turns"] = _turns(found)
     return data
 

@@ -80,7 +80,7 @@ def card(key: str) -> str:
     name = escape(found.name)
     links = [f'<a href="{escape(link)}" aria-label="{name}: {way}">{way}</a>' for way, link in ways.items()]
     image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
-    words = f"<strong>{name}</strong><small>{escape(found.summary)}</small>"
+    words = f"<strong>{name}</strong><small>{escape(found.texts.summary)}</small>"
     made = credit(found)
     by = f'<small class="by"><a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></small>'
     return f'<li><a class="card" href="?game={key}">{image}<span>{words}</span></a><p>{"".join(links)}</p>{by}</li>'

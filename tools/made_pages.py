@@ -10,6 +10,8 @@ from pathlib import Path
 from tools import cached, documents
 from tools.common import run
 
+INDEX = "index.html"  # of each folder, so that addresses end with a slash
+
 
 @dataclass(frozen=True)
 class MadePages:

@@ -42,7 +42,7 @@ def answer(base: str, title: str, game: Game) -> dict[str, object]:
         "type": "rich",
         "title": title,
         "author_name": credit(game).author,
-        "author_url": game.source,
+        "author_url": game.texts.source,
         "provider_name": "Affinage",
         "provider_url": base or "./",
         "html": f"{quotation}\n{snippet(base, game_record, embed_options)}",

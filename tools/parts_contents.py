@@ -76,7 +76,7 @@ LEFT_OUT = {  # of NumPy, what takes long to import and what the search does wit
 }
 PYSCRIPT = "pyscript"  # a package that only a page can import
 CODES = "pyscript.codes"
-DATA = (".weights", ".bits")  # the endings of what judges have learned and bitbases hold
+DATA = (".weights", ".bits")  # the endings of what value functions have learned and bitbases hold
 UNCHECKED = (1).to_bytes(4, "little")  # the flag of bytecode that is not compared with its source
 
 
@@ -158,7 +158,7 @@ def import_rest(names: list[str], late: list[str]) -> None:
 
 
 def import_computer() -> None:
-    """Import the search and let it think, in every game, and its judges judge, so that NumPy imports what they use."""
+    """Let the search think in every game, and value functions answer, so that NumPy imports what they use."""
     registry = importlib.import_module("affinage.registry")
     for name in (*COMPUTER, *registry.modules(*PARTS_OF_COMPUTER)):
         importlib.import_module(name)
@@ -169,9 +169,9 @@ def import_computer() -> None:
         game = affinage.load(f"game={key}")
         for _ in levels[0].player(game, 1).thinking(game.initial()):
             pass
-        judge = value_function_of(game)
-        if judge:
-            judge.shares([game.initial()])
+        function = value_function_of(game)
+        if function:
+            function.shares([game.initial()])
 
 
 def import_bitbases() -> None:

@@ -6,6 +6,7 @@ visits cells (and lists moves) in alphabetical order. Bit i of a mask stands for
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -14,6 +15,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from affinage.board.shapes import Coord, parse_board
+
+CELL_NAME = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 # The orthogonal steps of both go round in a circle.
 _SQUARE_ORTHO = ((1, 0), (0, 1), (-1, 0), (0, -1))

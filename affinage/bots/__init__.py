@@ -1,1 +1,1 @@
-"""Computer players: random games in batches, the search on top of them, and its levels. All of it needs NumPy."""
+"""Computer players: random games in lockstep, the search on top of them, and its levels. All of it needs NumPy."""

@@ -6,13 +6,10 @@ The search asks it beside its random games, and plays the move it finds.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import Generic
 
 from affinage import registry
-from affinage.game import Game, Move, Position
-
-Rules = TypeVar("Rules", bound=Game)
-State = TypeVar("State", bound=Position)
+from affinage.game import Game, Move, Position, Rules, State
 
 
 class OutOfStepsError(Exception):

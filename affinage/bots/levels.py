@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from affinage import registry
 from affinage.bots.budget import Budget
 from affinage.errors import OptionError
 from affinage.game import Game
@@ -46,10 +47,9 @@ class Level:
         )
 
     def budget_in(self, game: Game) -> Budget:
-        """How long it thinks in one game; seconds are the same in all systems."""
-        if game.playouts and self.budget.playouts:
-            return Budget(playouts=game.playouts[self.number - 1])
-        return self.budget
+        """How long it thinks in one game; seconds are the same in all games."""
+        numbers = registry.part(game.key, "playouts").level_playouts if self.budget.playouts else ()
+        return Budget(playouts=numbers[self.number - 1]) if numbers else self.budget
 
     def within(self, seconds: float) -> Level:
         """The level with so long for a move, where time is what limits it."""

@@ -1,8 +1,8 @@
 """The nodes of a search tree, for any number of players, and how they weigh their options.
 
-A node is a position whose turns a batch has listed. Where it lists none a node is a position and the cells picked so
-far: so a board with thousands of pairs branches into its cells twice, and two orders of picking that make the same move
-lead to the same node. What is kept of the literature:
+A node is a position whose turns the playouts have listed. Where they list none a node is a position and the cells
+picked so far: so a board with thousands of pairs branches into its cells twice, and two orders of picking that make
+the same move lead to the same node. What is kept of the literature:
 
 - UCT: Kocsis and Szepesvári, "Bandit based Monte-Carlo planning" (2006), with the colours' own shares at every
   node for more than two players (max^n: Sturtevant, "An analysis of UCT in multi-player games", 2008).

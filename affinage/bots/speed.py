@@ -18,8 +18,8 @@ from affinage.registry import game_class, game_keys
 GROWTH = tuple(f"board=square:{side}" for side in (5, 7, 9, 11, 13, 16, 19))
 """How the cost grows with the board."""
 
-ROWS = 2048  # games in a batch
-SECONDS = 2.0  # spent on each figure, or one batch or game where that takes longer
+ROWS = 2048  # games at a time
+SECONDS = 2.0  # spent on each figure, or one round of playouts or one game where that takes longer
 
 
 def default_links() -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def default_links() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """Random games a second of one rule set, scores included, and how many times faster batches are."""
+    """Random games a second of one rule set, scores included, and how many times faster playouts are."""
 
     link: str
     batch_per_s: float
@@ -48,13 +48,15 @@ class Speed:
 TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'ratio':>10}"
 
 
-def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float, plies: int | None) -> float:
-    """The random games that a batch plays from the start in a second, so many at a time and of so many plies."""
-    starts, random = [batch.game.initial()], np.random.default_rng(1)
-    batch.play(starts, 1, random, plies=plies)  # what is made once is no part of it
+def games_per_second(
+    playouts: Playouts[Game, Position], rows: int, seconds: float, plies: int | None
+) -> float:
+    """The random games that playouts play from the start in a second, so many at a time and of so many plies."""
+    starts, random = [playouts.game.initial()], np.random.default_rng(1)
+    playouts.play(starts, 1, random, plies=plies)  # what is made once is no part of it
     games, start = 0, perf_counter()
     while not games or perf_counter() - start < seconds:
-        batch.play(starts, rows, random, plies=plies)
+        playouts.play(starts, rows, random, plies=plies)
         games += rows
     return games / (perf_counter() - start)
 
@@ -62,9 +64,9 @@ def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float,
 def measure(link: str) -> Speed:
     """The speed of one rule set; raises OptionError for a bad link."""
     game = load(link)
-    batch = playouts_of(game)
-    fast = games_per_second(batch, ROWS, SECONDS, batch.longest)
-    slow = games_per_second(ScalarPlayouts(game), 1, SECONDS, batch.longest)
+    playouts = playouts_of(game)
+    fast = games_per_second(playouts, ROWS, SECONDS, playouts.longest)
+    slow = games_per_second(ScalarPlayouts(game), 1, SECONDS, playouts.longest)
     return Speed(link, fast, slow, fast / slow)
 
 

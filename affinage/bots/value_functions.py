@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from affinage import registry
 from affinage.board.topology import Board
 from affinage.bots.assets import AssetError, read
-from affinage.bots.playouts import Floats, Rules, State
-from affinage.game import Game, Position
+from affinage.bots.playouts import Floats
+from affinage.game import Game, Position, Rules, State
 
 
 class ValueFunction(ABC, Generic[Rules, State]):
@@ -52,15 +52,15 @@ class ValueFunction(ABC, Generic[Rules, State]):
 
 @lru_cache(maxsize=1)
 def value_function_of(game: Game) -> ValueFunction[Game, Position] | None:
-    """The judge of a rule set, if its system has one; warns of weights that cannot be used, and does without."""
+    """The value function of a variant, if its game has one; warns of weights that cannot be used, and does without."""
     found = registry.part(game.key, "value_function")
     if not found or game.players != 2 or not found.suits(game.board):
         return None
     try:
-        judge: ValueFunction[Game, Position] = found(
+        function: ValueFunction[Game, Position] = found(
             game, np.frombuffer(read(f"{game.key}/value.weights"), np.int8)
         )
     except AssetError as error:
         warn(str(error), stacklevel=2)
         return None
-    return judge
+    return function

@@ -17,6 +17,7 @@ from affinage.notation.credit import credit
 from affinage.notation.textboard import draw
 from affinage.notation.wording import ending
 from affinage.play.match import Match
+from affinage.teach import rulebook
 from affinage.texts import fault, file_name
 
 if TYPE_CHECKING:
@@ -99,9 +100,8 @@ def _let_reply(opponent: Opponent, match: Match) -> None:
 def _introduce(game: Game) -> None:
     found = credit(game)
     print(f"{game.name} {game.link()}".strip())
-    if game.tally:
-        parts = ", ".join(f"{what} {number}" for what, number in game.tally.parts)
-        print(f"Limit {game.tally.limit}: {parts}")
+    if limit := rulebook.numbers(game).get("limit"):
+        print(limit)
     print(f"{found.whole} {found.source}")
     print(f"Type {HELP}; a move is {game.move_form}.")
 

@@ -34,16 +34,16 @@ def run(options: argparse.Namespace) -> int:
         _print_rule_set(load(options.game))
         return 0
     found = game_class(options.game)
-    print(f"{found.name}, {credit(found).words}\n{found.source}\n")
-    _print_rules(found.rules)
+    print(f"{found.name}, {credit(found).words}\n{found.texts.source}\n")
+    _print_rules(found.texts.rules)
     print("Designer's notes")
-    for note in found.notes:
+    for note in found.texts.notes:
         print(textwrap.fill(note, 90, initial_indent="  ", subsequent_indent="  "))
     print("Options")
     for option in found.options:
         _print_option(option)
     print("Presets")
-    for preset in found.presets:
+    for preset in found.texts.presets:
         print(f"  {preset.name:12} {preset.character}\n{'':14} {preset.link or '(all defaults)'}")
     return 0
 
@@ -52,7 +52,7 @@ def list_games(_: argparse.Namespace) -> int:
     """Print the list of games."""
     for key in game_keys():
         found = game_class(key)
-        print(f"{key:10} {found.name}, {credit(found).words}: {found.summary}")
+        print(f"{key:10} {found.name}, {credit(found).words}: {found.texts.summary}")
     print("\nStart with: python -m affinage play game=KEY (--help shows the other commands)")
     return 0
 
@@ -71,7 +71,7 @@ def _print_rule_set(game: Game) -> None:
     lines = [f"{number}. {text}" for number, text in enumerate(said, 1)]
     lines += [f"First: {rulebook.prompt(game)}", *rulebook.numbers(game).values()]
     print("\n".join(textwrap.fill(line, 90, subsequent_indent="   ") for line in lines), end="\n\n")
-    _print_rules([rule for rule in game.rules if rule.ours])
+    _print_rules([rule for rule in game.texts.rules if rule.ours])
 
 
 def _print_option(option: Option) -> None:

@@ -112,7 +112,7 @@ def chosen(options: argparse.Namespace) -> list[str]:
     """The links of the rule sets that the options name, each once."""
     kind = game_class(options.game)
     links = [link for board in options.board for link in rule_sets(kind, board, tuned=options.all_options)]
-    named = [preset.link for preset in kind.presets] if options.presets else []
+    named = [preset.link for preset in kind.texts.presets] if options.presets else []
     if options.links:
         named += _listed(options.links)
     links = list(dict.fromkeys([*links, *(load(link).without_aliases().link() for link in named)]))

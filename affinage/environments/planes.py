@@ -6,7 +6,7 @@ from the viewer's own on, in the order of turns. The planes are, in this order:
 - the stones, one plane a colour;
 - the cells picked of a turn that has begun;
 - which colour the viewer holds: one plane a colour in the game's own order, all 1 or all 0;
-- what positions hold beside stones (`Game.extras`): of a colour one plane a colour, all 1 for that colour, and of
+- what positions hold beside stones (`Game.state_fields`): of a colour one plane a colour, all 1 for that colour, and of
   an order one plane with the place of each cell in it, divided by the number of cells.
 
 The positions that a rule about repetition remembers are not among them.
@@ -38,7 +38,7 @@ class Planes:
         self.places = rows * self.width + columns  # (cells,): where each cell lies in a plane
         self.first_extra = 2 * self.players + 1
         wide = {"colour": self.players, "order": 1}
-        number = self.first_extra + sum(wide[extra.kind] for extra in game.extras)
+        number = self.first_extra + sum(wide[state_field.kind] for state_field in game.state_fields)
         self.shape = number, self.height, self.width
 
     def of(self, stage: Stage, viewer: int) -> Floats:
@@ -49,9 +49,9 @@ class Planes:
         seen[: players + 1] = cells_of([*turned, sum(1 << cell for cell in stage.picked)], self.cells)
         seen[players + viewer] = 1
         plane = self.first_extra
-        for extra in self.game.extras:
-            value = getattr(position, extra.field)
-            if extra.kind == "order":
+        for state_field in self.game.state_fields:
+            value = getattr(position, state_field.field)
+            if state_field.kind == "order":
                 seen[plane, list(value)] = np.arange(1, len(value) + 1) / self.cells
                 plane += 1
                 continue

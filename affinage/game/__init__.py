@@ -7,19 +7,29 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
 from affinage.board.topology import Board, bits, board
 from affinage.errors import IllegalMoveError, NotationError
-from affinage.game.options import LimitBreakdown, Option, canonical, resolve
+from affinage.game.moves import PASS as PASS
+from affinage.game.moves import SWAP as SWAP
+from affinage.game.moves import Continuations as Continuations
+from affinage.game.moves import Effect as Effect
+from affinage.game.moves import Move as Move
+from affinage.game.moves import Region as Region
+from affinage.game.moves import Removal as Removal
+from affinage.game.moves import StateField as StateField
+from affinage.game.options import Option, canonical, resolve
 from affinage.game.outcome import Outcome as Outcome
 from affinage.game.outcome import Termination as Termination
 from affinage.game.pickling import PickledByFields
 from affinage.game.rich_display import Drawn, Pictured
 from affinage.game.texts import Example as Example
+from affinage.game.texts import GameTexts as GameTexts
 from affinage.game.texts import Preset as Preset
 from affinage.game.texts import Rule as Rule
+from affinage.game.traits import GameTraits as GameTraits
 from affinage.texts import quoted
 
 if TYPE_CHECKING:
@@ -34,81 +44,6 @@ MAX_CHARACTERS = 100
 """Of the text of a move, however widely it is spaced."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
-    """A move: its text, and the cells picked for it in the order a player picks them.
-
-    >>> import affinage
-    >>> affinage.load("board=square:2").initial().legal_moves()[0]
-    Move(text='a1,a2', picks=(0, 1))
-    """
-
-    text: str
-    picks: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return self.text
-
-
-PASS, SWAP = Move("pass"), Move("swap")
-
-
-@dataclass(frozen=True, slots=True)
-class Continuations:
-    """What can follow the cells already picked: a mask of the next cells, and the moves already complete.
-
-    >>> import affinage
-    >>> position = affinage.load("board=square:2").initial()
-    >>> position.continuations([0])
-    Continuations(cells=6, moves=())
-    """
-
-    cells: int
-    moves: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A group of cells to show: mask, owner (0 = nobody), a short label such as `5–3`, and links."""
-
-    cells: int
-    owner: int
-    label: str
-    links: str = "ortho"  # the family of directions that joins its cells
-    is_hole: bool = False  # shown as a hole with its size, or else as an outline
-
-
-@dataclass(frozen=True, slots=True)
-class Removal:
-    """One step after the end of a game: cells that leave the board, and why in a few words."""
-
-    cells: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
-
-    removed: int = 0
-    taken: int = 0
-    label: str = ""
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StateField:
-    """What a position of a system holds beside stones and mover, as texts and the board editor name it.
-
-    A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
-    """
-
-    key: str  # in texts, such as `last`
-    field: str  # of the system's Position
-    kind: Literal["colour", "order"]
-    help: str  # in a few words
-
-
 class Game(Pictured, ABC):
     """A game with every option chosen; equal to another if their links are equal.
 
@@ -120,44 +55,14 @@ class Game(Pictured, ABC):
 
     key: ClassVar[str]
     name: ClassVar[str]
-    designer: ClassVar[str]  # the author's name, or what is known where the source names none
-    names_designer: ClassVar[bool] = True  # whether `designer` is a name
-    source: ClassVar[str]  # URL of the author's rules or page
-    names_variants: ClassVar[bool] = (
-        False  # whether the author wants variants named; else presets' names are ours
-    )
-    summary: ClassVar[str]  # one line for lists
+    texts: ClassVar[GameTexts]
     options: ClassVar[tuple[Option, ...]]
-    presets: ClassVar[tuple[Preset, ...]]
-    rules: ClassVar[tuple[Rule, ...]]
-    notes: ClassVar[tuple[str, ...]] = ()  # the designer's notes, in our words
-    examples: ClassVar[tuple[Example, ...]]
-    hides_score: ClassVar[bool] = False  # the designer wants no score shown while playing
-    region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
-    label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells
-    refusals: ClassVar[Mapping[str, str]] = {}
-    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
-    adds_alike: bool = False  # turns add as many stones of each colour, if any; none ever leaves or changes
-    only_places: ClassVar[bool] = False
-    """Whether every turn places the stones of `Position.to_place` on its picks and changes nothing else on the board.
-
-    As many as in the first turn, whose colours hang on no more than one option and on whether the number of cells is
-    odd; a capital letter before a move is that of the colour. A picture of such a game can be drawn without its rules.
-    """
-    keeps_symmetries: ClassVar[bool] = False  # the start at most tells a board from itself turned or mirrored
-    playouts: ClassVar[tuple[int, ...]] = ()
-    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
-    extras: ClassVar[
-        tuple[StateField, ...]
-    ] = ()  # what its positions hold beside stones and the colour to move
+    state_fields: ClassVar[tuple[StateField, ...]] = ()  # what its positions hold beside stones and mover
     move_form: str  # what a move looks like, for errors
+    traits: GameTraits = GameTraits()
     colours: tuple[str, ...] = ("Black", "White")
-    tally: LimitBreakdown | None = None
     limit_name: str = ""  # of what restricts a turn, where anything does, in two or three words
-
-    def __init_subclass__(cls) -> None:
-        cls.refusals = MappingProxyType(dict(cls.refusals))
 
     def __init__(self, values: Mapping[str, str]) -> None:
         self.values: Mapping[str, str] = MappingProxyType(resolve(self.options, values))
@@ -444,3 +349,7 @@ class Position(PickledByFields, Drawn, ABC):
     def empty_cells(self) -> Iterator[int]:
         """The empty cells in name order."""
         return bits(self.empty)
+
+
+Rules = TypeVar("Rules", bound=Game)
+State = TypeVar("State", bound=Position)

@@ -165,14 +165,6 @@ class BoardOption(Option):
         return tuple(text for text in every_board() if self.suits(*parse_board(text)))
 
 
-@dataclass(frozen=True, slots=True)
-class LimitBreakdown:
-    """The limit N of a rule set and the parts it adds up from, as (what, how much)."""
-
-    limit: int
-    parts: tuple[tuple[str, int], ...]
-
-
 def pie_option(on: bool, *, fixed: bool = False) -> Option:
     """Return the pie rule, on or off by the author's rules; where it is fixed, forms do not offer the other."""
     values = {"on": "the second player may swap colours", "off": "no swap"}

@@ -1,8 +1,10 @@
-"""What games say of themselves: rules, presets and examples."""
+"""Texts of a game: its credit, its variants by name, its rules and examples."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from affinage.texts import slug
 
@@ -40,3 +42,25 @@ class Example:
     link: str
     moves: str  # with spaces between
     caption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameTexts:
+    """All that a game has in words; the rules that a variant is played by are worded in its rule book."""
+
+    designer: str  # the author's name, or what is known where the source names none
+    source: str  # URL of the author's rules or page
+    summary: str  # one line for lists
+    names_designer: bool = True  # whether `designer` is a name
+    names_variants: bool = False  # whether the author wants variants named; else presets' names are ours
+    presets: tuple[Preset, ...] = ()
+    rules: tuple[Rule, ...] = ()
+    notes: tuple[str, ...] = ()  # the designer's notes, in our words
+    examples: tuple[Example, ...] = ()
+    region_name: str = ""  # what its regions are called, such as `holes`
+    label_name: str = ""  # what `Position.labels` shows, such as `values of the stones`
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """The codes of its own that `IllegalMoveError` can have beside every `RefusalCode`, and what each means."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "refusals", MappingProxyType(dict(self.refusals)))

@@ -49,18 +49,18 @@ def credit(game: Game | type[Game]) -> Credit:
     if reasons:
         note = f"Not the author's rules ({'; '.join(reasons)})."
         words = changed(game)
-        return Credit(words, f"This is {game.name} {words}.", game.source, note)
-    if not game.names_designer:
-        return Credit(game.designer, f"{game.name} is {game.designer}.", game.source)
-    words = f"by {game.designer}"
-    return Credit(words, f"{game.name} is a game {words}.", game.source)
+        return Credit(words, f"This is {game.name} {words}.", game.texts.source, note)
+    if not game.texts.names_designer:
+        return Credit(game.texts.designer, f"{game.name} is {game.texts.designer}.", game.texts.source)
+    words = f"by {game.texts.designer}"
+    return Credit(words, f"{game.name} is a game {words}.", game.texts.source)
 
 
 def changed(game: Game | type[Game]) -> str:
     """Return the words for a variant of a game that is not all its author's."""
-    if game.names_designer:
-        return f"after rules by {game.designer}, changed by us"
-    return f"changed by us after {game.designer}"
+    if game.texts.names_designer:
+        return f"after rules by {game.texts.designer}, changed by us"
+    return f"changed by us after {game.texts.designer}"
 
 
 def whole_game(game: Game) -> Game:

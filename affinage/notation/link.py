@@ -112,7 +112,7 @@ def _choices_of(page: str) -> dict[str, str]:
     for key in game_keys():
         if page == key:
             return {"game": key}
-        for preset in game_class(key).presets:
+        for preset in game_class(key).texts.presets:
             if page == preset.slug:
                 return pairs(preset.link) or {"game": key}
     return {}
@@ -125,7 +125,7 @@ def preset_of(game: Game) -> Preset | None:
     >>> preset_of(load("")).name
     'Emmental'
     """
-    for preset in game.presets:
+    for preset in game.texts.presets:
         given = pairs(preset.link)
         given.pop("game", None)
         if resolve(game.options, given) == game.values:

@@ -42,7 +42,7 @@ def rule_set(game: Game) -> str:
     A name that is ours stands behind the size: `Size 4. Clabber. 37 cells, and a long churn.`
     """
     if preset_of(game):
-        size = "" if game.names_variants else f"{variant_name(game)}. "
+        size = "" if game.texts.names_variants else f"{variant_name(game)}. "
         return f"{size[:1].upper()}{size[1:]}{variant(game)}"
     return ". ".join(words[:1].upper() + words[1:] for words in _choices(game))
 
@@ -139,16 +139,16 @@ def name_of(game: Game) -> str:
 
 def own_name(game: Game) -> str:
     """Return the name of a variant on a page of its game: `Emmental`, but `Churn, size 3`."""
-    return variant_name(game) if game.names_variants else name_of(game)
+    return variant_name(game) if game.texts.names_variants else name_of(game)
 
 
 def variant_name(game: Game) -> str:
     """Return what tells a variant from others of its game: a cheese, a size, or choices by their keys."""
     preset = preset_of(game)
-    if game.names_variants and preset:
+    if game.texts.names_variants and preset:
         return preset.name
     chosen = canonical(game.options, game.values)
-    begun = [] if game.names_variants else [size_of(game.board)]
+    begun = [] if game.texts.names_variants else [size_of(game.board)]
     if begun:
         chosen.pop("board", None)
     return ", ".join([*begun, *(f"{key} {value}" for key, value in chosen.items())])

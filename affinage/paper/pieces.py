@@ -20,7 +20,7 @@ def enough(position: Position) -> tuple[int, ...]:
     >>> enough(affinage.load("game=emulsion").initial()), enough(affinage.load("game=churn").initial())
     ((32, 32), (19, 19))
     """
-    if position.game.adds_alike:
+    if position.game.traits.adds_alike:
         half = position.empty.bit_count() // 2
         return tuple(mask.bit_count() + half for mask in position.stones)
     return (position.game.board.size,) * position.game.players

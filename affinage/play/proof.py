@@ -57,7 +57,7 @@ class ProofSearch(ABC):
         """The moves of a position in the order in which they are tried."""
         return position.legal_moves()
 
-    def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:
+    def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
         """What a position comes to when no move gets its mover's wish, from the results there are and their moves."""
         return next(iter(results.items())) if len(results) == 1 else (UNDECIDED, None)
 
@@ -116,7 +116,7 @@ class ProofSearch(ABC):
         if step.after is None:
             step.tried = next(step.moves, None)
             if step.tried is None:
-                self._leave(step, self.judged(step.position, step.results))
+                self._leave(step, self.concluded(step.position, step.results))
                 return
             step.after = step.position.apply(step.tried)
         if not self._is_known(step.after):

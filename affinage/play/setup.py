@@ -2,7 +2,7 @@
 
 The text has the rows from the top one down with dots between: a letter a stone, the first of its colour's name,
 and numbers for runs of empty cells. Then follow, each after a hyphen, the letter of the colour to move and what
-else the position holds: `pie=1` while the pie rule matters, and the extras of its system. Gaps in a row count
+else the position holds: `pie=1` while the pie rule matters, and the state fields of its game. Gaps in a row count
 for nothing. All its characters can stand in a link.
 """
 
@@ -14,19 +14,18 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from affinage.board.topology import bits
+from affinage.board.topology import CELL_NAME, bits
 from affinage.errors import SetupError
 from affinage.game import Game, Position, StateField
 from affinage.texts import quoted
 
 Fields: TypeAlias = Mapping[str, "int | tuple[int, ...]"]
-"""By key: `pie` (0 to 2), and a colour or a tuple of cells for each extra."""
+"""By key: `pie` (0 to 2), and a colour or a tuple of cells for each state field."""
 
 MAX_CHARACTERS = 4_000
 """Of the text of a position: more than any board with an order of all its cells takes."""
 
 _RUN = re.compile(r"[0-9]{1,3}|[a-z]", re.ASCII)
-_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
 def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields | None = None) -> Position:
@@ -43,11 +42,11 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
     given = dict(fields or {})
     if faults := _faults(game, stones, to_move, given):
         raise SetupError(*faults)
-    known = {extra.key: extra for extra in game.extras}
+    known = {state_field.key: state_field for state_field in game.state_fields}
     values = {known[key].field if key in known else key: value for key, value in given.items()}
-    for extra in game.extras:
-        if extra.kind == "order":
-            values.setdefault(extra.field, tuple(bits(sum(stones))))
+    for state_field in game.state_fields:
+        if state_field.kind == "order":
+            values.setdefault(state_field.field, tuple(bits(sum(stones))))
     found = game.from_stones(tuple(stones), to_move, **({"pie": 0} | values))
     if setup_error := game.setup_error(found):
         raise SetupError(setup_error)
@@ -66,14 +65,14 @@ def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> l
         taken |= mask & game.board.full
     if to_move not in range(1, game.players + 1):
         faults.append(f"the colour to move must be {' or '.join(game.colours)}")
-    extras = {extra.key: extra for extra in game.extras}
+    state_fields = {state_field.key: state_field for state_field in game.state_fields}
     for key, value in given.items():
         if key == "pie":
             faults += _pie_faults(game, value)
-        elif key in extras:
-            faults += _extra_faults(game, extras[key], value, taken)
+        elif key in state_fields:
+            faults += _field_faults(game, state_fields[key], value, taken)
         else:
-            faults.append(f"{key!r} is unknown; {game.name} has {', '.join(['pie', *extras])}")
+            faults.append(f"{key!r} is unknown; {game.name} has {', '.join(['pie', *state_fields])}")
     return faults
 
 
@@ -83,16 +82,18 @@ def _pie_faults(game: Game, value: object) -> list[str]:
     return ["pie must be 0 without the pie rule"] if value and not game.has_pie else []
 
 
-def _extra_faults(game: Game, extra: StateField, value: int | tuple[int, ...], taken: int) -> list[str]:
+def _field_faults(game: Game, state_field: StateField, value: int | tuple[int, ...], taken: int) -> list[str]:
     names = game.board.names
-    if extra.kind == "colour":
+    if state_field.kind == "colour":
         right = value in range(game.players + 1)
-        return [] if right else [f"{extra.key} must be {', '.join(game.colours)} or nobody"]
+        return [] if right else [f"{state_field.key} must be {', '.join(game.colours)} or nobody"]
     listed = value if isinstance(value, tuple) else ()
-    faults = [f"{extra.key} names {names[cell]}, which is empty" for cell in listed if not taken >> cell & 1]
-    faults += [f"{extra.key} leaves out {names[cell]}" for cell in bits(taken) if cell not in listed]
+    faults = [
+        f"{state_field.key} names {names[cell]}, which is empty" for cell in listed if not taken >> cell & 1
+    ]
+    faults += [f"{state_field.key} leaves out {names[cell]}" for cell in bits(taken) if cell not in listed]
     repeated = sorted(cell for cell, number in Counter(listed).items() if number > 1)
-    return faults + [f"{extra.key} names {names[cell]} twice" for cell in repeated]
+    return faults + [f"{state_field.key} names {names[cell]} twice" for cell in repeated]
 
 
 def letters(game: Game) -> tuple[str, ...]:
@@ -124,15 +125,15 @@ def to_text(position: Position) -> str:
     fields = [".".join(rows), signs[position.to_move - 1]]
     if position.pie:
         fields.append(f"pie={position.pie}")
-    texts = ((extra.key, _extra_text(position, extra)) for extra in game.extras)
+    texts = ((state_field.key, _field_text(position, state_field)) for state_field in game.state_fields)
     fields += [f"{key}={text}" for key, text in texts if text]
     return "-".join(fields)
 
 
-def _extra_text(position: Position, extra: StateField) -> str:
-    """An extra's value in texts, "" for the one it has when left out."""
-    value, game = getattr(position, extra.field), position.game
-    if extra.kind == "colour":
+def _field_text(position: Position, state_field: StateField) -> str:
+    """A state field's value in texts, "" for the one it has when left out."""
+    value, game = getattr(position, state_field.field), position.game
+    if state_field.kind == "colour":
         return letters(game)[value - 1] if value else ""
     ordered = value == tuple(sorted(value))
     return "" if ordered else "".join(game.board.names[cell] for cell in value)
@@ -158,7 +159,7 @@ def read(game: Game, text: str) -> Position:
             f"{quoted(mover)} is not a colour to move; write {' or '.join(signs)} after the rows"
         )
     fields: dict[str, int | tuple[int, ...]] = {}
-    kinds = {"pie": "number"} | {extra.key: extra.kind for extra in game.extras}
+    kinds = {"pie": "number"} | {state_field.key: state_field.kind for state_field in game.state_fields}
     for pair in pairs:
         key, _, value = pair.partition("=")
         if key not in kinds:
@@ -176,7 +177,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
         if value not in letters(game):
             raise SetupError(f"{key} must be {' or '.join(letters(game))}, not {quoted(value)}")
         return letters(game).index(value) + 1
-    names = _CELL.findall(value)
+    names = CELL_NAME.findall(value)
     for name in names:
         if name not in game.board.index:
             raise SetupError(

@@ -1,6 +1,6 @@
 """Random games to be measured: at every turn each legal move is equally likely, `swap` among them.
 
-They are played by the batches, all of which draw so; tests compare each with `legal_moves`. Batches leave out swaps: as
+They are played by playouts, all of which draw so; tests compare each with `legal_moves`. Playouts leave out swaps: as
 a swap changes nothing on the board, it is drawn afterwards, with the chance that it had. Games come in chunks with
 seeds of their own, so that chunks may be played anywhere, in any order.
 """
@@ -44,8 +44,8 @@ def chunk(game: Game, games: int, seed: int, number: int) -> Sample:
 def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     """The same in steps."""
     random = np.random.default_rng([seed, number_of(game), number])
-    batch, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
-    results = yield from batch.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
+    playouts, start, log = playouts_of(game), game.initial(), list[NDArray[np.int16]]()
+    results = yield from playouts.playing([start], games, random, plies=LONGEST * game.board.size, log=log)
     if not log:  # nobody can ever place
         log.append(np.full((games, 3), OVER, np.int16))
     played = np.array(log).swapaxes(0, 1)  # (games, plies, entries)
@@ -53,7 +53,7 @@ def playing(game: Game, games: int, seed: int, number: int) -> Steps[Sample]:
     counts = list[NDArray[np.int32]]()
     for row in range(0, min(games, COUNTED), COUNTED_AT_ONCE):
         rows = slice(row, min(row + COUNTED_AT_ONCE, COUNTED))
-        counts.extend(batch.move_counts(start, [entries[rows] for entries in log]).T)
+        counts.extend(playouts.move_counts(start, [entries[rows] for entries in log]).T)
         yield
     choices = tuple(
         _with_swaps(of_game[of_game != OVER], has_pie=game.has_pie, swap=bool(swap))

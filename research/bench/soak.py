@@ -19,13 +19,11 @@ from random import Random
 from statistics import fmean
 from time import monotonic
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, CDPSession, Page, Route, expect, sync_playwright
 
 import affinage
 from affinage.cli.arguments import whole
 from research.bench.boot import hosted
-from research.bench.long import metrics
-from research.bench.weak import NOTE_MEMORY, SIZE, with_note
 from tools.browser import launch_options
 from tools.common import ROOT, ToolError, run_tool, say
 from tools.serve import serving
@@ -47,6 +45,18 @@ GO = """link => {
     history.pushState(null, "", query);
     location.hash = fragment;
 }"""
+# Notes the memory of every runtime that is started from now on.
+NOTE_MEMORY = """{
+    self.memories = [];
+    const instantiate = WebAssembly.instantiate;
+    WebAssembly.instantiate = async (...given) => {
+        const made = await instantiate(...given);
+        const memory = (made.instance ?? made).exports.memory;
+        if (memory) self.memories.push(memory);
+        return made;
+    };
+}"""
+SIZE = "self.memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)"
 STORED = "navigator.storage.estimate().then(({ usage }) => usage)"
 PUT = """html => {
     const frame = document.createElement("div");
@@ -103,6 +113,18 @@ def embed(blog: Page, address: str) -> None:
     inner.locator("[data-cell=c3]").click()
     expect(inner.locator("[data-cell=c3][aria-selected=true]")).to_be_attached()
     blog.evaluate(PUT, "")
+
+
+def with_note(route: Route) -> None:
+    """Answer with a script that first begins to note memories."""
+    response = route.fetch()
+    route.fulfill(response=response, body=f"{NOTE_MEMORY}\n{response.text()}")
+
+
+def metrics(session: CDPSession) -> dict[str, float]:
+    """The browser's own figures, after it has tidied up."""
+    session.send("HeapProfiler.collectGarbage")
+    return {found["name"]: found["value"] for found in session.send("Performance.getMetrics")["metrics"]}
 
 
 def taken_up(page: Page, session: CDPSession, games: int) -> PageUsage:

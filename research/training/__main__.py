@@ -34,23 +34,23 @@ BITBASES = sorted(key for key, parts in registry.GAMES.items() if parts.bitbase)
 
 
 class System(Protocol):
-    """What a module of a system with a judge says: how many weights it has, and how games are played with them."""
+    """A module that trains the value function of a game: how many weights, and how games are played with them."""
 
     SOURCES: tuple[str, ...]  # the modules that decide how its games go and what they teach
     WEIGHTS: int
     SCALE: int  # of the file's whole numbers, a logarithm of odds
     ROUNDS: int
 
-    def judges(self) -> Sequence[Any]:
-        """A judge for each board that rounds are played on in turn."""
+    def value_functions(self) -> Sequence[Any]:
+        """A value function for each board that rounds are played on in turn."""
 
-    def play(self, judge: Any, weights: Floats, random: np.random.Generator, part: float) -> Round:
+    def play(self, function: Any, weights: Floats, random: np.random.Generator, part: float) -> Round:
         """Play a round by these weights, after this part of the training."""
 
 
 def learn(system: System, seed: int, path: Path) -> Floats:
     """Learn the weights of a system, from where it was left, which a file has."""
-    boards, rounds = system.judges(), system.ROUNDS
+    boards, rounds = system.value_functions(), system.ROUNDS
     learner = Learner.load(path) if path.exists() else Learner.begun(system.WEIGHTS)
     losses: list[float] = []
     while learner.rounds < rounds:
@@ -78,7 +78,7 @@ def in_whole_numbers(weights: Floats, unit: int) -> bytes:
 
 
 def weights(key: str, seed: int, results: Path) -> bytes:
-    """The file of a judge's weights."""
+    """The file of a value function's weights."""
     system = cast(System, import_module(f"research.training.{key}"))
     return in_whole_numbers(
         learn(system, seed, results / f"{key}-{seed}-{version(system.SOURCES)}.npz"), system.SCALE
@@ -101,7 +101,9 @@ def main() -> None:
     )
     parser.add_argument("system", choices=[*BITBASES, *VALUE_FUNCTIONS])
     parser.add_argument(
-        "--seed", type=whole(0, MAX_SEED), help="of a judge, default 0; a bitbase is the same for all"
+        "--seed",
+        type=whole(0, MAX_SEED),
+        help="of a value function, default 0; a bitbase is the same for all",
     )
     parser.add_argument("--results", type=Path, default=FOLDER, help="the folder of what is being made")
     options = parser.parse_args()

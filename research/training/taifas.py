@@ -1,4 +1,4 @@
-"""Games of Taifas that its judge plays against itself, side by side, with weights that are still learning."""
+"""Games of Taifas that its value function plays against itself, side by side, with weights that are still learning."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ WEIGHTS, SCALE = TaifasValue.number_of_weights, UNIT
 ROUNDS = 6000
 
 
-def judges() -> list[TaifasValue]:
-    """A judge for each board and way to score, with weights that know nothing."""
+def value_functions() -> list[TaifasValue]:
+    """A value function for each board and way to score, with weights that know nothing."""
     return [
         TaifasValue(Taifas({"board": board, "score": score}), np.zeros(WEIGHTS, np.int8))
         for board in TaifasValue.learned_on
@@ -42,46 +42,46 @@ def judges() -> list[TaifasValue]:
     ]
 
 
-def play(judge: TaifasValue, weights: Floats, random: np.random.Generator, part: float) -> Round:
+def play(function: TaifasValue, weights: Floats, random: np.random.Generator, part: float) -> Round:
     """Play a round by these weights, after this part of the training."""
-    batch = playouts_of(judge.game)
-    assert isinstance(batch, TaifasPlayouts)
-    size, games = judge.size, np.arange(GAMES)
+    playouts = playouts_of(function.game)
+    assert isinstance(playouts, TaifasPlayouts)
+    size, games = function.size, np.arange(GAMES)
     board = np.zeros((size, GAMES), np.int8)  # 1 the stones of who moves, 2 those of the other
     order = np.zeros((size, GAMES))
     drawn = int(random.integers(*DRAWN))
     strays = STRAYS + (LAST_STRAYS - STRAYS) * part
     plies: list[Ply] = []
     for left in reversed(range(size)):
-        sums = turns(judge, weights, board, left)
+        sums = turns(function, weights, board, left)
         is_drawn = random.random(GAMES) < (strays if len(plies) >= drawn else 1.0)
         logits = np.where(is_drawn & np.isfinite(sums), 0.0, sums / TEMPERATURE)
         chosen = (logits + random.gumbel(size=sums.shape)).argmax(0)
         cells, colours = chosen // 2, chosen % 2 + 1
         board[cells, games] = colours
         order[cells, games] = -left
-        features = judge.features(judge.codes(board), np.full(GAMES, left))
+        features = function.features(function.codes(board), np.full(GAMES, left))
         plies.append(Ply(games, features, sums[chosen, games], sums.max(0)))
         board = (3 - board) * (board > 0)
     black = board if size % 2 == 0 else 3 - board
-    ends = batch.judged(black.astype(np.int8), order, np.ones(GAMES, np.bool_))
+    ends = playouts.results(black.astype(np.int8), order, np.ones(GAMES, np.bool_))
     return Round(plies, ends.winners == 1)
 
 
-def turns(judge: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
+def turns(function: TaifasValue, weights: Floats, board: NDArray[np.int8], left: int) -> Floats:
     """The sums of weights after all turns, (cells and colours, games), that leave so many cells; none of a full cell.
 
     Only patterns with the cell in them change.
     """
     size, games = board.shape
-    phase = int(judge.phase(np.array(left)))
-    table = weights[judge.first + kinds() + KINDS * phase]
-    codes = judge.codes(board)
+    phase = int(function.phase(np.array(left)))
+    table = weights[function.first + kinds() + KINDS * phase]
+    codes = function.codes(board)
     before = table.take(codes)
     found = np.repeat(before.sum(0)[None], 2 * size, axis=0).reshape(size, 2, games)
-    found += weights[judge.first + ENDS + 2 * phase + left % 2]
+    found += weights[function.first + ENDS + 2 * phase + left % 2]
     is_empty = board == 0
-    for windows, powers in zip(*_holding(judge), strict=True):
+    for windows, powers in zip(*_holding(function), strict=True):
         there, gone = codes[windows], before[windows]
         for colour in (1, 2):
             found[:, colour - 1] += table.take(there + colour * powers[:, None] * is_empty) - gone
@@ -90,13 +90,13 @@ def turns(judge: TaifasValue, weights: Floats, board: NDArray[np.int8], left: in
 
 
 @cache
-def _holding(judge: TaifasValue) -> tuple[Whole, Whole]:
+def _holding(function: TaifasValue) -> tuple[Whole, Whole]:
     """The patterns that each cell is part of and the power of its digit, both (9, cells); 0 where there are fewer."""
-    windows, powers = np.zeros((2, 9, judge.size), np.intp)
-    number = np.zeros(judge.size, np.intp)
+    windows, powers = np.zeros((2, 9, function.size), np.intp)
+    number = np.zeros(function.size, np.intp)
     for place in range(9):
-        for window, cell in enumerate(judge.near[place].tolist()):
-            if cell < judge.size:
+        for window, cell in enumerate(function.near[place].tolist()):
+            if cell < function.size:
                 windows[number[cell], cell], powers[number[cell], cell] = window, 3**place
                 number[cell] += 1
     return windows, powers

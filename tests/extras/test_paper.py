@@ -78,7 +78,7 @@ def test_every_rule_set_has_its_rules_on_one_page_then_its_board_then_its_stones
     assert credit(game).whole in rules
     assert reader.metadata
     assert reader.metadata.author == credit(game).author
-    assert game.source in rules
+    assert game.texts.source in rules
     found = places(reader.pages[0])
     numbers = [found[f"{number}."][1] for number, _ in enumerate(rulebook.sentences(game), 1)]
     foot = next(y for text, (_, y) in found.items() if text.startswith("You need"))

@@ -70,7 +70,7 @@ def _seeds() -> dict[str, list[str]]:
     """The whole texts, by kind."""
     random = Random(SEED)
     game_records = [_game_record(random) for _ in range(GAMES)]
-    links = [preset.link for key in game_keys() for preset in game_class(key).presets]
+    links = [preset.link for key in game_keys() for preset in game_class(key).texts.presets]
     return {
         "link": links + [f"?{game_record.match.game.link()}" for game_record in game_records],
         "fragment": [share.link(game_record) for game_record in game_records],
@@ -88,7 +88,7 @@ def _seeds() -> dict[str, list[str]]:
 def _game_record(random: Random) -> GameRecord:
     """A short game with variations and comments, as anybody might play it."""
     key = random.choice(game_keys())
-    preset = random.choice(game_class(key).presets)
+    preset = random.choice(game_class(key).texts.presets)
     match = Match(affinage.load(preset.link), None)
     for _ in range(random.randint(0, 12)):
         if match.outcome:

@@ -30,7 +30,7 @@ from tools.common import write_bytes
 from web.text import lab_words
 
 FOLDER = "data"
-INDEX = "index.json.gz"
+RULE_SETS = "index.json.gz"
 NAMED = "named.json.gz"
 LEAF = 100  # rule sets to a file, where all of one is asked for
 TOLD = ("balance", "length", "branching", "drama")
@@ -40,7 +40,7 @@ TOLD = ("balance", "length", "branching", "drama")
 def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
     """Write all of it into a folder."""
     columns = [(stage, name) for stage in stages_of(sets) for name in names_of(sets, stage)]
-    write_data(folder / INDEX, index(sets, columns))
+    write_data(folder / RULE_SETS, index(sets, columns))
     write_data(folder / NAMED, named(sets))
     for stage, name in columns:
         write_data(folder / f"{stage}.{name}.json.gz", column(sets, stage, name))
@@ -95,7 +95,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
         "prefix": "" if key == DEFAULT_GAME else f"game={key}",  # of links
         "name": game_class(key).name,
         "credit": credit(game_class(key)).whole,
-        "source": game_class(key).source,
+        "source": game_class(key).texts.source,
         **_sizes(key, sets),
         "count": len(sets),
         "options": [*_options(key, sets)],
@@ -106,7 +106,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
     """How names tell boards, in the order of the board option's values, where sizes are what they tell."""
-    if game_class(key).names_variants:
+    if game_class(key).texts.names_variants:
         return {}
     (boards, *_) = _options(key, sets)
     return {"sizes": [size_of(board(text)) for text in boards["values"]]}

@@ -10,11 +10,10 @@ from affinage.survey.atlas import SUFFIX
 from tools.atlas import brief_page, columns, index_page, leaves, rule_set_page, surveyed, template_page
 from tools.atlas.surveyed import SurveyedVariant
 from tools.common import ROOT, ToolError, copy, say, write_bytes
-from tools.made_pages import MadePages
+from tools.made_pages import INDEX, MadePages
 from tools.previews.document import ATLAS
 
 MEASURED = Path("research/atlas")  # the folder of the survey's files
-INDEX = "index.html"
 PAGES = MadePages(
     "tools.atlas",
     ATLAS,

@@ -34,7 +34,7 @@ class CellOrbit:
 def kept_symmetries(game: Game) -> list[tuple[int, ...]]:
     """The turns and mirrorings of the board that keep the rules and the start, as `symmetries` has them."""
     board, start = game.board, game.initial()
-    if not game.keeps_symmetries:
+    if not game.traits.keeps_symmetries:
         return [tuple(range(board.size))]
     return [
         goes

@@ -58,7 +58,7 @@ class SurveyedVariant:
     @property
     def heading(self) -> str:
         """Its name on a page that has its game's beside it."""
-        return self.name if self.game.names_variants else own_name(self.game)
+        return self.name if self.game.texts.names_variants else own_name(self.game)
 
     @property
     def title(self) -> str:

@@ -15,14 +15,13 @@ from tools import landing
 from tools.atlas import columns, surveyed
 from tools.atlas.making import MEASURED
 from tools.common import ROOT, say, write_bytes
-from tools.made_pages import MadePages
+from tools.made_pages import INDEX, MadePages
 from tools.previews import card, pages
 from tools.previews.head import PICTURE
 from tools.previews.subjects import Subject, subjects
 
 BOARD_OPTIONS = DiagramOptions("auto", 480, coordinates=False)
 RULE_OPTIONS = DiagramOptions("auto", pages.SIDE, coordinates=False)
-INDEX = "index.html"
 PAGES = MadePages(
     "tools.previews",
     pages.FOLDER,

@@ -44,7 +44,7 @@ def preview_of(subject: Subject) -> Preview:
         "name": subject.title,
         "numberOfPlayers": {"@type": "QuantitativeValue", "value": game.players},
         "creditText": credit(game).whole,
-        "isBasedOn": game.source,
+        "isBasedOn": game.texts.source,
         "isAccessibleForFree": True,
         "inLanguage": "en",
     }
@@ -142,7 +142,7 @@ def _readings(game: Game) -> str:
     """Return the readings that are ours and not the author's, folded away; "" where there are none."""
     found = "".join(
         f'<li>{escape(rule.text)} <em class="ours">our reading</em></li>\n'
-        for rule in game.rules
+        for rule in game.texts.rules
         if rule.ours
     )
     if not found:

@@ -50,8 +50,8 @@ class Subject:
     def character(self) -> str:
         """What it is, in one line."""
         if not self.preset:
-            return self.game.summary
-        return self.preset.character if self.game.names_variants else variant(self.game)
+            return self.game.texts.summary
+        return self.preset.character if self.game.texts.names_variants else variant(self.game)
 
     @property
     def description(self) -> str:
@@ -61,7 +61,7 @@ class Subject:
 
 def of_system(key: str) -> list[Subject]:
     """Return a system and its presets."""
-    return [Subject(key), *(Subject(key, preset) for preset in game_class(key).presets)]
+    return [Subject(key), *(Subject(key, preset) for preset in game_class(key).texts.presets)]
 
 
 def subjects() -> Iterator[Subject]:

@@ -145,10 +145,12 @@ def _sheet(draft: Draft, shown: tuple[str, ...], board: Element) -> Element:
     fields = [_field("to-move", "To move", colours, draft.to_move)]
     if game.has_pie:
         fields.append(_field("pie", "Pie rule", dict(enumerate(PIE)), draft.pie))
-    for extra in draft.extras:
-        label = extra.help[0].upper() + extra.help[1:]
-        if extra.kind == "colour":
-            fields.append(_field(extra.key, label, {0: "Nobody", **colours}, draft.colours[extra.key]))
+    for state_field in draft.state_fields:
+        label = state_field.help[0].upper() + state_field.help[1:]
+        if state_field.kind == "colour":
+            fields.append(
+                _field(state_field.key, label, {0: "Nobody", **colours}, draft.colours[state_field.key])
+            )
         else:
             fields.append(make("p", {}, f"{label}: ", make("span", {"id": "editor-order"})))
     foot = make("footer", {}, make("ul", {"id": "editor-faults", "aria-live": "polite"}))

@@ -65,7 +65,7 @@ class NewGamePanel:
 
     def _build(self, system: type[Game]) -> None:
         self._mix = Mix(system.options)
-        cheeses = make("div", {"class": "cheeses"}, *map(_named, system.presets))
+        cheeses = make("div", {"class": "cheeses"}, *map(_named, system.texts.presets))
         canvas = make("canvas", {"id": "preview", "aria-hidden": "true"})
         about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "turn", "credit")))
         about.append(self._figures.element)
@@ -162,6 +162,6 @@ def _named(preset: Preset) -> Element:
     attributes = {"type": "button", "data-link": preset.link, "aria-pressed": "false"}
     picture = make("canvas", {"class": "mini", "aria-hidden": "true"})
     game = load(preset.link)
-    about = preset.character if game.names_variants else variant(game)
+    about = preset.character if game.texts.names_variants else variant(game)
     title = variant_name(game)
     return make("button", attributes, picture, *titled(f"{title[:1].upper()}{title[1:]}", about))

@@ -55,7 +55,7 @@ class RulesDialog:
         body.append(make("ol", {"class": "rules"}, *items))
         self._tell_of_family(game)
         body.append(self._family)
-        if game.notes:
+        if game.texts.notes:
             body.append(_notes(game))
         foot = make("div", {"class": "row"}, make("p", {}, *credit_line(game)))
         if self._measure:
@@ -90,15 +90,15 @@ class RulesDialog:
 
     def _tell_of_family(self, game: Game) -> None:
         """List the rules, the options and examples of the whole game, folded away."""
-        figures = [_example(example) for example in game.examples]
+        figures = [_example(example) for example in game.texts.examples]
         self._examples = [
             (example, figure.firstElementChild)
-            for example, figure in zip(game.examples, figures, strict=True)
+            for example, figure in zip(game.texts.examples, figures, strict=True)
         ]
         self._family.open = False
         self._family.replaceChildren(
             make("summary", {}, "All options"),
-            _rules(game.rules),
+            _rules(game.texts.rules),
             *(_option(option) for option in game.options),
             make("div", {"class": "figures"}, *figures),
         )
@@ -165,7 +165,7 @@ def _value(line: choices.Line) -> Element:
 
 def _notes(game: Game) -> Element:
     """The author's notes, folded away."""
-    notes = (make("li", {}, note) for note in game.notes)
+    notes = (make("li", {}, note) for note in game.texts.notes)
     return make(
         "details", {}, make("summary", {}, "Designer's notes"), make("ul", {"class": "rules"}, *notes)
     )

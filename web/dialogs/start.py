@@ -114,7 +114,7 @@ class StartScreen:
 
 def _card(found: type[Game]) -> tuple[Element, Element]:
     canvas = make("canvas", {"class": "mini", "aria-hidden": "true"})
-    words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.summary))
+    words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.texts.summary))
     made = credit(found)
     choose = make("button", {"type": "button", "data-game": found.key}, canvas, words)
     learn = make("a", {"href": f"?lesson={found.key}", "aria-label": f"Learn {found.name}"}, "Learn")

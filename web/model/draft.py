@@ -18,16 +18,17 @@ class Draft:
         self.to_move = position.to_move  # colour, from 1
         self.pie = position.pie  # turns, as in Position
         self.stones = list(position.stones)  # a mask a colour
+        fields = self.state_fields
         self.colours = {
-            extra.key: int(getattr(position, extra.field)) for extra in self.extras if extra.kind == "colour"
+            each.key: int(getattr(position, each.field)) for each in fields if each.kind == "colour"
         }
-        orders = [getattr(position, extra.field) for extra in self.game.extras if extra.kind == "order"]
+        orders = [getattr(position, each.field) for each in fields if each.kind == "order"]
         self.order = list(orders[0] if orders else bits(sum(self.stones)))  # in which the stones were put
 
     @property
-    def extras(self) -> Sequence[StateField]:
+    def state_fields(self) -> Sequence[StateField]:
         """What the positions of the rule set hold beside stones and mover."""
-        return self.game.extras
+        return self.game.state_fields
 
     def put(self, cell: int, colour: int) -> None:
         """Put a stone on a cell, or empty it with 0 or with the colour that stands there."""
@@ -60,7 +61,8 @@ class Draft:
     def position(self) -> Position:
         """The position, checked; raises SetupError."""
         fields: dict[str, int | tuple[int, ...]] = {"pie": self.pie, **self.colours}
-        fields |= {extra.key: tuple(self.order) for extra in self.extras if extra.kind == "order"}
+        orders = (each.key for each in self.state_fields if each.kind == "order")
+        fields |= {key: tuple(self.order) for key in orders}
         return setup.position(self.game, self.stones, self.to_move, fields)
 
     def faults(self) -> tuple[str, ...]:

@@ -35,8 +35,8 @@ class Side:
         game = game_view.game
         by_id("title").textContent = game.name
         by_id("variant").textContent = words.rule_set(game)
-        by_id("values-switch").hidden = not game.label_name
-        by_id("values-name").textContent = f"Show the {game.label_name}"
+        by_id("values-switch").hidden = not game.texts.label_name
+        by_id("values-name").textContent = f"Show the {game.texts.label_name}"
         found = credit(game)
         by_id("credit").textContent = f"{found.whole} "
         by_id("source").href = found.source
@@ -47,7 +47,7 @@ class Side:
     def _update_score(self, game_view: GameView) -> None:
         shown = (
             game_view.appearance.score
-            or not game_view.game.hides_score
+            or not game_view.game.traits.hides_score
             or game_view.match.outcome is not None
         )
         board = by_id("score")
@@ -69,12 +69,12 @@ class Side:
     def _update_switch(self, game_view: GameView) -> None:
         """Offer to show what is hidden: at the end, no more than the stones that are counted around each hole."""
         game, match = game_view.game, game_view.match
-        offered = game.region_name
+        offered = game.texts.region_name
         if match.outcome and any(region.is_hole for region in match.position.regions()):
             offered = f"stones around the {offered}"
         elif match.outcome:
             offered = ""
-        elif game.hides_score:
+        elif game.traits.hides_score:
             offered = f"score and the {offered}"
         if offered != self._offered:
             self._offered = offered

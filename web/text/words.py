@@ -33,7 +33,7 @@ from web.engine.plot import PlyChance
 
 def heading(game: Game) -> str:
     """Return a game with its cheese or its size: `Affinage, Emmental`, but `Affinage` of any other choices."""
-    return name_of(game) if preset_of(game) or not game.names_variants else game.name
+    return name_of(game) if preset_of(game) or not game.texts.names_variants else game.name
 
 
 def unread(count: int, what: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from affinage.bots.calibration.fitted import FITTED, JUDGED
+from affinage.bots.calibration.fitted import FITTED, WITH_VALUE_FUNCTION
 from affinage.bots.calibration.maps import Calibration, ChanceMap, Owners
 from affinage.game import SWAP
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 def calibration_of(result: SearchResult) -> Calibration | None:
     """The maps for a result; none were fitted to games of more than two players."""
     game = result.position.game
-    return (JUDGED if result.judged else FITTED).get(game.key) if game.players == 2 else None
+    return (
+        (WITH_VALUE_FUNCTION if result.by_value_function else FITTED).get(game.key)
+        if game.players == 2
+        else None
+    )
 
 
 def calibrated(result: SearchResult) -> SearchResult:

@@ -26,10 +26,10 @@ FITTED: dict[str, Calibration] = {
 }
 """Of searches that go by random games alone."""
 
-JUDGED: dict[str, Calibration] = {
+WITH_VALUE_FUNCTION: dict[str, Calibration] = {
     "taifas": Calibration(
         ChanceMap(slope=1.76, growth=-0.046, optimism=1.651, drift=0.063),
         OwnerMap(power=1.01, whole=0.0, nobody=0.042, standing=17.823, winning=0.238),
     ),
 }
-"""Of those in which a judge has a say."""
+"""Of searches with a value function."""

@@ -11,19 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from affinage import registry
-from affinage.game import PASS, Game, Move, Position
+from affinage.game import PASS, Game, Move, Position, Rules, State
 from affinage.play.steps import Steps, finish
 
 Bytes: TypeAlias = NDArray[np.int8]
 Floats: TypeAlias = NDArray[np.float64]
-Rules = TypeVar("Rules", bound=Game)
-State = TypeVar("State", bound=Position)
 Log: TypeAlias = "list[NDArray[np.int16]]"
 
 OVER, PASSED = -1, -2  # in a log's first column
@@ -31,19 +29,19 @@ OVER, PASSED = -1, -2  # in a log's first column
 
 @dataclass(frozen=True, slots=True)
 class PlayoutResults:
-    """How the games of a batch ended, or were judged where they were cut off; one row a game."""
+    """How the games ended, or stood where they were cut off; one row a game."""
 
     winners: Bytes  # (rows,): the winning colour, 0 for a draw
     # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
     scores: NDArray[np.float64]
     owners: Bytes  # (rows, cells): the colour of the stone or of the hole there, else 0
     occupied: NDArray[np.intp]  # (rows,): cells with a stone
-    finished: NDArray[np.bool_]  # (rows,): False where the game was cut off and judged
+    finished: NDArray[np.bool_]  # (rows,): False where the game was cut off
     tiebreaks: NDArray[np.bool_]  # (rows,): whether a rule for ties decided it
 
     @classmethod
     def joined(cls, parts: Sequence[PlayoutResults]) -> PlayoutResults:
-        """The ends of several batches as those of one."""
+        """The results of several rounds of playouts as those of one."""
         return cls(
             np.concatenate([part.winners for part in parts]),
             np.concatenate([part.scores for part in parts]),
@@ -66,7 +64,7 @@ class Playouts(ABC, Generic[Rules, State]):
     """Random games of one rule set, all rows a turn at a time."""
 
     playout_cutoff: int | None = None
-    """Turns after which a search does best to have a game judged as it stands, None where it is played to the end."""
+    """Turns after which a search does best to have a game scored as it stands, None where it is played to the end."""
 
     prior: float = 30.0
     """How many games it counts for in a search how games went in which a cell was picked at any time."""
@@ -85,6 +83,9 @@ class Playouts(ABC, Generic[Rules, State]):
 
     longest: int | None = None
     """Turns and passes after which games are cut off where `plies` is None, None where all come to an end soon."""
+
+    level_playouts: tuple[int, ...] = ()
+    """Random games of the computer's levels 1 to 4, where the usual numbers leave them too close together."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game
@@ -118,7 +119,7 @@ class Playouts(ABC, Generic[Rules, State]):
 
         Every legal turn is as likely as any other, to within 1/32,768, and a pass is made only when it must be; the pie
         rule is taken as settled, so that nobody swaps. Games are cut off after `plies` turns and passes, or where
-        None after `longest`, and judged as they stand.
+        None after `longest`, and scored as they stand.
 
         A `log` gets one array (rows, 1 + picks) a ply: which of `Position.continuations(picks).moves` was played, or
         OVER for a row that had ended, or PASSED; then the cells picked in order, -1 for none.
@@ -183,7 +184,7 @@ def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> l
 
 @lru_cache(maxsize=1)  # one at a time, as its tables may be large
 def playouts_of(game: Game) -> Playouts[Game, Position]:
-    """The fastest batch there is for a rule set."""
+    """The fastest playouts there are for a variant."""
     playouts: Playouts[Game, Position] = registry.part(game.key, "playouts")(game)
     return playouts
 

@@ -9,8 +9,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts, Rules, State
-from affinage.game import Position
+from affinage.bots.playouts import OVER, Bytes, Log, PlayoutResults, Playouts
+from affinage.game import Position, Rules, State
 from affinage.play.steps import Steps
 
 Drawn = TypeVar("Drawn")  # the moves of a ply, as a system has them
@@ -26,7 +26,7 @@ class Lockstep(ABC, Generic[Drawn]):
 
     def __init__(self, starts: Sequence[Position], each: int) -> None:
         self._first_movers = np.repeat(np.array([start.to_move for start in starts], np.int8), each)
-        self.rows = np.arange(self._first_movers.size)  # which row of the batch each game is
+        self.rows = np.arange(self._first_movers.size)  # which row each game is
         self.finished = np.zeros(self.rows.size, np.bool_)  # by row: whether it came to its end
         self._ply = 0
 
@@ -94,12 +94,12 @@ class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
         """See `Playouts.steps`."""
         games = self.begin(starts, each, random)
         yield from games.play(plies, log)
-        return self.judged(games)
+        return self.results(games)
 
     @abstractmethod
     def begin(self, starts: Sequence[State], each: int, random: np.random.Generator) -> Games:
         """`each` games from every start."""
 
     @abstractmethod
-    def judged(self, games: Games) -> PlayoutResults:
+    def results(self, games: Games) -> PlayoutResults:
         """How games that are over or cut off have ended."""

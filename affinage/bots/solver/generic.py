@@ -19,8 +19,8 @@ class GenericSolver(ProofSearch):
         """To win."""
         return position.to_move
 
-    def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:
+    def concluded(self, position: Position, results: Mapping[int, Move]) -> Proof:
         """Of two players, one who cannot win takes a draw if there is any."""
         if len(position.stones) == 2 and 0 in results:
             return 0, results[0]
-        return super().judged(position, results)
+        return super().concluded(position, results)

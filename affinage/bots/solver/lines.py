@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
-from affinage.game import SWAP, Move, Position
+from affinage.game import SWAP, Move, State
 from affinage.play.proof import Proof
 
 if TYPE_CHECKING:
     from affinage.board.symmetry import SymmetryTable  # which a game's own search does without
     from affinage.bots.bitbases import Bitbase
 
-State = TypeVar("State", bound=Position)
 Node: TypeAlias = "tuple[int, *tuple[Any, ...]]"
 """A position as an integer, and what else helps to go on from it."""
 

@@ -156,9 +156,9 @@ class VectorEnv:
         """Fill the planes of what positions hold beside stones, (games, planes, places)."""
         movers, players = self._rows.movers[which], self.game.players
         plane = 0
-        for extra in self.game.extras:
-            values = self._rows.extra(extra.field)[..., which]
-            if extra.kind == "order":
+        for state_field in self.game.state_fields:
+            values = self._rows.extra(state_field.field)[..., which]
+            if state_field.kind == "order":
                 np.divide(self._by_game(values), self.planes.cells, out=seen[:, plane], casting="same_kind")
                 plane += 1
                 continue

@@ -1,4 +1,4 @@
-"""Games of Affinage under way, for its batch: pairs drawn at random, or followed from a log."""
+"""Games of Affinage under way, for its playouts: pairs drawn at random, or followed from a log."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             game.place,
             game.board.near(game.values["near"]),
             kind=game.values["limit"],
-            limit=0 if game.tally is None else game.tally.limit,
+            limit=0 if game.breakdown is None else game.breakdown.limit,
             mixed=game.mixed,
             links=game.links if game.forbids_neutral else None,
         )
@@ -69,7 +69,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
             for ply in range(max(len(part.log) for part in parts)):
                 log.append(np.concatenate([part.entries(ply) for part in parts]))
         return PlayoutResults.joined(
-            [self.judged(part.ended.T.copy(), part.placers, part.finished) for part in parts]
+            [self.results(part.ended.T.copy(), part.placers, part.finished) for part in parts]
         )
 
     def copying(self, position: AffinagePosition) -> AffinagePlayouts | None:
@@ -83,15 +83,15 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     @cached_property
     def _copying(self) -> AffinagePlayouts | None:
         """The games in which one side copies, None where that hardly pays."""
-        batch = self.with_copies()
-        ends = batch.play([self.game.initial()], TRIED, np.random.default_rng(0))
-        return batch if ends.shares()[:, 1].mean() >= PAYS else None
+        playouts = self.with_copies()
+        ends = playouts.play([self.game.initial()], TRIED, np.random.default_rng(0))
+        return playouts if ends.shares()[:, 1].mean() >= PAYS else None
 
     def with_copies(self) -> AffinagePlayouts:
         """The same games, but that one side copies the other; the board must be its own half turn."""
-        batch = copy(self)
-        batch.games = CopyingGames
-        return batch
+        playouts = copy(self)
+        playouts.games = CopyingGames
+        return playouts
 
     def turns(self, positions: Sequence[AffinagePosition]) -> list[NDArray[np.int16]] | None:
         """The legal pairs, of stones in two colours either way round; None where there may be very many."""
@@ -107,7 +107,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
         entries = np.stack([np.zeros_like(rows), *cells], 1).astype(np.int16)
         return by_row(entries, rows, len(positions))
 
-    def judged(
+    def results(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
         """How games ended: by the colours on their boards, (cells, rows), and by who placed last where they tie."""

@@ -62,9 +62,6 @@ GOALS = {
     "cascade": "Whoever owns the largest hole wins, or if they are equal the next largest, and so on",
 }
 
-TALLIED = ("the board", "the way pairs lie", "the kind of limit", "the directions")
-"""What the parts of the tally are for, in their order."""
-
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     """A rule set of Affinage."""
@@ -115,10 +112,10 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def limit(self) -> str:
         """What restricts a pair."""
         kind = self._values["limit"]
-        if self.game.tally is None:
+        if self.game.breakdown is None:
             colour = "the other" if kind == "match" else "its own"
             return f"No stone already on the board may {self._near(f'a new stone of {colour} colour')}."
-        limit = self.game.tally.limit
+        limit = self.game.breakdown.limit
         if kind == "combined":
             return (
                 f"Count the stones that {self._near('each new stone')} as it is placed, the second also counting "
@@ -137,12 +134,10 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         found: dict[Shown, str] = {
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
         }
-        tally = self.game.tally
-        if tally:
-            parts = zip(TALLIED, (number for _, number in tally.parts), strict=False)
-            sums = ", ".join(f"{number} for {what}" for what, number in parts if number)
-            origin = f"adds up from {sums}" if self._values["max"] == "auto" else "was chosen by hand"
-            found["limit"] = f"The limit {tally.limit} {origin}."
+        if breakdown := self.game.breakdown:
+            sums = ", ".join(f"{number} for {what}" for what, number in breakdown.parts if number)
+            origin = f"adds up from {sums}" if sums else "was chosen by hand"
+            found["limit"] = f"The limit {breakdown.limit} {origin}."
         return found
 
     def shares(self, position: AffinagePosition) -> tuple[Share, ...]:
@@ -205,7 +200,7 @@ def _counted(position: AffinagePosition, first: int, second: int) -> int:
     game = position.game
     near = game.board.near(game.values["near"])
     black, white = position.stones
-    if game.tally:
+    if game.breakdown:
         return (near[first] | near[second]) & (black | white)
     colour = position.pair_colours[1]
     wrong = colour if game.values["limit"] == "contrast" else 3 - colour

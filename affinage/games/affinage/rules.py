@@ -2,21 +2,21 @@
 
 Every turn two bacteria are placed under a restriction on their neighbours. When nobody can place any more,
 each hole belongs to the colour with more stones around it, and the higher score wins; a tie goes to the last
-to place. The source is the author's description of the system; the readings that are ours are marked in `RULES`,
-and the choices that are ours in `OPTIONS`.
+to place. The source is the author's description of the system; the readings that are ours are marked in `texts`,
+and the choices that are ours in `options`.
 
-`options` declares the choices and cheeses, `restriction` holds the placement limits, `pair_table` the pairs that they
-are applied to, `neutral` the ban on neutral holes; the rest is here.
+`texts` has the cheeses and the rules in words, `options` the choices, `restriction` the placement limits,
+`pair_table` the pairs that they are applied to, `neutral` the ban on neutral holes; the rest is here.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
-from typing import ClassVar, Self
+from typing import Self
 
 from affinage.board.territory import Hole, holes_within, sizes_by_owner
 from affinage.board.topology import bits
@@ -24,6 +24,7 @@ from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
     Continuations,
     Game,
+    GameTraits,
     Move,
     Outcome,
     Points,
@@ -32,23 +33,12 @@ from affinage.game import (
     StateField,
     Termination,
 )
-from affinage.game.options import LimitBreakdown, Option
+from affinage.game.options import Option
 from affinage.games.affinage.neutral import NeutralBan
-from affinage.games.affinage.options import (
-    BOARD_TALLY,
-    EXAMPLES,
-    LIMIT_TALLY,
-    NEAR_TALLY,
-    NOTES,
-    OPTIONS,
-    PLACE_REASONS,
-    PLACE_TALLY,
-    PRESETS,
-    RULES,
-    partner_masks,
-)
+from affinage.games.affinage.options import OPTIONS, PLACE_REASONS, limit_breakdown, partner_masks
 from affinage.games.affinage.pair_table import MAX_PAIRS, PairTable, flags
 from affinage.games.affinage.restriction import Agreement, Crowd, Eligibility, Restriction
+from affinage.games.affinage.texts import TEXTS
 from affinage.texts import quoted
 
 TRIED = 8
@@ -57,41 +47,15 @@ TRIED = 8
 _PAIR = re.compile(r"\s*([a-z]+[0-9]+)\s*,\s*([a-z]+[0-9]+)\s*", re.ASCII)
 
 
-def tally_of(geometry: str, place: str, limit: str, near: str) -> LimitBreakdown:
-    """The author's tally of a rule set with a limit N, and its parts."""
-    parts = (
-        (f"{geometry} board", BOARD_TALLY[geometry]),
-        (f"{place} pairs", PLACE_TALLY[place]),
-        (limit, LIMIT_TALLY[limit]),
-        (f"near {near}", NEAR_TALLY[near]),
-    )
-    return LimitBreakdown(sum(number for _, number in parts), parts)
-
-
 class Affinage(Game):
     """One of the rule sets of Dale W. Walton's Affinage."""
 
     key = "affinage"
     name = "Affinage"
-    designer = "Dale W. Walton"
-    source = "https://ludii.games/details.php?keyword=Affinage"
-    names_variants = True
-    summary = "Place two stones a turn; each hole goes to whoever has more stones around it."
+    texts = TEXTS
+    traits = GameTraits(hides_score=True, only_places=True, keeps_symmetries=True)
     options = OPTIONS
-    presets = PRESETS
-    rules = RULES
-    notes = NOTES
-    examples = EXAMPLES
-    hides_score = True
-    region_name = "holes"
-    refusals: ClassVar[Mapping[str, str]] = {
-        "crowded": "too many stones near",
-        "colour": "a stone of the wrong colour near",
-        "neutral": "it would leave a neutral hole",
-    }
-    only_places = True
-    keeps_symmetries = True
-    extras = (StateField("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
+    state_fields = (StateField("last", "last_placer", "colour", "who placed last, and so wins a tie"),)
     move_form = "two cells, such as a1,b1"
 
     def __init__(self, values: Mapping[str, str]) -> None:
@@ -99,19 +63,17 @@ class Affinage(Game):
         chosen, board = self.values, self.board
         colours = chosen["colours"]
         self.mixed = colours == "mixed" or (colours == "auto" and board.size % 2 == 1)
-        self.adds_alike = self.mixed
+        self.traits = replace(self.traits, adds_alike=self.mixed)
         self.place = partner_masks(board, chosen["place"], chosen["links"])
         self.links = chosen["links"]
         self.forbids_neutral = chosen["neutral"] == "forbid"
         self.restriction: Restriction
         near = board.near(chosen["near"])
-        if chosen["limit"] in LIMIT_TALLY:
-            self.tally = tally_of(board.geometry, chosen["place"], chosen["limit"], chosen["near"])
-            if chosen["max"] != "auto":
-                self.tally = LimitBreakdown(int(chosen["max"]), (("set by hand", int(chosen["max"])),))
-            self.limit_name = f"Limit {self.tally.limit}"
+        self.breakdown = limit_breakdown(chosen, board.geometry)
+        if self.breakdown:
+            self.limit_name = f"Limit {self.breakdown.limit}"
             combined = chosen["limit"] == "combined"
-            self.restriction = Crowd(board, self.place, near, self.tally.limit, combined=combined)
+            self.restriction = Crowd(board, self.place, near, self.breakdown.limit, combined=combined)
         else:
             self.restriction = Agreement(board, self.place, near, chosen["limit"] == "match", self.colours)
             self.limit_name = "Limit by colour"

@@ -50,8 +50,8 @@ class AffinageSolver(LineSolver[AffinagePosition]):
     def _playouts(self) -> AffinagePlayouts:
         """That of the search, or made when the first proof begins."""
         found: Any = playouts_of(self._game)
-        batch: AffinagePlayouts = found
-        return batch
+        playouts: AffinagePlayouts = found
+        return playouts
 
     def number_of(self, position: AffinagePosition) -> int:
         """The stones of the colour to move, above them those of the other, and whether the former placed last."""

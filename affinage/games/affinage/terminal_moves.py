@@ -27,8 +27,8 @@ class Witnesses:
 
     def __init__(self, position: AffinagePosition) -> None:
         found: Any = playouts_of(position.game)
-        batch: AffinagePlayouts = found
-        self.pairs = batch.pairs
+        playouts: AffinagePlayouts = found
+        self.pairs = playouts.pairs
         stones, loads = self.pairs.stones_and_loads([position.stones])
         self._stones, self._loads = stones[0], loads[:, 0]
         self._mover = position.to_move - 1

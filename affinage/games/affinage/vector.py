@@ -1,4 +1,4 @@
-"""Rows of Affinage. As in its batch, `loads` counts what weighs against each pair; arrays are (pairs, rows).
+"""Rows of Affinage. As in its playouts, `loads` counts what weighs against each pair; arrays are (pairs, rows).
 
 Where neutral holes are forbidden, the pairs of a row are kept until its turn ends, as looking for holes takes longest.
 """
@@ -22,15 +22,15 @@ class AffinageRows(Rows):
 
     def __init__(self, game: Affinage, number: int) -> None:
         super().__init__(number, game.board.size)
-        self._playouts = batch = AffinagePlayouts(game)
-        cells, pairs = game.board.size, len(batch.pairs)
+        self._playouts = playouts = AffinagePlayouts(game)
+        cells, pairs = game.board.size, len(playouts.pairs)
         # (partners, cells), padded: the cells that can complete a pair, and the pair; the last one stands for none.
         self._partners = neighbour_table(game.place)
-        self._pairs = batch.pairs.numbers[np.arange(cells), self._partners]
+        self._pairs = playouts.pairs.numbers[np.arange(cells), self._partners]
         # (movers, colours, pairs, cells + 1): what a stone adds to each pair, nothing for no cell.
-        self._weights = np.pad(batch.pairs.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
-        self._begun = np.full((len(batch.pairs.weights), pairs + 1, 1), OCCUPIED, np.uint8)
-        self._begun[:, :-1, 0] = batch.pairs.base
+        self._weights = np.pad(playouts.pairs.weights.swapaxes(2, 3), ((0, 0), (0, 0), (0, 0), (0, 1)))
+        self._begun = np.full((len(playouts.pairs.weights), pairs + 1, 1), OCCUPIED, np.uint8)
+        self._begun[:, :-1, 0] = playouts.pairs.base
         self._loads = np.repeat(self._begun, number, axis=2)
         self._placers = np.zeros(number, np.int8)
         self._found = np.zeros((pairs + 1, number), np.bool_)  # the pairs that may be placed
@@ -112,10 +112,10 @@ class AffinageRows(Rows):
 
     def winners(self, which: Numbers) -> NDArray[np.int8]:
         """See `Rows.winners`."""
-        judged = self._playouts.judged(
+        results = self._playouts.results(
             self.stones[:, which], self._placers[which], np.ones(which.size, np.bool_)
         )
-        return judged.winners
+        return results.winners
 
     def extra(self, field: str) -> NDArray[Any]:
         """See `Rows.extra`."""

@@ -40,6 +40,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
     # proofs reach far, and cost less than games.
     endgame = 64
     solver_steps_per_playout = 8
+    level_playouts = (8, 30, 90, 340)
 
     def __init__(self, game: Churn) -> None:
         super().__init__(game)
@@ -69,7 +70,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         rows, cells = np.nonzero(empty & (sizes == least))
         return by_row(np.stack([np.zeros_like(cells), cells], 1).astype(np.int16), rows, len(positions))
 
-    def judged(self, games: _ChurnGames) -> PlayoutResults:
+    def results(self, games: _ChurnGames) -> PlayoutResults:
         """The ends of games by the stones on the board."""
         colours = games.colours
         scores = np.stack([(colours == colour).sum(0) for colour in (1, 2)], 1).astype(np.float64)
@@ -127,18 +128,18 @@ class _ChurnGames(Lockstep[Placed]):
     """Some games under way."""
 
     def __init__(
-        self, batch: ChurnPlayouts, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator
+        self, playouts: ChurnPlayouts, starts: Sequence[ChurnPosition], each: int, random: np.random.Generator
     ) -> None:
         super().__init__(starts, each)
-        self._playouts, self._random = batch, random
+        self._playouts, self._random = playouts, random
         own = [start.stones[start.to_move - 1] for start in starts]
         enemy = [start.stones[2 - start.to_move] for start in starts]
         # Groups by cell, (words, cells + 1, games), of the colour to move and of the other.
-        self._own, self._enemy = (np.repeat(batch.groups(masks), each, axis=2) for masks in (own, enemy))
-        self._taken = np.zeros((batch.size, self.rows.size), np.bool_)
-        self._chances = batch.chances(self.rows.size, random)
+        self._own, self._enemy = (np.repeat(playouts.groups(masks), each, axis=2) for masks in (own, enemy))
+        self._taken = np.zeros((playouts.size, self.rows.size), np.bool_)
+        self._chances = playouts.chances(self.rows.size, random)
         # (cells, rows), of games that are over
-        self.colours = np.zeros((batch.size, self.rows.size), np.int8)
+        self.colours = np.zeros((playouts.size, self.rows.size), np.int8)
 
     def look(self) -> NDArray[np.bool_]:
         """Find the cells with stones; a game goes on until its board is full."""

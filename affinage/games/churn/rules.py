@@ -8,32 +8,28 @@ Steere.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Self
 
 from affinage.board.shapes import Shape
-from affinage.board.topology import bits
+from affinage.board.topology import CELL_NAME, bits
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
     Continuations,
     Effect,
-    Example,
     Game,
+    GameTraits,
     Move,
     Outcome,
     Points,
     Position,
-    Preset,
-    Rule,
     Termination,
 )
 from affinage.game.options import BoardOption, Option, pie_option
+from affinage.games.churn.texts import TEXTS
 from affinage.texts import quoted
-
-_CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
 def is_odd_hexagon(shape: Shape, sizes: tuple[int, ...]) -> bool:
@@ -46,9 +42,8 @@ class Churn(Game):
 
     key = "churn"
     name = "Churn"
-    designer = "Mark Steere"
-    source = "https://www.marksteeregames.com/Churn_rules.pdf"
-    summary = "Form the smallest groups you can; a larger one sweeps your smaller ones away."
+    texts = TEXTS
+    traits = GameTraits(keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
@@ -65,48 +60,8 @@ class Churn(Game):
         ),
         pie_option(on=True, fixed=True),
     )
-    presets = (
-        Preset("Buttermilk", "game=churn", "The author's size: a full game on 19 cells."),
-        Preset("Skyr", "game=churn&board=limping:3", "A lopsided hexagon of 27 cells."),
-        Preset("Clabber", "game=churn&board=hex:4", "37 cells, and a long churn."),
-        Preset("Kefir", "game=churn&board=hex:3x3x5", "A long bowl with narrow ends."),
-    )
-    rules = (
-        Rule("Each turn you place one stone of your colour on an empty cell. Red starts, and nobody passes."),
-        Rule("A group is one stone of a colour, or several that are joined side by side."),
-        Rule("If you can place a stone in isolation, not next to a stone of yours, you must."),
-        Rule("If you cannot, you must place so that the group you form is as small as possible."),
-        Rule(
-            "When you form a group of two stones or more, all your groups that are smaller are removed at once. "
-            "Groups as large as it stay, and so do those of the other player."
-        ),
-        Rule("When the board is full, the player with more stones on it wins."),
-        Rule("Whether the board is full is seen at the end of a turn, after removals.", ours=True),
-        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
-    )
-    notes = (
-        "Mark Steere designed Churn in December 2024 and named it after its high churn rate: stones come and go.",
-        "It is a full-size game played on a tiny board with a few stones. He recommends hexagons with 3 cells a side.",
-        "Anyone may publish the rules and program the game, without a fee. He asks that its name and rules stay as "
-        "they are, and that the game is attributed to him.",
-    )
-    examples = (
-        Example(
-            "game=churn&pie=off",
-            "a3 a4 c3 c4",
-            "Red may still place alone: every stone so far stands in isolation.",
-        ),
-        Example(
-            "game=churn&pie=off",
-            "b3 a5 d1 b2 d3 e3 c5 e1 a4",
-            "Red had to form a group of two, on a4; the single red stones on c5, d1 and d3 are gone.",
-        ),
-    )
     colours = ("Red", "Blue")
     move_form = "a cell, such as c2"
-    refusals: ClassVar[Mapping[str, str]] = {"group": "it would form too large a group"}
-    keeps_symmetries = True
-    playouts = (8, 30, 90, 340)
 
     def initial(self) -> ChurnPosition:
         """The empty board, Red to move."""
@@ -114,7 +69,7 @@ class Churn(Game):
 
     def read_move(self, text: str) -> Move:
         """The placement of a text such as `c2`."""
-        if not _CELL.fullmatch(text):
+        if not CELL_NAME.fullmatch(text):
             raise NotationError(f"{quoted(text)} is not a move; write {self.move_form}")
         return self.placement(self.read_cell(text))
 

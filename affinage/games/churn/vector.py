@@ -1,4 +1,4 @@
-"""Rows of Churn. As in its batch, the group of each stone is kept as a mask, for the two colours apart."""
+"""Rows of Churn. As in its playouts, the group of each stone is kept as a mask, for the two colours apart."""
 
 from __future__ import annotations
 

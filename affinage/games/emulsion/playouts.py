@@ -200,7 +200,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         entries = self.entries(word, x.astype(self.kind), black[:, rows], movers[rows])
         return by_row(entries, rows, len(positions))
 
-    def judged(self, games: _EmulsionGames) -> PlayoutResults:
+    def results(self, games: _EmulsionGames) -> PlayoutResults:
         """The ends of all games: the biggest group left wins, or else who did not move last."""
         black, taken = (
             (words[self.y] >> self.x.astype(self.kind)[:, None] & 1).astype(np.int8)
@@ -234,14 +234,14 @@ class _EmulsionGames(Lockstep[Swaps]):
 
     def __init__(
         self,
-        batch: EmulsionPlayouts,
+        playouts: EmulsionPlayouts,
         starts: Sequence[EmulsionPosition],
         each: int,
         random: np.random.Generator,
     ) -> None:
         super().__init__(starts, each)
-        self._playouts, self._random = batch, random
-        black, white = (batch.words([start.stones[colour] for start in starts]) for colour in (0, 1))
+        self._playouts, self._random = playouts, random
+        black, white = (playouts.words([start.stones[colour] for start in starts]) for colour in (0, 1))
         self._black = np.repeat(black, each, axis=1)  # (lines, games)
         self._taken = np.repeat(black | white, each, axis=1)
         self._legal, self._sums = self._black, np.zeros(0, np.uint16)

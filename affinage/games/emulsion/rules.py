@@ -20,19 +20,18 @@ from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import (
     Continuations,
     Effect,
-    Example,
     Game,
+    GameTraits,
     Move,
     Outcome,
     Position,
-    Preset,
     Region,
     Removal,
-    Rule,
     StateField,
     Termination,
 )
 from affinage.game.options import BoardOption, Option, pie_option
+from affinage.games.emulsion.texts import TEXTS
 from affinage.texts import quoted
 
 TOP_TWICE_VALUE = 8  # a friend on every side
@@ -44,9 +43,8 @@ class Emulsion(Game):
 
     key = "emulsion"
     name = "Emulsion"
-    designer = "Luis Bolaños Mures"
-    source = "https://analog.games/gameItem/show/419cd83f97786a400197789393e3003f/emulsion"
-    summary = "Swap neighbours to bring your stones together; the biggest group left wins."
+    texts = TEXTS
+    traits = GameTraits(adds_alike=True, keeps_symmetries=True)
     options: ClassVar[tuple[Option, ...]] = (
         BoardOption(
             values={
@@ -73,69 +71,9 @@ class Emulsion(Game):
         ),
         pie_option(on=True),
     )
-    presets = (
-        Preset("Mayonnaise", "game=emulsion", "The classic board of 8 by 8."),
-        Preset("Vinaigrette", "game=emulsion&board=square:5", "Small, quick and sharp."),
-        Preset("Hollandaise", "game=emulsion&board=square:10", "More stones, and fifty turns."),
-        Preset("Aioli", "game=emulsion&board=square:7&start=free", "From an empty board: build, then swap."),
+    state_fields = (
+        StateField("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),
     )
-    rules = (
-        Rule("The board begins full of stones, black and white in turn. On odd boards the centre is white."),
-        Rule("On even boards the corner a1 is black.", ours=True),
-        Rule(
-            "A stone's value is the number of stones of its colour beside it, plus half a point for each edge of "
-            "the board beside it. Beside means straight: diagonal neighbours do not count."
-        ),
-        Rule(
-            "On your turn, swap a stone of yours with an enemy stone straight or diagonally next to it, if that "
-            "raises your stone's value. The enemy stone's value then rises by as much, so both players always "
-            "have the same swaps. Black starts."
-        ),
-        Rule(
-            "Free Emulsion begins on an empty board. Each empty cell beside a stone adds half a point to it. "
-            "Instead of swapping you may place one stone of each colour on two empty cells beside each other."
-        ),
-        Rule(
-            "A group is a stone with all stones of its colour that can be reached from it in straight steps from stone "
-            "to stone. Diagonal neighbours are not joined. Its size is the number of its stones."
-        ),
-        Rule(
-            "The game ends when there is no move. Then pairs of groups of opposite colours and equal size are "
-            "removed until there are none. The player with the biggest group left wins."
-        ),
-        Rule("On even boards, if nothing is left, whoever made the last move loses."),
-        Rule(
-            "The same holds on odd boards, where only Free Emulsion can leave nothing. A game without a single move "
-            "is a draw.",
-            ours=True,
-        ),
-        Rule("Pie rule: the second player may answer the first turn by taking over its colour."),
-    )
-    notes = (
-        "Emulsion was inspired by Michał Zapała's Slyde.",
-        "A swap raises the value of both stones by the same amount. So a swap that is legal for one player is always "
-        "legal for the other as well.",
-        "The pie rule is there to make the game fair.",
-    )
-    examples = (
-        Example("game=emulsion&board=square:5&pie=off", "", "The start on 5 by 5: white has the centre."),
-        Example(
-            "game=emulsion&board=square:4&pie=off",
-            "a1-b1",
-            "A swap in the corner: Black's stone went from a1 to b1 and gained 1½.",
-        ),
-        Example(
-            "game=emulsion&board=square:5&start=free&pie=off",
-            "c3,c4 b3,b2",
-            "Free Emulsion: each turn so far placed one stone of each colour.",
-        ),
-    )
-    region_name = "groups"
-    label_name = "values of the stones"
-    adds_alike = True
-    keeps_symmetries = True
-    extras = (StateField("last", "last_mover", "colour", "who moved last, and loses if nothing is left"),)
-    refusals: ClassVar[Mapping[str, str]] = {"value": "it would not raise the value of a stone"}
     move_form = "a swap, your stone first, such as c3-d4"
 
     def __init__(self, values: Mapping[str, str]) -> None:

@@ -75,8 +75,8 @@ class MouldsPlayouts(Playouts[Moulds, MouldsPosition]):
 class _MouldsGames:
     """Some games under way; what has one column a running game shrinks as games end."""
 
-    def __init__(self, batch: MouldsPlayouts, starts: Sequence[MouldsPosition], each: int) -> None:
-        self._playouts, self._players = batch, batch.game.players
+    def __init__(self, playouts: MouldsPlayouts, starts: Sequence[MouldsPosition], each: int) -> None:
+        self._playouts, self._players = playouts, playouts.game.players
         self._stones = np.repeat(self._masks([start.stones for start in starts]), each, axis=2)
         self._movers = np.repeat(np.array([start.to_move - 1 for start in starts], np.intp), each)
         self.rows = np.arange(len(starts) * each)
@@ -141,11 +141,11 @@ class _MouldsGames:
 
     def _moves(self, stones: Masks, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
         """How many moves end on each cell, (cells, games)."""
-        batch = self._playouts
+        playouts = self._playouts
         own = stones[movers, :, np.arange(movers.size)].T
-        moves = np.zeros((batch.single.shape[1], movers.size), np.uint8)
+        moves = np.zeros((playouts.single.shape[1], movers.size), np.uint8)
         grows, taken = np.zeros_like(moves, np.bool_), np.zeros_like(moves, np.bool_)
-        tables = (table[:, :, None] for table in (batch.reach, batch.near, batch.single))
+        tables = (table[:, :, None] for table in (playouts.reach, playouts.near, playouts.single))
         seen = np.empty(moves.shape, np.uint64)
         words = zip(own, np.bitwise_or.reduce(stones), *tables, strict=True)
         for cubes, occupied, reach, near, single in words:
@@ -158,7 +158,7 @@ class _MouldsGames:
 
     def draw(self, moves: NDArray[np.uint8], random: np.random.Generator) -> tuple[Cells, Cells]:
         """A random move of each game: no source for a growth, and no target either for a pass."""
-        batch, line = self._playouts, np.arange(self.rows.size)
+        playouts, line = self._playouts, np.arange(self.rows.size)
         sums = moves.reshape(-1, BLOCK, line.size)
         add_up(sums.swapaxes(0, 1))
         totals = np.zeros((len(sums) + 1, line.size), np.uint16)
@@ -168,26 +168,26 @@ class _MouldsGames:
         block = np.minimum((totals[1:] <= nth).sum(0), len(sums) - 1)
         nth -= totals[block, line]
         place = (sums[block, :, line] <= nth[:, None]).sum(1)
-        targets = np.minimum(block * BLOCK + place, batch.size)
+        targets = np.minimum(block * BLOCK + place, playouts.size)
         nth -= np.where(place % BLOCK, sums[block, place - 1, line], 0)
-        sources = batch.sources.take(targets, axis=1, mode="clip")[:-1]
+        sources = playouts.sources.take(targets, axis=1, mode="clip")[:-1]
         own = self._stones[self._movers, :, line].T[:, None]
-        spreads = (np.bitwise_or.reduce(own & batch.single.take(sources, axis=1, mode="clip")) != 0).astype(
-            np.uint8
-        )
+        spreads = (
+            np.bitwise_or.reduce(own & playouts.single.take(sources, axis=1, mode="clip")) != 0
+        ).astype(np.uint8)
         add_up(spreads)
         # The growth comes after the spreads, in the last line of the table, which holds no cell.
-        return batch.sources[(spreads <= nth).sum(0), targets], targets
+        return playouts.sources[(spreads <= nth).sum(0), targets], targets
 
     def move(self, sources: Cells, targets: Cells) -> None:
         """Make these moves."""
-        batch, line = self._playouts, np.arange(self.rows.size)
+        playouts, line = self._playouts, np.arange(self.rows.size)
         own = self._stones[self._movers, :, line].T
-        absorbed = batch.near[:, targets] & np.bitwise_or.reduce(self._stones)
-        own = (own | batch.single[:, targets] | absorbed) & ~batch.single[:, sources]
+        absorbed = playouts.near[:, targets] & np.bitwise_or.reduce(self._stones)
+        own = (own | playouts.single[:, targets] | absorbed) & ~playouts.single[:, sources]
         self._stones &= ~own
         self._stones[self._movers, :, line] = own.T
-        grown = (sources == batch.size) & (targets < batch.size)
+        grown = (sources == playouts.size) & (targets < playouts.size)
         self._waits = np.where(grown, 0, self._waits + 1)
         self._hand_on(counts(self._stones, 1) > 0)
         self._remember()
@@ -221,7 +221,7 @@ class _MouldsGames:
         return entries
 
     def results(self) -> PlayoutResults:
-        """How all games ended; those still running are judged as they stand."""
+        """How all games ended; those still running are scored as they stand."""
         self._ended[:, :, self.rows] = self._stones
         cubes = counts(self._ended, 1)  # (players, games)
         leads = cubes == cubes.max(0)

@@ -21,6 +21,7 @@ from affinage.game import (
     Continuations,
     Effect,
     Game,
+    GameTraits,
     Move,
     Outcome,
     Points,
@@ -28,9 +29,10 @@ from affinage.game import (
     Termination,
 )
 from affinage.game.repetition import History, Standing
-from affinage.games.moulds.options import EXAMPLES, NOTES, OPTIONS, PRESETS, RULES
+from affinage.games.moulds.options import OPTIONS
 from affinage.games.moulds.start import start_places
 from affinage.games.moulds.steps import spreading, touching
+from affinage.games.moulds.texts import TEXTS
 from affinage.texts import quoted
 
 ENOUGH_CUBES = 20
@@ -48,16 +50,9 @@ class Moulds(Game):
 
     key = "moulds"
     name = "Attack of the Moulds"
-    designer = "an entry in Contest X 2019; its author is not named in our source"
-    names_designer = False
-    source = "https://greenbox.fandom.com/wiki/Attack_of_the_Moulds"
-    summary = "Grow or spread across the sandwich, and absorb whatever you touch."
+    texts = TEXTS
+    traits = GameTraits(keeps_symmetries=True)
     options = OPTIONS
-    presets = PRESETS
-    rules = RULES
-    notes = NOTES
-    examples = EXAMPLES
-    keeps_symmetries = True
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
 
     def __init__(self, values: Mapping[str, str]) -> None:

@@ -60,7 +60,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
             empty &= placed
         colours = np.where(empty, drawn, colours)
         yield
-        return self.judged(colours, keys, left <= limit)
+        return self.results(colours, keys, left <= limit)
 
     def turns(self, positions: Sequence[TaifasPosition]) -> list[NDArray[np.int16]]:
         """A stone of each colour on each empty cell."""
@@ -68,7 +68,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
         entries = np.stack([np.tile([0, 1], rows.size), np.repeat(cells, 2)], 1).astype(np.int16)
         return by_row(entries, np.repeat(rows, 2), len(positions))
 
-    def judged(
+    def results(
         self, colours: Bytes, keys: NDArray[np.float64], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
         """How games ended by their boards, (cells, rows), with `keys` that rise in the order of placement."""

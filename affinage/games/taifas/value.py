@@ -1,4 +1,4 @@
-"""Positions of Taifas judged by what lies in the three by three cells around each cell.
+"""Positions of Taifas valued by what lies in the three by three cells around each cell.
 
 Every such pattern has a weight, another as the board fills and for each way to score, where turns and mirrorings make
 no difference; they add up to the logarithm of the odds of whoever placed last. That is an n-tuple network: Lucas,

@@ -46,7 +46,7 @@ class TaifasRows(Rows):
     def winners(self, which: Numbers) -> NDArray[np.int8]:
         """See `Rows.winners`."""
         turns = self._turns[:, which].astype(np.float64)
-        return self._playouts.judged(self.stones[:, which], turns, np.ones(which.size, np.bool_)).winners
+        return self._playouts.results(self.stones[:, which], turns, np.ones(which.size, np.bool_)).winners
 
     def extra(self, field: str) -> NDArray[Any]:
         """See `Rows.extra`."""

@@ -120,7 +120,7 @@ class _Foot:
         self._width = width - (CODE + GAP if address else 0)
         self._paragraphs = [
             needs,
-            f"The game and its name belong to its designer. {SOURCE}: {game.source}",
+            f"The game and its name belong to its designer. {SOURCE}: {game.texts.source}",
         ]
         if address:
             self._paragraphs.append(f"{address.words} {address.text}")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
-from typing import Generic, Literal, TypeAlias, TypeVar, cast
+from typing import Generic, Literal, TypeAlias, cast
 
-from affinage.game import Game, Position
+from affinage.game import Position, Rules, State
 from affinage.notation.wording import points
 from affinage.picture.sample import random_move
 from affinage.teach.rulebook.phrases import board_in_words, number_of, possessive
@@ -22,9 +22,6 @@ Shown: TypeAlias = Literal["limit", "region", "label", "effect"]
 LARGEST_PICTURED = 40  # cells; a picture of a larger board would be too fine to read
 GAMES_SEARCHED = 12
 MAX_PLIES = 120  # of each of them
-
-G = TypeVar("G", bound=Game)
-P = TypeVar("P", bound=Position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +71,10 @@ class Share:
     text: str
 
 
-class Chapter(Generic[G, P]):
+class Chapter(Generic[Rules, State]):
     """One rule set in plain words."""
 
-    def __init__(self, game: G) -> None:
+    def __init__(self, game: Rules) -> None:
         self.game = game
 
     def sentences(self) -> tuple[Sentence, ...]:
@@ -88,7 +85,10 @@ class Chapter(Generic[G, P]):
             for option in game.options
             if option.key not in ("board", "pie")
         ]
-        said = [game.summary, f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts."]
+        said = [
+            game.texts.summary,
+            f"You play on {board_in_words(game.board)}, and {game.colours[0]} starts.",
+        ]
         if chosen:
             said.append(f"This game has: {'; '.join(chosen)}.")
         said.append(f"A move is {game.move_form}.")
@@ -114,7 +114,7 @@ class Chapter(Generic[G, P]):
         """One sentence for each kind of number that is shown."""
         return {}
 
-    def shares(self, position: P) -> tuple[Share, ...]:
+    def shares(self, position: State) -> tuple[Share, ...]:
         """What each colour has in a position, by default what is counted and the regions it owns."""
         scores = zip(self.game.colours, position.score(), position.stones, strict=True)
         totals = [
@@ -143,34 +143,34 @@ class Chapter(Generic[G, P]):
         """The name of the first cell of a mask."""
         return self.game.board.names[(mask & -mask).bit_length() - 1]
 
-    def found(self, picture_of: Callable[[P], Picture | None]) -> Find:
+    def found(self, picture_of: Callable[[State], Picture | None]) -> Find:
         """What finds a picture by play on a small board."""
         return partial(self._search, picture_of)
 
-    def starts(self) -> Iterator[P]:
+    def starts(self) -> Iterator[State]:
         """The start of the same rules, without the pie rule, on boards small enough for a picture."""
         board = self.game.board
         own = board.text if board.size <= LARGEST_PICTURED else ""
         for text in dict.fromkeys((own, self.small_board())):
             if text:
-                yield cast("P", self.on(text).initial())
+                yield cast("State", self.on(text).initial())
 
     def small_board(self) -> str:
         """The board for pictures where the board itself is too large or shows nothing, "" for none."""
         return ""
 
-    def on(self, board: str) -> G:
+    def on(self, board: str) -> Rules:
         """The same rule set on another board."""
         values = {**self.game.values, "board": board}
         if "pie" in values:
             values["pie"] = "off"
         return type(self.game)(values)
 
-    def _search(self, picture_of: Callable[[P], Picture | None]) -> Picture | None:
+    def _search(self, picture_of: Callable[[State], Picture | None]) -> Picture | None:
         return next(filter(None, (_played(start, picture_of) for start in self.starts())), None)
 
 
-def _played(start: P, picture_of: Callable[[P], Picture | None]) -> Picture | None:
+def _played(start: State, picture_of: Callable[[State], Picture | None]) -> Picture | None:
     """The first picture that comes up in a few random games, always the same ones."""
     for seed in range(GAMES_SEARCHED):
         chance, position = Random(seed), start

@@ -8,14 +8,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from affinage.bots.calibration.fitted import FITTED, JUDGED
+from affinage.bots.calibration.fitted import FITTED, WITH_VALUE_FUNCTION
 from affinage.cli.arguments import MAX_SEED, whole
 from affinage.game import DEFAULT_GAME
 from affinage.registry import game_class, game_keys
 from research.bench.calibration import plot, report
+from research.bench.calibration.assessment import assess
 from research.bench.calibration.fit import fit
 from research.bench.calibration.games import PLAYOUTS
-from research.bench.calibration.judgement import judge
 from research.bench.calibration.recording import MIXED, PLAIN, Recording, groups, record
 from tools.common import ROOT, run_tool, say, write_bytes
 
@@ -26,7 +26,7 @@ MIN_GAMES = 40  # that can be dealt into halves and fitted
 
 
 def main() -> None:
-    """Play, judge, and print."""
+    """Play, assess, and print."""
     parser = argparse.ArgumentParser(
         prog="python -m research.bench.calibration",
         description="Measure how far chances, ± and owners come true.",
@@ -46,19 +46,19 @@ def main() -> None:
     record(recording, chosen, say)
     games = {group: recording.games(group) for group in chosen}
     games = {group: found for group, found in games.items() if len(found) >= MIN_GAMES}
-    fitted, judged_fitted = dict(FITTED), dict(JUDGED)
+    fitted, with_function = dict(FITTED), dict(WITH_VALUE_FUNCTION)
     for group, found in games.items():
         if options.fit and group != MIXED:
-            (judged_fitted if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
+            (with_function if group + PLAIN in known else fitted)[group.removesuffix(PLAIN)] = fit(found)
     own = {MIXED: fitted.get(DEFAULT_GAME)}  # all of Affinage's rule sets have the same
-    judged = {group: judge(found, own.get(group)) for group, found in games.items()}
-    for group, judgement in judged.items():
+    assessed = {group: assess(found, own.get(group)) for group, found in games.items()}
+    for group, assessment in assessed.items():
         proven = sum(len(game.positions) - len(game.unproven) for game in games[group])
-        say("\n".join(["", *report.lines(group, len(games[group]), proven, judgement)]))
+        say("\n".join(["", *report.lines(group, len(games[group]), proven, assessment)]))
     if options.fit:
-        write_bytes(CONSTANTS, report.module(fitted, judged_fitted).encode())
+        write_bytes(CONSTANTS, report.module(fitted, with_function).encode())
     if options.fit and not options.system:
-        named = {game_class(group).name: each for group, each in judged.items() if group in game_keys()}
+        named = {game_class(group).name: each for group, each in assessed.items() if group in game_keys()}
         write_bytes(PICTURE, plot.picture(named).encode())
 
 

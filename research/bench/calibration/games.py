@@ -91,11 +91,11 @@ class PlayedGame:
         return [at for at in self.positions if at.estimates[-1].proven is None]
 
 
-def play(game: Game, seed: int, number: int, playouts: int, *, judged: bool = True) -> PlayedGame:
-    """Play a game of a rule set and analyse some of its positions; `judged`, its judge has a say if there is one."""
+def play(game: Game, seed: int, number: int, playouts: int, *, with_function: bool = True) -> PlayedGame:
+    """Play a game of a rule set and analyse some of its positions, with its value function if asked."""
     seeds = np.random.SeedSequence([search_seed(game, seed, number)])
     random = np.random.default_rng(seeds)
-    searches = _searches(game, seeds, value_function_of(game) if judged else None)
+    searches = _searches(game, seeds, value_function_of(game) if with_function else None)
     positions, undecided = _played(next(searches), random)
     end = positions[-1]
     plies = random.choice(undecided, min(POSITIONS, len(undecided)), replace=False)
@@ -165,12 +165,12 @@ def _analysed(
 
 
 def _searches(
-    game: Game, seeds: np.random.SeedSequence, judge: ValueFunction[Game, Position] | None
+    game: Game, seeds: np.random.SeedSequence, function: ValueFunction[Game, Position] | None
 ) -> Iterator[Search]:
     """Searches as the page's analysis has them, each with the next seed."""
     while True:
         seed = int(seeds.spawn(1)[0].generate_state(1)[0])
-        yield Search(game, seed, knowledge=Knowledge(game, value_function=judge), clock=process_time)
+        yield Search(game, seed, knowledge=Knowledge(game, value_function=function), clock=process_time)
 
 
 def looks(search: Search, position: Position, marks: Sequence[int]) -> Iterator[SearchResult]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from math import sqrt
 
-from research.bench.calibration.judgement import Judgement
+from research.bench.calibration.assessment import Assessment
 from research.bench.calibration.scores import Bin, bins
 from research.bench.drawing import drawing
 from tools.plotting import box, disc, line, text
@@ -14,14 +14,14 @@ SIDE, GAP, LEFT, TOP, BOTTOM = 150.0, 26.0, 34.0, 24.0, 34.0
 MAX_RADIUS = 6.0
 
 
-def picture(judged: Mapping[str, Judgement]) -> str:
+def picture(assessed: Mapping[str, Assessment]) -> str:
     """The picture of some systems by their names."""
-    width = LEFT + len(judged) * (SIDE + GAP)
+    width = LEFT + len(assessed) * (SIDE + GAP)
     height = TOP + SIDE + BOTTOM
     squares = [
         part
-        for place, (name, judgement) in enumerate(judged.items())
-        for part in _square(LEFT + place * (SIDE + GAP), name, judgement)
+        for place, (name, assessment) in enumerate(assessed.items())
+        for part in _square(LEFT + place * (SIDE + GAP), name, assessment)
     ]
     middle = text(
         LEFT + (width - LEFT - GAP) / 2,
@@ -32,7 +32,7 @@ def picture(judged: Mapping[str, Judgement]) -> str:
     return drawing(width, height, label, [*squares, middle])
 
 
-def _square(left: float, name: str, judgement: Judgement) -> Iterator[str]:
+def _square(left: float, name: str, assessment: Assessment) -> Iterator[str]:
     """One system: the diagonal on which chances come true, circles of the search's values and discs of the chances."""
     yield text(left + SIDE / 2, TOP - 8, name)
     yield box(left, TOP, SIDE, SIDE, "axis")
@@ -41,12 +41,12 @@ def _square(left: float, name: str, judgement: Judgement) -> Iterator[str]:
         yield text(left + SIDE * part, TOP + SIDE + 14, f"{part:g}")
         if left == LEFT:
             yield text(left - 12, TOP + SIDE * (1 - part) + 4, f"{part:g}")
-    for each in bins(judgement.raw):
-        yield _mark("hollow", left, each, len(judgement.raw))
-    for each in bins(judgement.chances):
+    for each in bins(assessment.raw):
+        yield _mark("hollow", left, each, len(assessment.raw))
+    for each in bins(assessment.chances):
         x = left + SIDE * each.chance
         yield line((x, _down(each.outcome.low)), (x, _down(each.outcome.high)), "stroke")
-        yield _mark("solid", left, each, len(judgement.chances))
+        yield _mark("solid", left, each, len(assessment.chances))
 
 
 def _mark(kind: str, left: float, each: Bin, positions: int) -> str:

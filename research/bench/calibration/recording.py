@@ -19,13 +19,13 @@ from research.bench.calibration.games import PlayedGame, play
 
 MIXED = "mixed"  # the group of Affinage's rule sets, drawn one a game
 MIXED_PART = 4  # of so many positions of another group there is one of these
-PLAIN = "-plain"  # ends the group of a system whose judge keeps silent, as it does in lower levels
+PLAIN = "-plain"  # ends the group of a system whose value function keeps silent, as it does in lower levels
 
 
 def groups() -> list[str]:
-    """All groups: each system, those with a judge once more without it, and Affinage's rule sets."""
-    judged = [key for key in game_keys() if value_function_of(load(f"game={key}"))]
-    return [*game_keys(), *(key + PLAIN for key in judged), MIXED]
+    """All groups: each system, those with a value function once more without it, and Affinage's rule sets."""
+    learned = [key for key in game_keys() if value_function_of(load(f"game={key}"))]
+    return [*game_keys(), *(key + PLAIN for key in learned), MIXED]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def record(recording: Recording, groups: Iterable[str], say: Callable[[str], Non
                 recording.seed,
                 numbers[group],
                 recording.playouts,
-                judged=not group.endswith(PLAIN),
+                with_function=not group.endswith(PLAIN),
             )
             store.append(recording.folder / f"{group}.jsonl", game)
             numbers[group] += 1

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from affinage.bots.calibration.maps import Calibration
 from affinage.survey.figure import Figure
+from research.bench.calibration.assessment import Assessment
 from research.bench.calibration.games import LONGER
-from research.bench.calibration.judgement import Judgement
 from research.bench.calibration.scores import (
     Cases,
     bins,
@@ -28,30 +28,34 @@ FITTED: dict[str, Calibration] = {
 %s}
 """Of searches that go by random games alone."""
 
-JUDGED: dict[str, Calibration] = {
+WITH_VALUE_FUNCTION: dict[str, Calibration] = {
 %s}
-"""Of those in which a judge has a say."""
+"""Of searches with a value function."""
 '''
 
 
-def lines(name: str, games: int, proven: int, judged: Judgement) -> Iterator[str]:
+def lines(name: str, games: int, proven: int, assessed: Assessment) -> Iterator[str]:
     """What was found out about one system."""
-    yield f"{name}: {games:,} games, {len(judged.raw):,} positions, and {proven:,} of which the end was proved"
+    yield f"{name}: {games:,} games, {len(assessed.raw):,} positions, and {proven:,} of which the end was proved"
     yield f"{'chance':>10}{'outcome':>10}{'95%':>14}{'positions':>11}{'games':>7}"
-    for each in bins(judged.chances):
+    for each in bins(assessed.chances):
         ends = f"{each.outcome.low:.1%} to {each.outcome.high:.1%}"
         yield f"{each.chance:>10.1%}{each.outcome.value:>10.1%}{ends:>18}{each.positions:>7,}{each.games:>7,}"
-    for told, cases in (("the search's values", judged.raw), ("the chances told", judged.chances)):
+    for told, cases in (("the search's values", assessed.raw), ("the chances told", assessed.chances)):
         yield from _differences(told, cases)
-    yield f"± holds: {_share(judged.held)} of cases; as the search has it {_share(judged.raw_held)}"
-    yield f"  after {LONGER} times as many games: {_share(judged.held_longer)}"
-    yield f"  of longer searches {judged.proofs:.1%} prove who wins, and are not among them"
+    yield f"± holds: {_share(assessed.held)} of cases; as the search has it {_share(assessed.raw_held)}"
+    yield f"  after {LONGER} times as many games: {_share(assessed.held_longer)}"
+    yield f"  of longer searches {assessed.proofs:.1%} prove who wins, and are not among them"
     yield "owners of cells"
-    told_of = {"random play": judged.random_owners, "the search": judged.raw_owners, "told": judged.owners}
+    told_of = {
+        "random play": assessed.random_owners,
+        "the search": assessed.raw_owners,
+        "told": assessed.owners,
+    }
     for told, cases in told_of.items():
         found = by_game(squares(cases), cases.games)
         yield f"  {told}: Brier's score {_score(found)}, off by {difference(cases):.1%}"
-    yield f"  better than random play by {_score(judged.gain)}"
+    yield f"  better than random play by {_score(assessed.gain)}"
 
 
 def _differences(told: str, cases: Cases) -> Iterator[str]:
@@ -71,9 +75,9 @@ def _score(found: Figure) -> str:
     return f"{found.value:.4f} ({found.low:.4f} to {found.high:.4f})"
 
 
-def module(fitted: Mapping[str, Calibration], judged: Mapping[str, Calibration]) -> str:
-    """The module of constants, of searches without a judge and with one."""
-    return MODULE % (_entries(fitted), _entries(judged))
+def module(fitted: Mapping[str, Calibration], assessed: Mapping[str, Calibration]) -> str:
+    """The module of constants, of searches without a value function and with one."""
+    return MODULE % (_entries(fitted), _entries(assessed))
 
 
 def _entries(fitted: Mapping[str, Calibration]) -> str:

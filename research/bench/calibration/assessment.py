@@ -1,7 +1,7 @@
 """How well a calibration does on games that it was not fitted to.
 
-The games are dealt into two halves, some in a row to each, so that longer searches are in both. Each half is judged by
-the constants that fit the other: every game counts, and none speaks for itself.
+The games are dealt into two halves, some in a row to each, so that longer searches are in both. Each half is assessed
+by the constants that fit the other: every game counts, and none speaks for itself.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PLAIN = ChanceMap()
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Assessment:
     """What a search says itself, and what is made of it by constants from other games."""
 
     raw: Cases
@@ -51,22 +51,22 @@ class Judgement:
         return by_game(squares(self.random_owners) - squares(self.owners), self.owners.games)
 
 
-def judge(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Judgement:
+def assess(games: Sequence[PlayedGame], maps: Calibration | None = None) -> Assessment:
     """Judge each half of some games by what fits the other, or all by a calibration."""
     halves = [[game for game in games if game.number // LONGER_EVERY % 2 == part] for part in (0, 1)]
     ordered = [game for half in halves for game in half]
     fitted = [maps or fit(half) for half in reversed(halves)]
-    judged = list(zip(halves, fitted, strict=True))
-    return Judgement(
+    assessed = list(zip(halves, fitted, strict=True))
+    return Assessment(
         chances(ordered, PLAIN),
-        _joined([chances(half, each.chance) for half, each in judged]),
+        _joined([chances(half, each.chance) for half, each in assessed]),
         _held([gaps(ordered, PLAIN, plain=True)]),
-        _held([gaps(half, each.chance) for half, each in judged]),
-        _held([gaps(half, each.chance, of_longer=True) for half, each in judged]),
+        _held([gaps(half, each.chance) for half, each in assessed]),
+        _held([gaps(half, each.chance, of_longer=True) for half, each in assessed]),
         proofs(ordered),
         owners(ordered, random_owners),
         owners(ordered, search_owners),
-        _joined([owners(half, partial(told_owners, maps=each)) for half, each in judged]),
+        _joined([owners(half, partial(told_owners, maps=each)) for half, each in assessed]),
     )
 
 

@@ -1,0 +1,81 @@
+"""Moves, and the small answers of a position: what can follow, what to show, what would happen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A move: its text, and the cells picked for it in the order a player picks them.
+
+    >>> import affinage
+    >>> affinage.load("board=square:2").initial().legal_moves()[0]
+    Move(text='a1,a2', picks=(0, 1))
+    """
+
+    text: str
+    picks: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+PASS, SWAP = Move("pass"), Move("swap")
+
+
+@dataclass(frozen=True, slots=True)
+class Continuations:
+    """What can follow the cells already picked: a mask of the next cells, and the moves already complete.
+
+    >>> import affinage
+    >>> position = affinage.load("board=square:2").initial()
+    >>> position.continuations([0])
+    Continuations(cells=6, moves=())
+    """
+
+    cells: int
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A group of cells to show: mask, owner (0 = nobody), a short label such as `5–3`, and links."""
+
+    cells: int
+    owner: int
+    label: str
+    links: str = "ortho"  # the family of directions that joins its cells
+    is_hole: bool = False  # shown as a hole with its size, or else as an outline
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """One step after the end of a game: cells that leave the board, and why in a few words."""
+
+    cells: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
+
+    removed: int = 0
+    taken: int = 0
+    label: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StateField:
+    """A part of a game's positions beside stones and mover, as texts and the board editor name it.
+
+    A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
+    """
+
+    key: str  # in texts, such as `last`
+    field: str  # of the game's Position
+    kind: Literal["colour", "order"]
+    help: str  # in a few words
