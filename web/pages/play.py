@@ -67,7 +67,7 @@ class BoardController(ABC):
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         """Say why a cell cannot be picked."""
-        self._display.say(words.about_cell(self.game_view, cell))
+        self._display.say_of(cell)
         self.refresh()
 
     def answer_early_tap(self) -> None:
