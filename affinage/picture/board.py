@@ -166,6 +166,19 @@ def last_move(shown: Shown) -> list[Layer]:
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
+def label_plates(shown: Shown) -> list[Layer]:
+    """Plain ground for the labels of cells on their stones, whose marks would cross the letters."""
+    if not shown.labels:
+        return []
+    position, centres = shown.position, shown.view.centres
+    cells = sum(1 << cell for cell in position.labels()) & ~shown.removed
+    return [
+        Layer("".join(circle(*centres[cell], 0.25) for cell in bits(mask & cells)), fill=f"stone-{kind}")
+        for kind, mask in zip(shown.kinds, position.stones, strict=True)
+        if mask & cells
+    ]
+
+
 def labels(shown: Shown) -> list[Text]:
     """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
     if not shown.labels:
@@ -179,16 +192,26 @@ def labels(shown: Shown) -> list[Text]:
 
 
 def outlines(shown: Shown) -> list[Layer]:
-    """The regions shown so: each tinted in its owner's colour, within a line along its border."""
+    """The borders of the regions shown so, each a little inside it, in its owner's colour."""
     layers = []
+    for kind, path in _borders(shown):
+        layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
+        layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
+    return layers
+
+
+def tints(shown: Shown) -> list[Layer]:
+    """The ground of these regions, under the stones."""
+    return [Layer(path, fill=f"stone-{kind}", alpha=0.18) for kind, path in _borders(shown)]
+
+
+def _borders(shown: Shown) -> Iterator[tuple[str, str]]:
+    """The kind of stone of each owner of regions shown as outlines, with the path of their borders."""
     for owner, kind in enumerate(shown.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # the regions of two owners may overlap
         own = [region.cells for region in shown.outlined if region.owner == owner]
         if path := "".join(border(shown.view, cells, inset) for cells in own):
-            layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.2))
-            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.7))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
-    return layers
+            yield kind, path
 
 
 def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:

@@ -52,9 +52,11 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     plates, badges = board.badges(shown)
     layers: list[Layer | Stones] = [
         *board.holes(shown),
+        *board.tints(shown),
         *under,
         *_grips(game_view),
         *board.stones(shown),
+        *board.label_plates(shown),
         *upon,
     ]
     layers += [*_dots_to_pick(game_view, shown), *board.outlines(shown), *board.last_move(shown)]
@@ -100,9 +102,10 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
 
 
 def _grips(game_view: GameView) -> list[Layer]:
-    """A tint on the cells of stones that can be picked, which is no ring that a stone could have itself."""
-    held = game_view.choice.cells & ~game_view.match.position.empty
-    if not held:
+    """A tint on the cells of stones that can be picked, which is no ring that a stone could have; none if all can."""
+    position = game_view.match.position
+    held = game_view.choice.cells & ~position.empty
+    if not held or held == position.stones[position.to_move - 1]:
         return []
     view = game_view.view
     path = "".join(board.polygon(view, view.centres[cell], 0.94) for cell in bits(held))

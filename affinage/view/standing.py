@@ -17,8 +17,8 @@ class Standing:
 
     colour: int  # from 1
     kind: str  # of stone
-    name: str  # `Computer · level 2 Young`, `You`, `Ann`, `Black`
-    colour_name: str  # "" where that is the name
+    name: str  # `Computer · level 2`, `You`, `Ann`, `Black`
+    detail: str  # behind the name: the level's own name, and the colour where that is not the name
     about: str
     score: str  # what no move can change any more, where the game tells that from the rest
     open: str = ""  # what the player would have beside it if the game ended now: `+43 open`
@@ -47,14 +47,14 @@ def _open(whole: Points, settled: Points) -> str:
 
 
 def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) -> Standing:
-    match, game = game_view.match, game_view.game
-    name, colour_name = _name(game_view, colour), game.colours[colour - 1]
+    match = game_view.match
+    name, detail = _name(game_view, colour)
     outcome = match.outcome
     return Standing(
         colour,
         game_view.kinds[colour - 1],
         name,
-        "" if name == colour_name else colour_name,
+        detail,
         _about(game_view, colour),
         points(settled),
         _open(whole, settled),
@@ -63,11 +63,14 @@ def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) 
     )
 
 
-def _name(game_view: GameView, colour: int) -> str:
+def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     match, level = game_view.match, game_view.computers.seats[colour - 1]
+    name, colour_name = match.name(colour), game_view.game.colours[colour - 1]
     if level:
-        return f"Computer · level {level} {match.name(colour)}"
-    return YOU if is_addressed(match, colour, game_view.computers.opponent) else match.name(colour)
+        return f"Computer · level {level}", f"{name}, {colour_name}"
+    if is_addressed(match, colour, game_view.computers.opponent):
+        return YOU, colour_name
+    return name, "" if name == colour_name else colour_name
 
 
 def _about(game_view: GameView, colour: int) -> str:

@@ -89,6 +89,11 @@ class Display:
         else:
             hint.removeAttribute("data-at")
 
+    def announce(self, text: str) -> None:
+        """Say to those who cannot see it what is also shown elsewhere."""
+        self.say(text)
+        by_id("hint").dataset.at = "aside"
+
     def say_of(self, cell: int, *, aloud: bool = True) -> None:
         """Say what there is to know about a cell before it is picked."""
         self.say(words.about_cell(self._game_view, cell), aloud=aloud, cell=cell)

@@ -89,7 +89,10 @@ const affinageAddress = (() => {
     const people = by.split(",").map((text) => /^(.*?)(?:\.([1-9]))?$/.exec(decoded(text)).slice(1));
     const known = people.length === kinds.length ? people : kinds.map(() => [""]);
     const alone = known.filter(([, level]) => !level).length === 1 ? known.findIndex(([, level]) => !level) : 0;
-    const seats = known.map(([name, level], at) => ({ kind: kinds[at], name: level ? `Computer · level ${level} ${name}` : name || colourOf(kinds[at]) }));
+    const seats = known.map(([name, level], at) => ({
+      kind: kinds[at],
+      name: level ? `Computer · level ${level}` : name || colourOf(kinds[at]),
+    }));
     return [...seats.slice(alone), ...seats.slice(0, alone)];
   }
 

@@ -124,7 +124,7 @@ class BoardController(ABC):
         announcement = words.plays(self.game_view, move)
         self.game_view.play(move)
         self._animate_move(None if move.picks else ())
-        self._display.say(announcement)
+        self._display.announce(announcement)
 
     def _advise(self, evaluation: Evaluation) -> None:
         self._display.say(words.advice(self.game_view, evaluation))

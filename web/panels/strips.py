@@ -56,7 +56,7 @@ class _Strip:
         if standing.kind != before.kind:
             self._token.replaceChildren(stone(standing.kind))
         _write(self._who, standing.name)
-        _write(self._of, standing.colour_name)
+        _write(self._of, standing.detail)
         if standing.about != before.about:
             self._about.replaceChildren(*prose(standing.about))
         _write(self._points, standing.score)
