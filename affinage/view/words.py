@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from affinage.board.topology import bits
 from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.notation.wording import YOU, is_addressed, person
 from affinage.play.match import Match
@@ -125,7 +124,7 @@ def about_cell(game_view: GameView, number: int) -> str:
     name = game_view.game.board.names[number]
     if game_view.match.outcome or game_view.appearance.score:
         for region in game_view.match.position.regions():
-            if region.is_hole and number in bits(region.cells):
+            if region.is_hole and region.cells >> number & 1 and not region.cells & game_view.open_cells:
                 return f"{name}: {hole(game_view, region)}"
         if game_view.match.outcome:
             return ""
