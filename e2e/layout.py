@@ -29,8 +29,9 @@ FAULTS = """([fold, large]) => {
         if (element.matches(whole) && (across || down)) found.push(`${named(element)} is cut off`);
     }
 
-    const controls = [...top.querySelectorAll("button, select, input, textarea, a, .switch, #frame, .strip, #rule-text")]
-        .filter(element => seen(element) && !element.closest(".switch input, .loading, #notice, #end") && !element.matches(".away"));
+    const places = "button, select, input, textarea, a, .switch, #frame, .strip, #rule-text";
+    const over = ".switch input, .loading, #notice, #end, .away";  // what lies over others, or is part of them
+    const controls = [...top.querySelectorAll(places)].filter(element => seen(element) && !element.closest(over));
     const boxes = controls.flatMap(of => [...of.getClientRects()].map(line => ({ of, ...shown(of, line) })));
     function shown(element, { left, top, right, bottom }) {  // of a line of it, what its scrollers let through
         for (let around = element.parentElement; around; around = around.parentElement) {

@@ -60,8 +60,9 @@ GAMES = {  # a game as it is met first, and a short one of it to be walked throu
 }
 # What can be focused or clicked outside the board, and what of it is below the fold.
 REACHED = """() => {
-    const all = [...document.querySelectorAll("button, a[href], input, select, textarea, summary, label, [tabindex='0']")];
-    const reached = all.filter(element => !element.closest("#board") && !element.disabled && element.checkVisibility()
+    const kinds = "button, a[href], input, select, textarea, summary, label, [tabindex='0']";
+    const reached = [...document.querySelectorAll(kinds)].filter(element =>
+        !element.closest("#board") && !element.disabled && element.checkVisibility()
         && element.tabIndex >= 0 && getComputedStyle(element).visibility === "visible");
     const below = reached.filter(element => element.getBoundingClientRect().bottom > innerHeight);
     return [reached, below].map(found => found.map(element => element.id || element.textContent));
