@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables import table_of
-from web.model.result import match_result
+from web.text.result import match_result
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
-from web.model.result import match_result
 from web.model.seating import Seating, next_seating, same_seating
 from web.model.suggestion import result_of, suggested
 from web.pages.startup import INVITATION
 from web.panels.notice import Notice
 from web.storage.results import GameResults
+from web.text.result import match_result
 
 
 class Rematch:

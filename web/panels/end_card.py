@@ -10,8 +10,8 @@ from affinage.view.game_view import GameView
 from web.board.stones import stone
 from web.browser.dom import by_id, listen, make, prose
 from web.browser.elements import Element, Event
-from web.model.result import MatchResult, match_result
 from web.text import words
+from web.text.result import MatchResult, match_result
 
 
 class EndCard:
