@@ -192,26 +192,16 @@ def labels(shown: Shown) -> list[Text]:
 
 
 def outlines(shown: Shown) -> list[Layer]:
-    """The borders of the regions shown so, each a little inside it, in its owner's colour."""
+    """The regions shown so, under the stones: each tinted in its owner's colour, within a line along its border."""
     layers = []
-    for kind, path in _borders(shown):
-        layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
-        layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
-    return layers
-
-
-def tints(shown: Shown) -> list[Layer]:
-    """The ground of these regions, under the stones."""
-    return [Layer(path, fill=f"stone-{kind}", alpha=0.18) for kind, path in _borders(shown)]
-
-
-def _borders(shown: Shown) -> Iterator[tuple[str, str]]:
-    """The kind of stone of each owner of regions shown as outlines, with the path of their borders."""
     for owner, kind in enumerate(shown.kinds, 1):
         inset = 0.05 if owner == 1 else 0.12  # the regions of two owners may overlap
         own = [region.cells for region in shown.outlined if region.owner == owner]
         if path := "".join(border(shown.view, cells, inset) for cells in own):
-            yield kind, path
+            layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
+            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
+    return layers
 
 
 def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:

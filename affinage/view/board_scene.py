@@ -52,14 +52,14 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     plates, badges = board.badges(shown)
     layers: list[Layer | Stones] = [
         *board.holes(shown),
-        *board.tints(shown),
+        *board.outlines(shown),
         *under,
         *_grips(game_view),
         *board.stones(shown),
         *board.label_plates(shown),
         *upon,
     ]
-    layers += [*_dots_to_pick(game_view, shown), *board.outlines(shown), *board.last_move(shown)]
+    layers += [*_dots_to_pick(game_view, shown), *board.last_move(shown)]
     layers += [*_pending(game_view), *ownership.hint(game_view)]
     layers += [*_pointed(game_view, shown, pointer), *plates]
     words = [
