@@ -324,7 +324,7 @@ class AffinagePosition(Position):
         return not self.has_turn() and not self.passed().has_turn()
 
     @cached_property
-    def open_cells(self) -> int:  # type: ignore[override]  # a cached one
+    def open_cells(self) -> int:
         """The holes with a cell that somebody can still place on; stones are only added, so the others stay."""
         free = self.continuations().cells | self.passed().continuations().cells
         return sum(hole.cells for hole in self.holes if hole.cells & free)
