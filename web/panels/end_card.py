@@ -30,7 +30,7 @@ class EndCard:
     def update(self, game_view: GameView) -> None:
         """Show the result, if the match on the board has ended and its card was not closed."""
         match = game_view.match
-        if not match.outcome:
+        if not game_view.ended:
             self._closed = None  # another end is another card
         shows = match.outcome is not None and match is not self._closed
         if shows:
@@ -52,7 +52,7 @@ class EndCard:
         why = [make("p", {}, result.why)] if result.why else []
         self._box.replaceChildren(
             close,
-            make("h2", {"id": "result", "role": "status"}, result.title),
+            make("h2", {"id": "result"}, result.title),
             *why,
             *_shares(game_view),
             make("div", {"class": "nexts"}, *buttons),
