@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
@@ -144,6 +144,10 @@ class Table:
             expect(self.current).to_have_text(re.compile(rf"^{ply}\."))
         else:
             expect(self.current).to_have_count(0)
+
+    def expect_scores(self, scores: Sequence[str]) -> None:
+        """Wait until the strips have these scores, given in the order of colours, in a game of people."""
+        expect(self.score).to_have_text([*scores[1:], scores[0]])
 
     def expect_size(self, cells: int) -> None:
         """Wait until the board has this many cells."""

@@ -32,7 +32,7 @@ def expect_result(table: Table, match: Match) -> None:
     winning, losing = scores if outcome.winner == 1 else scores[::-1]
     winner = match.game.colours[outcome.winner - 1]
     reason = "" if outcome.termination is Termination.SCORE else f", and {outcome.reason}"
-    expect(table.score).to_have_text(scores[::-1])
+    table.expect_scores(scores)
     expect(table.status).to_have_text(
         re.compile(rf"^{winner} wins[,:] {re.escape(winning)} to {re.escape(losing)}{reason}$")
     )

@@ -52,7 +52,7 @@ COUNT_FRAMES = """
     });
 """
 GAMES = {  # a game as it is met first, and a short one of it to be walked through
-    "": "board=square:4&pie=on",
+    "game=affinage": "board=square:4&pie=on",
     "game=churn": "game=churn&board=hex:2",
     "game=emulsion": "game=emulsion&board=square:4",
     "game=moulds": "game=moulds&board=square:4",
