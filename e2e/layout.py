@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from e2e.screens import Size
 
 FAULTS = """([fold, large]) => {
-    const top = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+    const top = [...document.querySelectorAll("dialog[open], :popover-open")].pop() ?? document.body;
     const named = element => element.id || element.textContent.trim().slice(0, 40) || element.tagName;
     const seen = element => element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
     const found = [];
@@ -18,7 +18,7 @@ FAULTS = """([fold, large]) => {
     if (wide > 0) found.push(`the page is ${wide} px too wide`);
     for (const element of top.querySelectorAll("*")) {
         const style = getComputedStyle(element);
-        if (!seen(element) || style.clipPath !== "none" || element.closest("svg, .near, [role=row]")) continue;
+        if (!seen(element) || style.clipPath !== "none" || element.closest("svg, .near, [role=row], #hint")) continue;
         const across = element.scrollWidth - element.clientWidth > 1;
         const more = element.scrollHeight - element.clientHeight;
         const down = more > 1, scrolls = /auto|scroll/.test(style.overflowY) && !element.matches("textarea");
@@ -29,8 +29,9 @@ FAULTS = """([fold, large]) => {
         if (element.matches(whole) && (across || down)) found.push(`${named(element)} is cut off`);
     }
 
-    const controls = [...top.querySelectorAll("button, select, input, textarea, a, .switch, #frame, #status-text")]
-        .filter(element => seen(element) && !element.closest(".switch input, .loading") && !element.matches(".away"));
+    const places = "button, select, input, textarea, a, .switch, #frame, .strip, #rule-text";
+    const over = ".switch input, .loading, #notice, #end, .away";  // what lies over others, or is part of them
+    const controls = [...top.querySelectorAll(places)].filter(element => seen(element) && !element.closest(over));
     const boxes = controls.flatMap(of => [...of.getClientRects()].map(line => ({ of, ...shown(of, line) })));
     function shown(element, { left, top, right, bottom }) {  // of a line of it, what its scrollers let through
         for (let around = element.parentElement; around; around = around.parentElement) {

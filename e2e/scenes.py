@@ -169,18 +169,39 @@ def nearer(table: Table) -> None:
 
 
 def scored(table: Table) -> None:
-    """Show the score and the holes."""
-    table.page.locator("#show-score").check()
-    expect(table.score.first).to_be_visible()
+    """Show the holes."""
+    table.switch("score").check()
+    table.page.keyboard.press("Escape")
 
 
 def valued(table: Table) -> None:
     """Show the values of the stones."""
-    table.page.locator("#show-values").check()
+    table.switch("values").check()
+    table.page.keyboard.press("Escape")
+
+
+def studied(table: Table) -> None:
+    """Open the study, which a phone has over the page."""
+    if table.tool("open-moves").is_visible():
+        table.tool("open-moves").click()
+    table.study()
+
+
+def menu_opened(table: Table) -> None:
+    """Open the menu."""
+    table.tool("more").click()
+    expect(table.tool("print-this")).to_be_visible()
+
+
+def refused(table: Table) -> None:
+    """Tap a cell that cannot be picked, which says why."""
+    table.page.mouse.click(*table.middle("a1"))
+    expect(table.hint).to_contain_text("a1")
 
 
 def analysed(table: Table) -> None:
     """Analyse the position until there are figures."""
+    studied(table)
     table.page.locator("#show-analysis").check()
     expect(table.page.locator("#figures")).to_be_visible(timeout=THINK_MS)  # moves, or who is sure to win
     table.page.locator("#figures").scroll_into_view_if_needed()
@@ -188,6 +209,7 @@ def analysed(table: Table) -> None:
 
 def charted(table: Table) -> None:
     """Draw the win chance by move."""
+    table.page.locator("#end").get_by_role("button", name="Review").click()
     table.tool("chart").click()
     table.settle()  # or the button would still say what it said before
     expect(table.tool("chart")).to_have_text("Win chance by move", timeout=THINK_MS)
@@ -271,7 +293,7 @@ def given_away(table: Table) -> None:
 
 def explained(table: Table) -> None:
     """Show what the limit means."""
-    table.page.get_by_role("button", name="Where the limit comes from").click()
+    table.page.get_by_role("button", name="Why?").click()
 
 
 def touched(table: Table) -> None:
@@ -312,6 +334,9 @@ def _pages() -> Iterator[Scene]:
     yield Scene("score shown", middle, scored)
     yield Scene("values shown", played("game=emulsion", 0.2), valued)
     yield Scene("swap offered", "?board=square:4&pie=on#1/by=Wilhelmina,Bob/a1b1")
+    yield Scene("menu", middle, menu_opened)
+    yield Scene("study", middle, studied)
+    yield Scene("refused", played("game=churn", 0.9), refused)
     yield Scene("many moves", played("board=square:19&place=independent", 0.9, "board=square:19&max=2"))
     yield Scene("limit explained", middle, explained)
     yield Scene("Rules", middle, ruled)

@@ -15,6 +15,7 @@ from e2e.table import LOAD_MS, Table
 BETWEEN = "board=square:3&place=diag"  # no scene is of it
 CLEAR = """() => {
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    for (const over of document.querySelectorAll(":popover-open")) over.hidePopover();
     for (const box of document.querySelectorAll("#show-score, #show-values, #show-analysis")) {
         if (box.checked) box.click();
     }

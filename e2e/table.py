@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
@@ -13,6 +13,10 @@ from e2e.watch import Watch
 
 # Longer than anything takes on a machine whose cores are all busy with something else.
 PATIENCE_MS = 30_000  # for one step of a page that runs
+MENU = ("records", "lab", "turn", "flip", "mute", "fullscreen", "embed-this", "print-this")
+STUDY = ("promote", "prune", "edit", "chart")
+OPEN_MENU = "document.querySelector('#menu').matches(':popover-open') || document.querySelector('#menu').showPopover()"
+
 LOAD_MS = 120_000  # for a start of Python
 
 
@@ -34,7 +38,9 @@ class Table:
         self.undone = page.locator("#moves .ahead")
         self.notice = page.locator("#notice")
         self.setup = page.locator("#setup")
-        self.score = page.locator("#score b")
+        self.score = page.locator(".strip .score b")  # the player at the bottom of the board last
+        self.result = page.locator("#result")
+        self.again = page.get_by_role("button", name="Rematch")
         self.variant = page.locator("#variant")
 
     def await_board(self) -> None:
@@ -54,8 +60,29 @@ class Table:
         self.settle()
 
     def tool(self, name: str) -> Locator:
-        """A button of the page by its id."""
+        """A button of the page by its id, once what it is in is open."""
+        if name in MENU:
+            self.page.evaluate(OPEN_MENU)
+        elif name in STUDY:
+            self.study()
         return self.page.locator(f"button#{name}")
+
+    def switch(self, name: str) -> Locator:
+        """What is shown or hidden in the menu."""
+        self.page.evaluate(OPEN_MENU)
+        return self.page.locator(f"#show-{name}")
+
+    def study(self) -> None:
+        """Open the study, unless it is open."""
+        button = self.page.locator("#study")
+        if button.get_attribute("aria-pressed") == "false":
+            button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+
+    def resign(self) -> None:
+        """Give up, by two taps."""
+        for words in ("Resign", "Really?"):
+            self.page.locator("#controls").get_by_role("button", name=words).click()
 
     def prefer(self, setting: str, value: str) -> None:
         """Choose something in the settings."""
@@ -117,6 +144,10 @@ class Table:
             expect(self.current).to_have_text(re.compile(rf"^{ply}\."))
         else:
             expect(self.current).to_have_count(0)
+
+    def expect_scores(self, scores: Sequence[str]) -> None:
+        """Wait until the strips have these scores, given in the order of colours, in a game of people."""
+        expect(self.score).to_have_text([*scores[1:], scores[0]])
 
     def expect_size(self, cells: int) -> None:
         """Wait until the board has this many cells."""

@@ -117,8 +117,10 @@ def test_the_keyboard_goes_on_at_the_board_when_its_button_is_gone(visitor: Visi
     press(table.tool("prune"))
     expect(table.notice).to_contain_text("is deleted")
     press(table.notice.get_by_role("button", name="Undo"))
+    table.tool("resign").focus()
+    table.page.keyboard.press("Enter")
     press(table.tool("resign"))
-    table.act.filter(has_text="Play again").focus()
+    table.again.focus()
     table.page.keyboard.press("Enter")
     expect(table.moves).to_have_count(0)
     expect(on_board).to_have_count(1)
@@ -148,12 +150,12 @@ def test_the_focus_can_be_seen_everywhere(visitor: Visitor) -> None:
         table.page.keyboard.press("Tab")
     assert seen[:2] == ["settings", "new"]
     assert seen.count("gridcell") == 1
-    assert {"undo", "mute", "resign", "show-score"} < set(seen)
+    assert {"undo", "more", "resign", "study", "why"} < set(seen)
 
 
 def test_a_cell_is_explained_aloud_only_when_asked(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4&place=ortho")
-    expect(table.page.locator("#limit + button")).to_be_visible()
+    expect(table.tool("why")).to_be_enabled()
     table.pick("a1")
     table.cell("a3").focus()
     table.page.evaluate(HEARD)

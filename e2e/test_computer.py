@@ -52,7 +52,7 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
     seat(table, white=1)
     expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.setup).to_be_hidden()
-    over = table.act.filter(has_text="Play again")
+    over = table.again
     mine = over.or_(table.status.filter(has_text="You (Black) place"))
     move(table)
     expect_answer(table, 2)
@@ -73,7 +73,7 @@ def test_a_person_plays_a_whole_game_and_again(visitor: Visitor) -> None:
 def test_two_computers_play_to_the_end(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4&pie=on")
     seat(table, black=1, white=1)
-    expect(table.act.filter(has_text="Play again")).to_be_visible(timeout=THINK_MS)
+    expect(table.again).to_be_visible(timeout=THINK_MS)
     match = Match(affinage.load("board=square:4&pie=on"))
     match.extend(text.partition(".")[2] for text in table.moves.all_inner_texts())
     assert match.outcome is not None
@@ -154,7 +154,7 @@ def test_the_chart_of_a_game_leads_to_its_moves(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
     expect(table.page.get_by_role("button", name="Win chance by move")).to_be_hidden()
     plies = table.play(match.moves)
-    expect(table.act).to_have_text("Play again")
+    expect(table.again).to_be_visible()
     table.page.get_by_role("button", name="Win chance by move").click()
     plot = table.page.get_by_role("slider", name="Win chance by move")
     winner = match.outcome.winner if match.outcome else 0

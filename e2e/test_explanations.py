@@ -1,4 +1,4 @@
-"""What the rule book says beside the board: a prompt, what numbers mean, and who got what."""
+"""What the rule book says around the board: the rule, where it comes from, and who got what."""
 
 from __future__ import annotations
 
@@ -18,44 +18,17 @@ LINKS = ("board=hex:4&place=knight", "game=churn&board=hex:4", "game=taifas&boar
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_the_first_turn_prompts_what_to_do(lasting_table: Table, link: str) -> None:
+def test_the_rule_stands_under_the_board_and_says_more_on_demand(lasting_table: Table, link: str) -> None:
     table = lasting_table
     table.revisit(link)
-    start = affinage.load(link).initial()
-    expect(table.hint).to_have_text(rulebook.prompt(start.game))
-    for cell in start.legal_moves()[0].picks:
-        table.click_cell(start.game.board.names[cell])
-    expect(table.board).to_have_attribute("data-ply", "1")
-    table.page.locator("#title").hover()
-    expect(table.hint).to_have_text("")
-    table.tool("undo").click()
-    expect(table.hint).to_have_text(rulebook.prompt(start.game))
-
-
-def test_a_position_that_was_set_up_has_no_first_turn(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:6#1/from=6.2b3.6.6.6.6-w")
-    expect(table.page.locator("#limit + button")).to_be_visible()
-    expect(table.hint).to_have_text("")
-
-
-def test_numbers_explain_themselves_by_keyboard_and_touch(visitor: Visitor) -> None:
-    table = visitor.open("?board=hex:5", has_touch=True)
-    numbers = rulebook.numbers(affinage.load("board=hex:5"))
-    button = table.page.get_by_role("button", name="Where the limit comes from")
-    expect(button).to_have_attribute("aria-expanded", "false")
-    button.focus()
-    table.page.keyboard.press("Enter")
-    expect(button).to_have_attribute("aria-expanded", "true")
-    told = table.page.locator(f"#{button.get_attribute('aria-controls')}")
-    expect(told).to_have_text(numbers["limit"])
-    table.page.keyboard.press("Space")
-    expect(told).to_be_hidden()
-    other = table.page.get_by_role("button", name="What the numbers mean")
-    other.tap()
-    expect(table.page.get_by_text(numbers["region"])).to_be_visible()
-    table.revisit("game=churn")
-    expect(button).to_be_hidden()
-    expect(table.page.get_by_text(numbers["region"])).to_have_count(0)
+    game = affinage.load(link)
+    expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(game))
+    table.page.get_by_role("button", name="Why?").press("Enter")
+    told = table.page.locator("#why-box p")
+    expect(told.first).to_have_text(rulebook.limit(game) or rulebook.prompt(game))
+    expect(told).to_have_count(1 + len(rulebook.numbers(game)))
+    table.page.keyboard.press("Escape")
+    expect(told.first).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -65,14 +38,12 @@ def test_the_end_says_what_went_to_whom_and_why(visitor: Visitor, link: str) -> 
     match = random_match(link, 3)
     table = visitor.open(share.link(GameRecord(match)))
     shares = rulebook.shares(match.position)
-    told = table.page.get_by_role("list", name="Who got what")
-    expect(told.get_by_role("listitem")).to_have_text([share.text for share in shares])
-    owned = sum(1 for share in shares if share.owner)
-    expect(told.locator(".stone")).to_have_count(owned)
-    cells = table.page.get_by_role("list", name="Cell by cell")
-    expect(cells).to_be_hidden()
-    table.page.get_by_text("Cell by cell").press("Enter")
-    held = [words.held(match.game, share.owner, share.cells) for share in shares]
-    expect(cells.get_by_role("listitem")).to_have_text(held)
-    table.tool("undo").click()
+    told = table.page.locator("#shares")
     expect(told).to_be_hidden()
+    table.page.get_by_text("Who got what").press("Enter")
+    held = [words.held(match.game, share.owner, share.cells) for share in shares]
+    said = [f"{share.text} {cells}" for share, cells in zip(shares, held, strict=True)]
+    expect(told.get_by_role("listitem")).to_have_text(said)
+    expect(told.locator(".stone")).to_have_count(sum(1 for share in shares if share.owner))
+    table.tool("undo").click()
+    expect(table.result).to_be_hidden()

@@ -32,12 +32,12 @@ def expect_result(table: Table, match: Match) -> None:
     winning, losing = scores if outcome.winner == 1 else scores[::-1]
     winner = match.game.colours[outcome.winner - 1]
     reason = "" if outcome.termination is Termination.SCORE else f", and {outcome.reason}"
-    expect(table.score).to_have_text(scores)
+    table.expect_scores(scores)
     expect(table.status).to_have_text(
         re.compile(rf"^{winner} wins[,:] {re.escape(winning)} to {re.escape(losing)}{reason}$")
     )
     expect(table.free).to_have_count(0)
-    expect(table.act).to_have_text("Play again")
+    expect(table.again).to_be_visible()
 
 
 @pytest.mark.parametrize("link", ["board=square:5", "board=hex:3", "board=square:4&goal=cascade"])

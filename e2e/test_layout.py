@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+import affinage
+from affinage.notation import share
+from affinage.play.match import GameRecord
+from affinage.teach import rulebook
 from e2e.conftest import Visitor
+from e2e.games import random_match
+from e2e.screens import screen
 from e2e.table import Table, box_of
 
 SCREENS: dict[str, dict[str, Any]] = {
@@ -45,6 +51,22 @@ COUNT_FRAMES = """
         step(frames);
     });
 """
+GAMES = {  # a game as it is met first, and a short one of it to be walked through
+    "game=affinage": "board=square:4&pie=on",
+    "game=churn": "game=churn&board=hex:2",
+    "game=emulsion": "game=emulsion&board=square:4",
+    "game=moulds": "game=moulds&board=plus:2",
+    "game=taifas": "game=taifas&board=square:3",
+}
+# What can be focused or clicked outside the board, and what of it is below the fold.
+REACHED = """() => {
+    const kinds = "button, a[href], input, select, textarea, summary, label, [tabindex='0']";
+    const reached = [...document.querySelectorAll(kinds)].filter(element =>
+        !element.closest("#board") && !element.disabled && element.checkVisibility()
+        && element.tabIndex >= 0 && getComputedStyle(element).visibility === "visible");
+    const below = reached.filter(element => element.getBoundingClientRect().bottom > innerHeight);
+    return [reached, below].map(found => found.map(element => element.id || element.textContent));
+}"""
 SIDEWAYS = "element => element.scrollWidth - element.clientWidth"
 
 
@@ -53,8 +75,7 @@ def table(request: pytest.FixtureRequest, browser: Browser, site_url: str) -> It
     """A page on one screen, shared by the tests that only look at it."""
     visitor = Visitor(browser, site_url)
     shown = visitor.open("?board=hex:5", COUNT_SHIFTS, **SCREENS[request.param])
-    explained = shown.page.locator("#limit + button")
-    expect(explained).to_be_attached()  # with it come words under the board, which move what is below them
+    expect(shown.tool("why")).to_be_enabled()  # all is there
     yield shown
     visitor.close()
 
@@ -78,10 +99,11 @@ def test_nothing_scrolls_sideways(table: Table) -> None:
 
 
 def test_the_buttons_are_below_the_board_or_beside_it(table: Table) -> None:
-    frame, controls = box_of(table.page.locator("#frame")), table.page.locator("#controls button")
-    assert controls.count() == 9
+    frame = box_of(table.page.locator("#frame"))
+    buttons = table.page.locator("#controls button:visible")
+    assert buttons.count() == 4
     width = table.page.locator("html").evaluate("element => element.clientWidth")
-    for button in controls.all():
+    for button in buttons.all():
         box = box_of(button)
         assert box["y"] >= frame["y"] + frame["height"] or box["x"] >= frame["x"] + frame["width"]
         assert box["x"] >= 0
@@ -90,11 +112,11 @@ def test_the_buttons_are_below_the_board_or_beside_it(table: Table) -> None:
         expect_within(button.locator("svg"), button)
 
 
-def test_the_board_and_its_buttons_are_seen_at_once(table: Table) -> None:
+def test_the_board_its_players_and_buttons_are_seen_at_once(table: Table) -> None:
     height = (table.page.viewport_size or {"height": 0})["height"]
-    for part in ("#frame", "#controls"):
+    for part in ("#frame", "#controls", "#others", "#own", "#line"):
         box = box_of(table.page.locator(part))
-        assert box["y"] + box["height"] <= height
+        assert box["y"] + box["height"] <= height, part
 
 
 def test_every_cell_is_on_the_board(table: Table) -> None:
@@ -135,9 +157,9 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
     table.click_cell("b1")
     expect(table.act).to_contain_text("Swap")
     expect_no_sideways(table)
-    expect_within(table.act, table.page.locator("#status"))
-    table.tool("resign").click()
-    expect(table.act).to_have_text("Play again")
+    expect_within(table.act, table.page.locator("#line"))
+    table.resign()
+    expect(table.again).to_be_visible()
     expect_no_sideways(table)
     table.tool("first").click()
     table.tool("new").click()
@@ -182,8 +204,36 @@ def test_all_games_are_in_sight_on_a_desktop(visitor: Visitor) -> None:
 def test_all_of_the_game_is_beside_the_board_on_a_phone_on_its_side(visitor: Visitor) -> None:
     table = visitor.open("?game=taifas", **SCREENS["740x360"])
     frame = box_of(table.page.locator("#frame"))
-    for part in ("#status", "#alternatives", "#controls", ".side"):
+    for part in ("#others", "#own", "#alternatives", "#controls"):
         box = box_of(table.page.locator(part))
         assert box["x"] >= frame["x"] + frame["width"], part
         assert box["y"] < 360 - 24, part
     assert frame["height"] > 0.75 * 360
+
+
+@pytest.mark.parametrize(("device", "most"), [("desktop", 16), ("phone", 12)])
+def test_a_first_move_meets_few_controls_and_the_board_keeps_its_size(
+    visitor: Visitor, device: str, most: int
+) -> None:
+    table = visitor.open("?board=square:3&place=diag", **screen(device))
+    for link, played in GAMES.items():
+        table.revisit(link)
+        expect(table.page.locator("#rule-text")).to_have_text(rulebook.brief(affinage.load(link)))
+        outside, below = table.page.evaluate(REACHED)
+        assert len(outside) <= most, outside
+        assert not below
+        match = random_match(played, seed=5)
+        fragment = share.link(GameRecord(match)).partition("#")[2]
+        table.revisit(played)
+        table.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+        table.expect_ply(len(match.moves))
+        size = box_of(table.page.locator("#frame"))
+        table.page.keyboard.press("Control+z")
+        expect(table.result).to_be_hidden()
+        for _ in range(min(len(match.moves), 12)):
+            assert box_of(table.page.locator("#frame")) == size
+            table.page.keyboard.press("Control+z")
+            table.settle()
+        table.tool("first").dispatch_event("click")  # a phone has it over the page
+        table.expect_ply(0)
+        assert box_of(table.page.locator("#frame")) == size

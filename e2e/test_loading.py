@@ -44,7 +44,7 @@ def test_the_bar_shows_before_python_and_goes_with_it(visitor: Visitor) -> None:
     expect(bar).to_be_visible()
     expect(table.page.get_by_role("status").filter(has_text="Fetching Python…")).to_be_visible()
     expect(table.tool("retry")).to_be_hidden()
-    for name in ("new", "settings", "turn", "resign"):
+    for name in ("new", "settings", "undo", "resign"):
         expect(table.tool(name)).to_be_disabled()
     early = float(bar.get_attribute("value") or 0)
     assert 4 <= early < 70

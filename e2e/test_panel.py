@@ -181,14 +181,14 @@ def test_the_computer_its_level_and_the_next_game(visitor: Visitor) -> None:
 
     move(table)
     expect_answer(table, 2)
-    table.tool("resign").click()
-    expect(table.notice).to_contain_text("Young won three times in a row.")
+    table.resign()
+    expect(table.result).to_have_text("Young (White) wins: Black resigned")
     table.page.evaluate(COUNTED, "2l 2l 2l")
     table.tool("undo").click()  # and it goes on
     table.page.evaluate(COUNTED, "2l 2l")
-    table.tool("resign").click()
+    table.resign()
     table.page.evaluate(COUNTED, "2l 2l 2l")
-    table.notice.get_by_role("button", name="Play Fresh").click()
+    table.page.get_by_role("button", name="Try level 1").click()
     expect_answer(table, 1)  # colours are exchanged
     expect(table.status).to_have_text("Ann (White) places two stones")
     table.tool("new").click()

@@ -53,7 +53,7 @@ def test_a_game_by_clicks_is_the_engines_game(lasting_table: Table, link: str) -
     play_by_clicks(table, match)
     outcome = match.outcome
     assert outcome is not None
-    expect(table.score).to_have_text([str(points) for points in match.position.score()])
+    table.expect_scores([str(points) for points in match.position.score()])
     expect(table.status).to_have_text(re.compile(f"^{match.game.colours[outcome.winner - 1]} wins"))
     expect(table.free).to_have_count(1 if match.game.alternatives else 0)
 
@@ -65,10 +65,16 @@ def test_the_swap_says_what_it_does_and_exchanges_the_people(visitor: Visitor) -
     table.page.locator("#name-2").fill("Bob")
     table.tool("setup-start").click()
     table.click_cell("c3")
-    expect(table.act).to_have_text("Swap: Bob takes Red and the first move, c3; Ann moves next as Blue")
+    expect(table.act).to_have_text("Swap sides? Take Red and c3")
+    table.page.get_by_role("button", name="What a swap does").click()
+    said = "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue."
+    expect(table.page.locator("#swap-box")).to_have_text(said)
+    table.page.keyboard.press("Escape")
     table.act.click()
     expect(table.status).to_have_text("Ann (Blue) to move")
-    expect(table.page.locator("#score li")).to_have_text([re.compile("Bob .Red."), re.compile("Ann .Blue.")])
+    expect(table.page.locator(".strip")).to_have_text(
+        [re.compile("Ann Blue"), re.compile("Bob Red ?swapped sides")]
+    )
     expect(table.moves.last).to_have_text("2.swap")
     table.tool("undo").click()
     expect(table.status).to_have_text("Bob (Blue) to move")

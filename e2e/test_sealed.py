@@ -285,5 +285,5 @@ def test_a_hostile_name_that_is_typed_stays_text(visitor: Visitor) -> None:
     expect(table.status).to_have_text(f"{MARKUP} (Black) places two stones")
     table.pick("a1")
     table.click_cell("b1")
-    table.tool("resign").click()
+    table.resign()
     expect_sealed(table)

@@ -88,7 +88,7 @@ def test_sounds_come_with_moves_until_they_are_muted(visitor: Visitor) -> None:
     expect(silent).to_be_attached()
     table.click_cell("c3")
     expect(heard).to_be_attached()
-    mute = table.page.get_by_role("button", name="Mute")
+    mute = table.tool("mute")
     expect(mute).to_have_attribute("aria-pressed", "false")
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -97,15 +97,16 @@ def test_sounds_come_with_moves_until_they_are_muted(visitor: Visitor) -> None:
     expect(heard).to_be_attached()
     table.page.reload()
     table.await_board()
+    table.tool("mute")
     expect(mute).to_have_attribute("aria-pressed", "true")
-    table.tool("resign").click()
-    expect(table.act).to_have_text("Play again")
+    table.resign()
+    expect(table.again).to_be_visible()
     expect(silent).to_be_attached()
 
 
 def test_the_page_takes_the_whole_screen_and_gives_it_back(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
-    button = table.page.get_by_role("button", name="Full screen")
+    button = table.tool("fullscreen")
     for pressed in ("true", "false"):
         button.click()
         expect(button).to_have_attribute("aria-pressed", pressed)
@@ -115,7 +116,7 @@ def test_the_page_takes_the_whole_screen_and_gives_it_back(visitor: Visitor) -> 
 def test_letters_act_on_the_board_alone_and_a_list_tells_of_them(visitor: Visitor) -> None:
     table = visitor.open("?game=taifas&board=square:3")
     white = table.page.get_by_role("button", name="White stone")
-    table.tool("flip").focus()
+    table.tool("more").focus()
     table.page.keyboard.press("w")
     table.cell("b2").focus()
     expect(white).to_have_attribute("aria-pressed", "false")
@@ -172,7 +173,7 @@ def test_the_title_says_whose_turn_it_is_and_who_has_won(visitor: Visitor) -> No
         "Aged (Blue) thinks…"
     }  # ready or not when asked
     assert last == "Your turn"
-    table.tool("resign").click()
+    table.resign()
     expect(table.page).to_have_title(re.compile(r"^Aged \(Blue\) wins · Churn"))
     table.tool("undo").click()
     expect(table.page).to_have_title(

@@ -17,6 +17,7 @@ def asides(table: Table) -> Locator:
 def branched(visitor: Visitor) -> Table:
     """A game in which another second move was tried, which is on the board."""
     table = begin(visitor)
+    table.study()
     table.moves.nth(0).click()
     table.expect_ply(1)
     table.play(line("a1,b1", "d1,d2").moves[1:], ply=1)
@@ -79,6 +80,7 @@ def test_the_main_line_is_changed_and_a_branch_deleted_and_brought_back(visitor:
 
 def test_comments_are_listed_and_kept(visitor: Visitor) -> None:
     table = begin(visitor)
+    table.study()
     field = table.page.locator("#comment")
     expect(table.page.locator("#comment-name")).to_have_text("Comment on 3. a3, a4")
     field.press_sequentially("Good, & <b>bold</b>")

@@ -33,64 +33,36 @@ def expect_theme(table: Table, theme: str) -> None:
         expect(tint).to_have_attribute("content", BAR[theme])
 
 
-def test_the_score_and_the_coordinates_are_switched(visitor: Visitor) -> None:
+def test_the_score_shows_and_holes_and_coordinates_are_switched(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4", reduced_motion="reduce")  # growing stones change pictures too
-    switch = table.page.get_by_label("Show the score and the holes")
+    open_score = table.page.locator(".strip .score small")
     table.pick("a3")
     table.click_cell("b3")
     table.expect_ply(1)
-    table.pick("c2")
-    table.click_cell("d2")
-    table.expect_ply(2)
-    expect(table.score.first).to_be_hidden()
-    without = table.picture("stones")
-    switch.check()
     expect(table.score).to_have_text(["0", "0"])
-    assert table.picture("stones") != without
-    table.tool("undo").click()
-    expect(table.score).to_have_text(["14", "0"])  # the whole rest is Black's
-    table.page.locator("[data-cell=a1]").hover()
-    expect(table.hint).to_have_text("a1: Black's hole of 14 cells, 2–0 stones around it")
-    switch.uncheck()
-    expect(table.page.locator("#score")).to_be_hidden()
-
+    expect(open_score).to_have_text(["", "+14 open"])  # the whole rest would be Black's
     places, picture = table.boxes(), table.picture("cheese")
     table.prefer("labels", "off")
     assert table.boxes() != places
     assert table.picture("cheese") != picture
-    table.pick("a1")
-    table.click_cell("b1")
-    expect(table.cell("b1")).to_have_attribute("aria-label", "b1, White")
     table.prefer("labels", "on")
     assert table.boxes() == places
     assert table.picture("cheese") == picture
 
 
-def test_at_the_end_nothing_is_offered_to_be_shown_that_is_shown_anyway(visitor: Visitor) -> None:
-    table = visitor.open("?board=square:4#1/a3b3c2d2", reduced_motion="reduce")
-    before, switch = (
-        table.page.get_by_label(f"Show the {what} the holes") for what in ("score and", "stones around")
-    )
-    expect(before).to_be_visible()
-    expect(switch).to_be_hidden()
-    table.tool("resign").click()
-    expect(before).to_be_hidden()
+def test_what_is_shown_is_remembered_for_each_game(visitor: Visitor) -> None:
+    table = visitor.open("?game=taifas&board=square:4", reduced_motion="reduce")
+    table.click_cell("a3")
+    table.expect_ply(1)
     without = table.picture("stones")
-    switch.check()
+    table.switch("score").check()
     assert table.picture("stones") != without
-    table.tool("undo").click()
-    expect(before).to_be_checked()
-
-    table.revisit("game=taifas&board=square:4")
-    zones = table.page.get_by_label("Show the zones")
-    zones.focus()
-    table.tool("resign").evaluate(
-        "button => button.click()"
-    )  # as a computer may end it, wherever the keyboard is
-    expect(zones).to_be_hidden()
-    expect(table.page.locator("[data-cell]:focus")).to_have_count(1)
-    table.tool("undo").click()
-    expect(zones).to_be_visible()
+    table.revisit("game=emulsion&board=square:4")
+    expect(table.page.get_by_text("Show the groups")).to_be_attached()
+    expect(table.switch("score")).not_to_be_checked()
+    table.revisit("game=taifas&board=square:5")
+    expect(table.page.get_by_text("Show the zones")).to_be_attached()
+    expect(table.switch("score")).to_be_checked()
 
 
 @pytest.mark.parametrize(("board", "turns"), [("square:3x5", 4), ("hex:3", 6)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from math import dist
 
 import pytest
@@ -72,13 +71,15 @@ def test_coordinates_keep_a_height_that_can_be_read_and_stay_in_the_picture() ->
 def test_the_foreground_draws_stones_and_what_can_be_picked() -> None:
     game_view = table_of("board=square:4")
     empty = board_scene.foreground(game_view, Pointer())
-    assert colours(empty) == {"legal"}
-    assert starts(empty, "legal") == 16
+    assert colours(empty) == set(), "all cells can be picked"
     tap(game_view, "a1", "b1")
     game_view.play(game_view.game.parse_move(game_view.match.position, "c3,c4"))
     played = board_scene.foreground(game_view, Pointer())
     assert starts(played, "stone-black") == starts(played, "stone-white") == 2
-    assert starts(played, "legal") == game_view.choice.cells.bit_count()
+    assert starts(played, "legal") == 0
+    crowded = table_of("board=square:4&max=1", "a1,b1", "c3,c4")
+    dots = starts(board_scene.foreground(crowded, Pointer()), "legal")
+    assert 0 < dots == crowded.choice.cells.bit_count() < 12
     assert "last" in colours(played), "the last move is marked"
     assert played.words == (), "neither score nor labels"
 
@@ -112,16 +113,9 @@ def test_what_a_move_would_do_to_stones_is_seen_on_them(
     assert {layer.stroke for layer in shapes(seen) if layer.width == 0.1} == {colour}
 
 
-def test_stones_that_can_be_picked_stand_on_light_discs_with_a_rim() -> None:
+def test_stones_that_can_be_picked_have_tinted_cells_unless_all_can() -> None:
     game_view = table_of("game=emulsion&board=square:4")
-    count = game_view.choice.cells.bit_count()
-    seen = board_scene.foreground(game_view, Pointer())
-    assert starts(seen, "legal") == starts(seen, "hole-lip") == count > 0
-    assert starts(board_scene.foreground(table_of("board=square:4"), Pointer()), "hole-lip") == 0
-
-
-def test_stones_that_a_swap_gains_by_stand_on_discs_and_say_how_much() -> None:
-    game_view = table_of("game=emulsion&board=square:4")
+    assert starts(board_scene.foreground(game_view, Pointer()), "legal") == 0
     first = game_view.game.board.index["a3"]
     game_view.tap(first)
     partners = [*bits(game_view.choice.cells)]
@@ -129,16 +123,15 @@ def test_stones_that_a_swap_gains_by_stand_on_discs_and_say_how_much() -> None:
     gains = {game_view.match.position.effect(cell, (first,)).label for cell in partners}
     assert {text.text for scene in seen for text in scene.words} == gains
     assert "+2½" in gains
-    assert starts(seen[0], "hole-lip") == len(partners)
+    assert starts(seen[0], "last") == len(partners)
     assert board_scene.foreground(game_view, Pointer()).words == ()
 
 
-def test_dots_in_holes_are_seen_there() -> None:
-    game_view = table_of("board=square:4&colours=same", "b1,b2", "c1,c2")
-    game_view.set_appearance(Appearance(score=True))
-    seen = board_scene.foreground(game_view, Pointer())
-    assert starts(seen, "legal") == 0
-    assert starts(seen, "hole-neutral-text") == game_view.choice.cells.bit_count()
+def test_labels_of_stones_have_plain_ground() -> None:
+    game_view = table_of("game=emulsion&board=square:4")
+    plain = starts(board_scene.foreground(game_view, Pointer()), "stone-white")
+    game_view.set_appearance(Appearance(values=True))
+    assert starts(board_scene.foreground(game_view, Pointer()), "stone-white") == plain + 8
 
 
 def test_new_stones_grow() -> None:
@@ -150,45 +143,38 @@ def test_new_stones_grow() -> None:
     assert not [layer for layer in shapes(board_scene.foreground(game_view, Pointer())) if layer.effect]
 
 
-def test_holes_show_at_the_end_and_with_the_score_switched_on() -> None:
-    game_view = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    running = board_scene.foreground(game_view, Pointer())
-    assert running.words == ()
-    assert not any(colour.startswith("hole") for colour in colours(running))
+def test_holes_are_those_that_no_move_can_change() -> None:
+    game_view = table_of("board=square:4&colours=same", "b1,b2", "c1,c2")
+    assert game_view.open_cells == game_view.match.position.empty
     game_view.resign()
-    end = board_scene.foreground(game_view, Pointer())
-    assert {"hole-black", "hole-white"} <= colours(end)
-    assert [word.text for word in end.words] == ["4", "4"]
-    game_view.set_appearance(Appearance(score=True))
-    assert {word.text for word in board_scene.foreground(game_view, Pointer()).words} == {"4", "4–0", "0–4"}
-    game_view.undo()
-    game_view.undo()
-    assert {word.text for word in board_scene.foreground(game_view, Pointer()).words} == {
-        "4",
-        "6",
-        "4–0",
-        "2–2",
-    }
-    assert {"hole-black", "hole-neutral"} <= colours(board_scene.foreground(game_view, Pointer()))
+    early = board_scene.foreground(game_view, Pointer())
+    assert not early.words, "nobody gets the whole board by a resignation"
+    assert not any(colour.startswith("hole") for colour in colours(early))
+    seen = set()
+    for seed in range(6):
+        line = random_line(affinage.load("board=square:5"), seed)
+        shown = GameView(Match(line.game), appearance=Appearance(score=True))
+        for move in line.moves:
+            shown.match.push(move)
+            holes = [hole for hole in shown.match.position.regions() if not hole.cells & shown.open_cells]
+            words_shown = [word.text for word in board_scene.foreground(shown, Pointer()).words]
+            assert sorted(words_shown) == sorted(
+                text for hole in holes for text in (str(hole.cells.bit_count()), hole.label)
+            )
+            seen.add((bool(holes), bool(shown.open_cells)))
+    assert (True, True) in seen, "some are settled while others are open"
 
 
 def test_a_hole_shows_its_owner_by_the_shape_of_a_small_stone() -> None:
-    game_view = table_of("board=square:4", "b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    game_view.resign()
+    line = random_line(affinage.load("board=square:5&colours=same"), 0)
+    game_view = GameView(Match(line.game))
+    game_view.match.extend(line.moves)
     small = [
         layer for layer in shapes(board_scene.foreground(game_view, Pointer())) if layer.effect == "fade"
     ]
-    stones = {layer.fill: layer.path for layer in small if layer.fill in ("stone-black", "stone-white")}
-    outlines = {tuple(re.findall("[a-zA-Z]", path)) for path in stones.values()}
-    assert len(stones) == len(outlines) == 2
-    middle = sum(x for x, _ in game_view.view.centres) / 16
-    left = {fill: float(path[1:].partition(" ")[0]) < middle for fill, path in stones.items()}
-    assert left == {"stone-black": True, "stone-white": False}, "beside the numbers of their holes"
-    game_view.undo()
-    game_view.undo()
-    game_view.set_appearance(replace(game_view.appearance, score=True))
-    seen = board_scene.foreground(game_view, Pointer())
-    assert (starts(seen, "stone-black"), starts(seen, "stone-white")) == (5, 2), "a neutral hole has no stone"
+    owners = {game_view.kinds[hole.owner - 1] for hole in line.last.regions() if hole.owner}
+    stones = {layer.fill for layer in small if layer.fill in ("stone-black", "stone-white")}
+    assert stones == {f"stone-{kind}" for kind in owners} != set()
 
 
 def test_every_hole_shows_its_size_when_a_game_has_ended() -> None:

@@ -242,7 +242,7 @@ def test_what_leaves_the_board_after_the_end_does_so_step_by_step() -> None:
     assert game_view.ending.left == ()
 
 
-def test_a_board_turns_and_shows_what_another_table_shows() -> None:
+def test_a_board_turns_until_it_is_itself_again() -> None:
     square, hexagon = table_of("board=square:4"), table_of("board=hex:3")
     for game_view, steps in ((square, 4), (hexagon, 6)):
         seen = set()
@@ -250,10 +250,22 @@ def test_a_board_turns_and_shows_what_another_table_shows() -> None:
             game_view.set_appearance(game_view.appearance.turned(game_view.view.rotations))
             seen.add(game_view.view.rotation)
         assert (len(seen), game_view.appearance) == (steps, Appearance())
-    square.set_appearance(Appearance(2, mirrored=True))
-    hexagon.set_appearance(Appearance(coordinates=False, score=True, values=True))
-    square.set_appearance(square.appearance.showing_as(hexagon.appearance))
-    assert square.appearance == Appearance(2, mirrored=True, coordinates=False, score=True, values=True)
+
+
+def test_another_move_replaces_what_was_undone_unless_it_makes_a_variation() -> None:
+    game_view = table_of("board=square:4", "a1,b1", "c3,c4", "d1,d2")
+    game_view.goto(1)
+    game_view.set_branches(branches=False)
+    tap(game_view, "c3", "c4")
+    assert (game_view.match.ply, len(game_view.match.moves)) == (2, 3), "the same move walks on"
+    game_view.goto(1)
+    tap(game_view, "a4", "b4")
+    assert [str(move) for move in game_view.match.moves] == ["a1,b1", "a4,b4"]
+    assert len(game_view.match.root.children[0].children) == 1
+    game_view.goto(1)
+    game_view.set_branches(branches=True)
+    game_view.play(game_view.game.parse_move(game_view.match.position, "c3,c4"))
+    assert len(game_view.match.root.children[0].children) == 2
 
 
 def test_a_table_is_restored_only_at_a_ply_that_it_has() -> None:

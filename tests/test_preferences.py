@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -46,7 +45,6 @@ def test_the_board_is_seen_as_it_is_chosen() -> None:
     seen = preferences.applied_to(Appearance(rotation=1, score=True))
     assert seen == Appearance(rotation=1, score=True, coordinates=False, spelled=True)
     assert Preferences().applied_to(Appearance()) == Appearance()
-    assert Appearance(mirrored=True).showing_as(seen) == replace(seen, rotation=0, mirrored=True)
 
 
 def test_a_choice_calls_nobody_who_follows_others() -> None:

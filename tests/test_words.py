@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import affinage
+from affinage.play import setup
 from affinage.play.match import Match
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
@@ -187,25 +188,18 @@ def test_why_a_cell_cannot_be_picked() -> None:
 
 
 def test_holes_in_words() -> None:
-    moves = ("b1,b2", "c1,c2", "b3,b4", "c3,c4")
-    game_view = table_of("board=square:4", *moves)
-    game_view.resign()
-    assert (
-        words.about_cell(game_view, cell(game_view, "a2"))
-        == "a2: Black's hole of 4 cells, 4–0 stones around it"
-    )
-    assert (
-        words.about_cell(game_view, cell(game_view, "d2"))
-        == "d2: White's hole of 4 cells, 0–4 stones around it"
-    )
-    assert words.about_cell(game_view, cell(game_view, "b2")) == ""
-    game_view.undo()
-    game_view.undo()
-    assert words.about_cell(game_view, cell(game_view, "d2")) == "", "the score is not shown while playing"
-    game_view.set_appearance(Appearance(score=True))
-    assert words.about_cell(game_view, cell(game_view, "d2")) == (
-        "d2: a neutral hole of 6 cells, 2–2 stones around it"
-    )
+    game = affinage.load("board=square:4&max=1")
+    columns = [sum(1 << game.board.index[f"{letter}{row}"] for row in range(1, 5)) for letter in "bc"]
+    game_view = GameView(Match(game, start=setup.position(game, columns)))
+    for name, about in (
+        ("a2", "a2: Black's hole of 4 cells, 4–0 stones around it"),
+        ("d2", "d2: White's hole of 4 cells, 0–4 stones around it"),
+        ("b2", ""),
+    ):
+        assert words.about_cell(game_view, cell(game_view, name)) == about
+    running = table_of("board=square:4", "b1,b2", "c1,c2")
+    running.set_appearance(Appearance(score=True))
+    assert words.about_cell(running, cell(running, "d2")) == "", "moves can still change it"
 
 
 def test_the_cells_that_somebody_holds() -> None:
@@ -237,7 +231,7 @@ def test_a_match_that_is_only_looked_at_has_nothing_to_refuse() -> None:
 def test_the_brief_offer_to_swap_names_nobody() -> None:
     match = table_of("game=churn", "c3").match
     assert words.swap_offer(match) == "Swap: Bob takes Red and the first move, c3; Ann moves next as Blue"
-    assert words.brief_swap_offer(match) == "Swap: take Red and c3"
+    assert words.brief_swap_offer(match) == "Swap sides? Take Red and c3"
 
 
 def test_what_a_puzzle_asks_for() -> None:

@@ -10,10 +10,12 @@ from typing import Any
 
 from affinage.errors import OptionError
 from affinage.game import Game
-from affinage.game.options import BoardOption
+from affinage.game.options import BoardOption, canonical
 from affinage.notation import credit
+from affinage.notation.link import load
 from affinage.play.setup import letters
 from affinage.registry import game_class, game_keys
+from affinage.teach import rulebook
 from tools.common import run, run_tool, say, write_bytes
 
 SCRIPT = "web/early/games.js"  # of the site; the sources have none
@@ -50,7 +52,8 @@ def games() -> dict[str, dict[str, Any]]:
     `by`, `changed`, `sentence` and `source` are its credit, also of variants that are not all the author's. Those are
     on boards beside the pattern `authors`, or have a choice of `ours`: 1 on boards with an even number of cells, 2 on
     those with an odd one, 3 on both. `kinds` are its stones by their letters; `full` is there where a game can begin
-    with stones, `offers` where one cell can mean several moves, and `turns` where moves only place.
+    with stones, `offers` where one cell can mean several moves, and `turns` where moves only place. `rules` are in
+    brief those of the default game and of its presets, by their links without game and pie rule.
     """
     return {key: _data(game_class(key)) for key in game_keys()}
 
@@ -67,6 +70,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
         "ours": _ours(found),
         "board": found.options[0].default,
         "keys": [option.key for option in found.options],
+        "rules": dict(_rules(found)),
         "kinds": {sign: name.lower() for game in starts for sign, name in _colours(game)},
     }
     if any(any(game.initial().stones) for game in starts):
@@ -76,6 +80,14 @@ def _data(found: type[Game]) -> dict[str, Any]:
     if found.traits.only_places:
         data["turns"] = _turns(found)
     return data
+
+
+def _rules(found: type[Game]) -> Iterator[tuple[str, str]]:
+    for link in ("", *(preset.link for preset in found.presets)):
+        game = load(link or f"game={found.key}")
+        choices = canonical(found.options, game.values)
+        choices.pop("pie", None)
+        yield "&".join(f"{key}={value}" for key, value in choices.items()), rulebook.brief(game)
 
 
 def _colours(game: Game) -> Iterator[tuple[str, str]]:

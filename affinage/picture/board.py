@@ -11,6 +11,7 @@ from typing import NamedTuple
 from affinage.board.geometry import Point, View
 from affinage.board.topology import bits
 from affinage.game import Move, Position, Region
+from affinage.picture.borders import border
 from affinage.picture.stones import FADED, GROWN, STONE_RADIUS, Layer, Stones, circle, kinds, stone_layers
 
 PALE = 0.16  # opacity of stones that have left the board
@@ -66,6 +67,7 @@ class Shown:
     removed: int = 0  # cells whose stones have left the board after the end
     cancelling: bool = False  # more stones are to leave it
     score: bool = False  # holes and outlines are shown before the end, too
+    open: int = 0  # cells of regions that moves can still change, which are no holes yet
     labels: bool = False  # such as the values of stones
 
     @cached_property
@@ -80,7 +82,7 @@ class Shown:
     @cached_property
     def holes(self) -> tuple[Region, ...]:
         """The regions shown as holes."""
-        return tuple(region for region in self._regions if region.is_hole)
+        return tuple(region for region in self._regions if region.is_hole and not region.cells & self.open)
 
     @cached_property
     def outlined(self) -> tuple[Region, ...]:
@@ -164,6 +166,19 @@ def last_move(shown: Shown) -> list[Layer]:
     return [Layer(rings, stroke="last", width=0.05)] if rings else []
 
 
+def label_plates(shown: Shown) -> list[Layer]:
+    """Plain ground for the labels of cells on their stones, whose marks would cross the letters."""
+    if not shown.labels:
+        return []
+    position, centres = shown.position, shown.view.centres
+    cells = sum(1 << cell for cell in position.labels()) & ~shown.removed
+    return [
+        Layer("".join(circle(*centres[cell], 0.25) for cell in bits(mask & cells)), fill=f"stone-{kind}")
+        for kind, mask in zip(shown.kinds, position.stones, strict=True)
+        if mask & cells
+    ]
+
+
 def labels(shown: Shown) -> list[Text]:
     """Labels of cells that the game gives on demand, each in the colour that its stone's marks have."""
     if not shown.labels:
@@ -177,30 +192,16 @@ def labels(shown: Shown) -> list[Text]:
 
 
 def outlines(shown: Shown) -> list[Layer]:
-    """The borders of the regions shown so, each a little inside it, in its owner's colour."""
+    """The regions shown so, under the stones: each tinted in its owner's colour, within a line along its border."""
     layers = []
     for owner, kind in enumerate(shown.kinds, 1):
-        inset = 0.93 if owner == 1 else 0.83  # the regions of two owners may overlap
+        inset = 0.05 if owner == 1 else 0.12  # the regions of two owners may overlap
         own = [region.cells for region in shown.outlined if region.owner == owner]
-        if path := "".join(_border(shown.view, cells, inset) for cells in own):
-            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09))
-            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.055))
+        if path := "".join(border(shown.view, cells, inset) for cells in own):
+            layers.append(Layer(path, fill=f"stone-{kind}", alpha=0.18))
+            layers.append(Layer(path, stroke=f"stone-{kind}-edge", width=0.09, alpha=0.8))
+            layers.append(Layer(path, stroke=f"stone-{kind}", width=0.05))
     return layers
-
-
-def _border(view: View, cells: int, inset: float) -> str:
-    """The sides of a group's cells that lie towards cells outside it, like stitches."""
-    at, near = view.centres, view.board.near("ortho")
-    parts = []
-    for cell in bits(cells):
-        x, y = at[cell]
-        within = [at[other] for other in bits(near[cell] & cells)]
-        for (ax, ay), (bx, by) in zip(view.corners, (*view.corners[1:], view.corners[0]), strict=True):
-            beyond = (x + ax + bx, y + ay + by)  # the centre of the cell across this side
-            if not any(abs(beyond[0] - cx) + abs(beyond[1] - cy) < 0.1 for cx, cy in within):
-                start = f"{x + ax * inset:.3f} {y + ay * inset:.3f}"
-                parts.append(f"M{start}L{x + bx * inset:.3f} {y + by * inset:.3f}")
-    return "".join(parts)
 
 
 def badges(shown: Shown) -> tuple[list[Layer], list[Text]]:

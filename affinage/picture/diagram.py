@@ -131,7 +131,7 @@ def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> Diagram
     """What lies on the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
-    upon = [*board.outlines(shown), *board.last_move(shown), *plates, *marks]
+    upon = [*board.label_plates(shown), *board.last_move(shown), *plates, *marks]
     marked = {shown.view.centres[mark.cell] for mark in diagram_options.marks}
     labels = [label for label in board.labels(shown) if (label.x, label.y) not in marked]
     words = [*board.hole_words(shown), *badges, *labels, *signs]
@@ -140,7 +140,9 @@ def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> Diagram
         for kind, mask in zip(shown.kinds, shown.position.stones, strict=True)
         for cell in bits(mask)
     )
-    return DiagramParts(pen.layers(board.holes(shown)), stones, pen.layers(upon) + pen.words(words))
+    return DiagramParts(
+        pen.layers([*board.holes(shown), *board.outlines(shown)]), stones, pen.layers(upon) + pen.words(words)
+    )
 
 
 def document(

@@ -14,8 +14,9 @@ def still(shown: Shown, marks: tuple[Mark, ...] = ()) -> Scene:
     layers = (
         *board.empty(shown.view),
         *board.holes(shown),
-        *board.stones(shown),
         *board.outlines(shown),
+        *board.stones(shown),
+        *board.label_plates(shown),
         *board.last_move(shown),
         *plates,
         *signs,

@@ -27,10 +27,6 @@ class Appearance:
         """Seen from the other side."""
         return replace(self, mirrored=not self.mirrored)
 
-    def showing_as(self, other: Appearance) -> Appearance:
-        """Turned like this one, with as much shown as in another."""
-        return replace(other, rotation=self.rotation, mirrored=self.mirrored)
-
     def view(self, board: Board) -> View:
         """A board seen so."""
         return View(board, self.rotation, self.mirrored, self.coordinates)

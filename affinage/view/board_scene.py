@@ -52,12 +52,14 @@ def foreground(game_view: GameView, pointer: Pointer, fresh: Sequence[int] = ())
     plates, badges = board.badges(shown)
     layers: list[Layer | Stones] = [
         *board.holes(shown),
+        *board.outlines(shown),
         *under,
-        *_pedestals(game_view),
+        *_grips(game_view),
         *board.stones(shown),
+        *board.label_plates(shown),
         *upon,
     ]
-    layers += [*_dots_to_pick(game_view, shown), *board.outlines(shown), *board.last_move(shown)]
+    layers += [*_dots_to_pick(game_view, shown), *board.last_move(shown)]
     layers += [*_pending(game_view), *ownership.hint(game_view)]
     layers += [*_pointed(game_view, shown, pointer), *plates]
     words = [
@@ -94,29 +96,32 @@ def _shown(game_view: GameView, fresh: Sequence[int] = ()) -> Shown:
         removed=game_view.ending.removed,
         cancelling=bool(game_view.ending.left),
         score=game_view.appearance.score,
+        open=game_view.open_cells,
         labels=game_view.appearance.values,
     )
 
 
-def _pedestals(game_view: GameView) -> list[Layer]:
-    """Light discs with a rim under the stones that can be picked, filled: hundreds of rings take a frame or two."""
-    held = game_view.choice.cells & ~game_view.match.position.empty
-    if not held:
+def _grips(game_view: GameView) -> list[Layer]:
+    """A tint on the cells of stones that can be picked, which is no ring that a stone could have; none if all can."""
+    position = game_view.match.position
+    held = game_view.choice.cells & ~position.empty
+    if not held or held == position.stones[position.to_move - 1]:
         return []
     view = game_view.view
-    rims, tops = (
-        "".join(discs[cell] for cell in bits(held)) for discs in (_discs(view, 0.48), _discs(view, 0.445))
-    )
-    return [Layer(rims, fill="last" if game_view.picked else "legal"), Layer(tops, fill="hole-lip")]
+    path = "".join(board.polygon(view, view.centres[cell], 0.94) for cell in bits(held))
+    return [Layer(path, fill="last" if game_view.picked else "legal", alpha=0.4)]
 
 
 def _dots_to_pick(game_view: GameView, shown: Shown) -> list[Layer]:
-    """Dots on the empty cells that can be picked, bigger once a move is begun."""
-    free = game_view.choice.cells & game_view.match.position.empty
+    """Dots on the empty cells that can be picked, bigger once a move is begun; none where that is all of them."""
+    position = game_view.match.position
+    free = game_view.choice.cells & position.empty
+    if not game_view.picked and free == position.empty:
+        return []
     dots = _discs(game_view.view, 0.13 if game_view.picked else 0.075)
-    usual = "last" if game_view.picked else "legal"
+    usual, alpha = ("last", 1.0) if game_view.picked else ("legal", 0.7)
     return [
-        Layer("".join(dots[cell] for cell in bits(cells)), fill=colour)
+        Layer("".join(dots[cell] for cell in bits(cells)), fill=colour, alpha=alpha)
         for colour, cells in inks(shown, free, usual)
     ]
 

@@ -30,6 +30,7 @@ class GameView:
     appearance: Appearance = field(default_factory=Appearance)  # how people want to see the board
     view_only: bool = False  # nobody can move here
     side: int = 0  # the colour, from 1, whose moves people make here; 0 = every one
+    branches: bool = True  # another move than the next makes a variation; else it replaces what followed
     computers: Computers = field(init=False)  # those among the people of the match
     ending: Ending = field(init=False)  # what has left the board since the end
     marks: Marks = field(init=False)  # of the position shown
@@ -74,6 +75,16 @@ class GameView:
     def close(self) -> None:
         """Let nobody move here any more."""
         self.view_only = True
+
+    def set_branches(self, *, branches: bool) -> None:
+        """Let another move than the next make a variation, or replace what followed."""
+        self.branches = branches
+
+    @property
+    def open_cells(self) -> int:
+        """The cells of regions that moves can still change, also when somebody has resigned."""
+        position = self.match.position
+        return 0 if position.is_terminal() else position.open_cells
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Show the board otherwise."""
@@ -165,16 +176,26 @@ class GameView:
 
     def play(self, move: Move) -> None:
         """Play a whole move, and the passes of those who then have no other; raises IllegalMoveError."""
+        replaced = self._replaced
         self.match.push(move)
-        self._follow_move()
+        self._follow_move(replaced)
 
     def _play_supplied(self, move: Move) -> None:
         """Play a move that `choice` has just supplied, and the passes of those who then have no other."""
+        replaced = self._replaced
         self.match.push_unchecked(move)
-        self._follow_move()
+        self._follow_move(replaced)
 
-    def _follow_move(self) -> None:
-        """A move was played: pass for all who have no other, and let computers go on."""
+    @property
+    def _replaced(self) -> GameNode | None:
+        """What was undone and makes room for another move, where that makes no variation."""
+        match = self.match
+        return None if self.branches or match.at_end else match.line()[match.ply + 1]
+
+    def _follow_move(self, replaced: GameNode | None) -> None:
+        """A move was played: drop what it replaces, pass for all who have no other, and let computers go on."""
+        if replaced and replaced is not self.match.node:
+            self.match.prune(replaced)
         self.picked = ()
         self.computers.go_on()
         passing = []

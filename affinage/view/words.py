@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from affinage.board.topology import bits
-from affinage.game import PASS, SWAP, Move, Region
+from affinage.game import PASS, SWAP, Game, Move, Region
 from affinage.notation.wording import YOU, is_addressed, person
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
@@ -41,10 +40,13 @@ def move_words(game_view: GameView, move: str) -> str:
 
 
 def spelled(game_view: GameView, move: str) -> str:
-    """A move as people chose to have it written: `c3,d4`, or in words `c3 and d4`, `c3 to d4`, `Black on c3`."""
-    if not game_view.appearance.spelled:
-        return move
-    colour = next((name for name in game_view.game.colours if move.startswith(name[0])), "")
+    """A move as people chose to have it written: `c3,d4`, or in words."""
+    return spelled_out(game_view.game, move) if game_view.appearance.spelled else move
+
+
+def spelled_out(game: Game, move: str) -> str:
+    """A move in words: `c3 and d4`, `c3 to d4`, `Black on c3`."""
+    colour = next((name for name in game.colours if move.startswith(name[0])), "")
     said = f"{colour} on {move[1:]}" if colour else move
     return said.replace(",", " and ").replace("-", " to ")
 
@@ -68,12 +70,28 @@ def swap_offer(match: Match) -> str:
     moves = (
         f"{second}, the other player, moves next" if giver in nameless else f"{giver} moves next as {second}"
     )
-    return f"Swap: {takes} {first} and the first move, {match.last_move}; {moves}"
+    return f"Swap: {takes} {first}{_with_first_move(match)}; {moves}"
 
 
 def brief_swap_offer(match: Match) -> str:
     """The same where there is little room."""
-    return f"Swap: take {match.game.colours[0]} and {match.last_move}"
+    move = f" and {match.last_move}" if match.last_move else ""
+    return f"Swap sides? Take {match.game.colours[0]}{move}"
+
+
+def _with_first_move(match: Match) -> str:
+    """What is taken over beside a colour: nothing in a match that was set up after the first move."""
+    return f" and the first move, {match.last_move}" if match.last_move else ""
+
+
+def made(game_view: GameView, move: Move) -> str:
+    """What somebody did with a move: `placed on c3 and d4`."""
+    if move in (PASS, SWAP):
+        return {PASS: "passed", SWAP: "swapped sides"}[move]
+    said = spelled_out(game_view.game, str(move))
+    if "-" in str(move):
+        return f"played {said}"
+    return f"placed {said if len(move.picks) == 1 and said != str(move) else f'on {said}'}"
 
 
 def named_cell(game_view: GameView, number: int) -> str:
@@ -106,7 +124,7 @@ def about_cell(game_view: GameView, number: int) -> str:
     name = game_view.game.board.names[number]
     if game_view.match.outcome or game_view.appearance.score:
         for region in game_view.match.position.regions():
-            if region.is_hole and number in bits(region.cells):
+            if region.is_hole and region.cells >> number & 1 and not region.cells & game_view.open_cells:
                 return f"{name}: {hole(game_view, region)}"
         if game_view.match.outcome:
             return ""

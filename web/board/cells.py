@@ -12,6 +12,7 @@ from affinage.view.game_view import GameView
 from affinage.view.grid import ARROWS, ENDS, column, first_cell, latin, target
 from web.board.loupe import Confirming, Loupe
 from web.board.painter import placement
+from web.browser import api
 from web.browser.dom import listen, make, plain
 from web.browser.elements import Element, Event
 from web.text import words
@@ -68,6 +69,14 @@ class CellGrid:
     def cell_width(self, width: float) -> float:
         """How wide a cell is where the board's square is so wide."""
         return placement(self._view.size, BOARD_MARGIN)[0] * width if self._view else width
+
+    def point_out(self, cell: int, words: Element) -> None:
+        """Tell words where a cell lies on the page, and whether there is more room below or above it."""
+        box, around = self._elements[cell].getBoundingClientRect(), self._grid.getBoundingClientRect()
+        is_high = box.top - around.top < around.height / 3
+        words.style.setProperty("--x", f"{box.left + box.width / 2 + api.window.scrollX:.1f}px")
+        words.style.setProperty("--y", f"{(box.bottom if is_high else box.top) + api.window.scrollY:.1f}px")
+        words.dataset.at = "below" if is_high else "above"
 
     def _build(self, board: Board) -> None:
         elements: dict[str, Element] = {}

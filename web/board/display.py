@@ -1,4 +1,4 @@
-"""The board on the screen: what is drawn on its canvases, when, in which colours, and the words under it."""
+"""The board on the screen: what is drawn on its canvases, when, in which colours, and what is said about its cells."""
 
 from __future__ import annotations
 
@@ -58,7 +58,6 @@ class Display:
         self._stale = True  # the scene must be made anew
         self._changed = True  # so must the elements: more than the pointer has moved
         self._fading = False
-        self._prompt = ""  # what is said when there is nothing else to say
         self._preferences = preferences
         preferences.follow(self._set_colours, "theme", "board")
         preferences.follow(self._set_motion, "animation")
@@ -74,29 +73,35 @@ class Display:
         self._fresh, self._pointer = (), Pointer()
         self._fit()
 
-    def say(self, text: str, *, aloud: bool = True) -> None:
-        """Show a line of words under the board, or if there are none what is to be done.
+    def say(self, text: str, *, aloud: bool = True, cell: int | None = None) -> None:
+        """Show some words, beside the cell that they are about, or in place of the rule; "" for none.
 
-        Screen readers read it only where it is said `aloud`, then again if it was there already.
+        Screen readers read them only where they are said `aloud`, then again if they were there already.
         """
-        hint, said = by_id("hint"), text or self._prompt
+        hint = by_id("hint")
         hint.setAttribute("aria-live", "polite" if aloud else "off")
-        if hint.textContent != said:
-            hint.replaceChildren(*prose(said))
+        if hint.textContent != text:
+            hint.replaceChildren(*prose(text))
         elif text and aloud:
-            hint.replaceChildren(*prose(f"{said}{NO_BREAK}"))
+            hint.replaceChildren(*prose(f"{text}{NO_BREAK}"))
+        if text and cell is not None:
+            self._cells.point_out(cell, hint)
+        else:
+            hint.removeAttribute("data-at")
+
+    def announce(self, text: str) -> None:
+        """Say to those who cannot see it what is also shown elsewhere."""
+        self.say(text)
+        by_id("hint").dataset.at = "aside"
+
+    def say_of(self, cell: int, *, aloud: bool = True) -> None:
+        """Say what there is to know about a cell before it is picked."""
+        self.say(words.about_cell(self._game_view, cell), aloud=aloud, cell=cell)
 
     def tell(self, cell: int) -> None:
         """Say what there is to know about a cell, for somebody has asked."""
-        self.say(words.about_cell(self._game_view, cell) or words.named_cell(self._game_view, cell))
-
-    def prompt(self, text: str) -> None:
-        """Say what is to be done, "" for nothing, whenever there is nothing else to say."""
-        if text == self._prompt:
-            return
-        before, self._prompt = self._prompt, text
-        if by_id("hint").textContent in ("", before):
-            self.say("")
+        text = words.about_cell(self._game_view, cell) or words.named_cell(self._game_view, cell)
+        self.say(text, cell=cell)
 
     def animate_move(self, fresh: Sequence[int] | None = None) -> None:
         """A move was played: let its stones grow, and the holes fade in when it was the last."""
@@ -138,7 +143,7 @@ class Display:
     def _ask(self, cell: int) -> None:
         """Show what a second tap on a cell would pick."""
         self._point(cell)
-        self.say(words.second_tap(self._game_view, cell))
+        self.say(words.second_tap(self._game_view, cell), cell=cell)
 
     def _set_colours(self) -> None:
         by_id("dark").media = THEMES[self._preferences["theme"]]
@@ -167,13 +172,16 @@ class Display:
         if cell == self._pointer.hovered:
             return
         self._pointer = replace(self._pointer, hovered=cell)
-        self.say("" if cell is None else words.about_cell(self._game_view, cell), aloud=False)
+        if cell is None:
+            self.say("", aloud=False)
+        else:
+            self.say_of(cell, aloud=False)
         self._repaint()
 
     def _focus(self, cell: int | None, visible: bool) -> None:
         self._pointer = replace(self._pointer, focused=cell if visible else None)
         if visible and cell is not None:
-            self.say(words.about_cell(self._game_view, cell), aloud=False)
+            self.say_of(cell, aloud=False)
         self._repaint()
 
     def _play_out_ending(self) -> None:

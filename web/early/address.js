@@ -77,5 +77,34 @@ const affinageAddress = (() => {
     return [...given].some((pair) => game.ours[pair.join("=")] & parity);
   }
 
-  return { DEFAULT, read, letters, departs };
+  // The rule in brief of the default game and of presets, "" where only Python knows it.
+  function rule({ game, given }) {
+    const chosen = game.keys.filter((key) => key !== "pie" && given.has(key) && (key !== "board" || given.get(key) !== game.board));
+    return game.rules[chosen.map((key) => `${key}=${given.get(key)}`).join("&")] ?? "";
+  }
+
+  // Who holds each colour, the one at the bottom of the board first, as affinage/view/standing.py has it.
+  function players({ game, by = "" }) {
+    const kinds = Object.values(game.kinds);
+    const people = by.split(",").map((text) => /^(.*?)(?:\.([1-9]))?$/.exec(decoded(text)).slice(1));
+    const known = people.length === kinds.length ? people : kinds.map(() => [""]);
+    const alone = known.filter(([, level]) => !level).length === 1 ? known.findIndex(([, level]) => !level) : 0;
+    const seats = known.map(([name, level], at) => ({
+      kind: kinds[at],
+      name: level ? `Computer · level ${level}` : name || colourOf(kinds[at]),
+    }));
+    return [...seats.slice(alone), ...seats.slice(0, alone)];
+  }
+
+  const colourOf = (kind) => kind[0].toUpperCase() + kind.slice(1);
+
+  function decoded(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return "";
+    }
+  }
+
+  return { DEFAULT, read, letters, departs, rule, players };
 })();

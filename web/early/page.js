@@ -14,6 +14,16 @@
     }
   }
 
+  // A player, as web/panels/strips.py has it.
+  function strip({ kind, name }) {
+    const [whole, token, who] = ["div", "span", "span"].map((tag) => document.createElement(tag));
+    [whole.className, token.className, who.className] = ["strip", "token", "who"];
+    token.append(affinagePicture.token(kind));
+    who.textContent = name;
+    whole.append(token, who);
+    return whole;
+  }
+
   function show() {
     if (exercise || root.classList.contains("landing")) return;
     const read = affinageAddress.read(location.search, location.hash, isLabelled());
@@ -23,10 +33,24 @@
     document.getElementById("credit").textContent = affinageAddress.departs(read) ? `${name}, ${changed}. ` : `${sentence} `;
     document.getElementById("source").href = source;
     document.getElementById("alternatives").hidden = !read.game.offers; // their room, or the board would move
+    document.getElementById("rule-text").textContent = affinageAddress.rule(read);
+    const [own, ...others] = affinageAddress.players(read).map(strip);
+    document.getElementById("own").replaceChildren(own);
+    document.getElementById("others").replaceChildren(...others);
     affinageEarlyBoard.show(read, affinageAddress.letters(read));
     affinageEarlyBoard.takeTaps(read.view);
   }
 
-  document.addEventListener("DOMContentLoaded", show);
+  // What lies over the page on a phone stands beside the board on a wider screen.
+  function settle() {
+    matchMedia("(min-width: 60rem)").addEventListener("change", () => {
+      for (const open of document.querySelectorAll(":popover-open")) open.hidePopover();
+    });
+  }
+
+  document.addEventListener("DOMContentLoaded", () => {
+    show();
+    settle();
+  });
   addEventListener("addresschange", show); // on the landing page
 })();

@@ -211,6 +211,13 @@ const affinagePicture = (() => {
     return group;
   }
 
+  // A stone alone, beside a name.
+  function token(kind) {
+    const picture = shape("svg", { viewBox: "-.5 -.5 1 1", class: "stone", fill: "none", "aria-hidden": "true" });
+    picture.append(stone(kind, [0, 0]));
+    return picture;
+  }
+
   // The eyes in the paste of every cell: dots are lines without a length that have round ends.
   function grain(moves) {
     const eyes = shape("g", { "stroke-linecap": "round", opacity: 0.55 }, { stroke: "paste-low" });
@@ -268,5 +275,5 @@ const affinagePicture = (() => {
     return picture;
   }
 
-  return { view, readRows, cellAt, labelSize, ring, draw };
+  return { view, readRows, cellAt, labelSize, ring, token, draw };
 })();

@@ -18,14 +18,16 @@ from web.browser.elements import Event
 from web.browser.storage import BrowserStorage
 from web.browser.tasks import with_lab, with_rest
 from web.model.preferences import Preferences
-from web.pages.appearance_controls import AppearanceControls
+from web.pages.appearance_controls import AppearanceControls, shown_of
 from web.pages.browser_controls import BrowserControls
 from web.pages.play import BoardController
 from web.pages.startup import Router
 from web.panels.analysis import AnalysisPanel
+from web.panels.controls import MatchControls
 from web.panels.moves import MovesPanel
 from web.panels.notice import Notice
 from web.panels.side import Side
+from web.panels.strips import Strips
 from web.storage.saved_games import SavedGames
 from web.text import words
 
@@ -41,10 +43,12 @@ if TYPE_CHECKING:
     from web.model.seating import Seating
     from web.pages.paper import Paper
     from web.pages.series import Rematch
-    from web.panels.explanations import Explanations
+    from web.panels.end_card import EndCard
+    from web.panels.rule_line import RuleLine
     from web.storage.saved_game import SavedGame
 
-DIALOGS = ("games", "share", "edit", "records", "rules", "new", "lab")  # the buttons that open one
+# The buttons that open one, or what is printed.
+DIALOGS = ("games", "share", "edit", "records", "rules", "new", "lab", "embed-this", "print-this")
 NAME = "Affinage"  # of the site
 TITLE_MS = 100  # after the board, which the title would hold back: the browser writes it into its window
 
@@ -54,8 +58,10 @@ class App(BoardController):
 
     def __init__(self, address_bar: AddressBar) -> None:
         preferences = Preferences(settings.read, settings.keep)
-        appearance = preferences.applied_to(Appearance(score=settings.read("score") == "on"))
-        super().__init__(GameView(Match(address_bar.address.game), appearance=appearance), preferences)
+        game = address_bar.address.game
+        appearance = shown_of(preferences.applied_to(Appearance()), game)
+        super().__init__(GameView(Match(game), appearance=appearance), preferences)
+        self.game_view.set_branches(branches=False)
         self._address_bar = address_bar
         self._saved_games = SavedGames(BrowserStorage("localStorage"), HistoryStep(), api.window.Date.now)
         self._storage_messages: Sequence[str] = ()  # to be shown soon
@@ -72,10 +78,12 @@ class App(BoardController):
             self._measure,
             lambda: with_rest(lambda: self._start.open()),
         )
-        self._side = Side(self._choose, self._acts)
+        self._side = Side(self._choose, {name: act for name, act in self._acts.items() if name != "again"})
+        self._strips = Strips()
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
-        self._explanations: Explanations | None = None
+        self._rule_line: RuleLine | None = None
+        self._end_card: EndCard | None = None
         self._appearance_controls = AppearanceControls(
             preferences, lambda: self.game_view, self._set_board, self._redraw
         )
@@ -157,6 +165,17 @@ class App(BoardController):
 
         return Rematch(self.begin, self._notice, lambda: self._share.open(self.game_view))
 
+    @cached_property
+    def _controls(self) -> MatchControls:
+        acts: dict[str, Callable[[], None]] = {
+            "first": lambda: self.goto(0),
+            "undo": self._undo,
+            "redo": self._redo,
+            "last": lambda: self.goto(len(self.game_view.match.moves)),
+            "study": lambda: self._study(wanted=not self.game_view.branches),
+        }
+        return MatchControls(acts, self._resign)
+
     # What people do
 
     def begin(self, game: Game, seating: Seating | None = None) -> None:
@@ -189,16 +208,24 @@ class App(BoardController):
 
     def _seat(self, game_view: GameView) -> None:
         self._keep()
-        old, self.game_view = self.game_view, game_view
+        self.game_view = game_view
         self._was_over = game_view.match.outcome_at(len(game_view.match.moves)) is not None
         self._gave_up = False
-        game_view.set_appearance(game_view.appearance.showing_as(old.appearance))
+        game_view.set_appearance(shown_of(self._preferences.applied_to(game_view.appearance), game_view.game))
+        game_view.set_branches(branches=self._was_over or not game_view.match.at_end)
         self._saved_games.seat(game_view.match)
         self._set_board()
         self._redraw()
 
     def _measure(self, game: Game, link: str = "") -> None:
         with_lab(lambda: self._lab.open(game, link), self._say_failure)
+
+    def _study(self, *, wanted: bool) -> None:
+        """Open or close the study, in which other moves make variations."""
+        self.game_view.set_branches(branches=wanted)
+        if not wanted:
+            self._analysis.leave()
+        self._redraw()
 
     def _again(self) -> None:
         with_rest(lambda: self._series.play_again(self.game_view))
@@ -234,11 +261,6 @@ class App(BoardController):
 
     def _bind(self) -> None:
         clicks: dict[str, Callable[[], None]] = {
-            "first": lambda: self.goto(0),
-            "undo": self._undo,
-            "redo": self._redo,
-            "last": lambda: self.goto(len(self.game_view.match.moves)),
-            "resign": self._resign,
             "games": lambda: self._start.open(),
             "share": lambda: self._share.open(self.game_view),
             "edit": lambda: self._editor.open(self.game_view),
@@ -246,10 +268,13 @@ class App(BoardController):
             "rules": lambda: self._rules.open(self.game_view.game),
             "lab": lambda: self._measure(self.game_view.game),
             "new": lambda: self._new_game.open(self.game_view, self._series.suggested(self.game_view.game)),
+            "embed-this": lambda: self._embed.open(self.game_view),
+            "print-this": lambda: api.window.print(),
         }
         for name, act in clicks.items():
             on_click(name, act)
-        by_id("embed").hidden = not api.window.boot.served  # a page without an address cannot be embedded
+        for name in ("embed", "embed-this"):
+            by_id(name).hidden = not api.window.boot.served  # a page without an address cannot be embedded
         for name in ("dragover", "drop"):
             listen(api.document, name, self._dragged)
         listen(api.window, "popstate", lambda _: self._follow_address(self._arrival.follow_history))
@@ -258,8 +283,6 @@ class App(BoardController):
         listen(api.window, "pagehide", lambda _: self._keep_again())
         listen(api.document, "visibilitychange", lambda _: self._keep_again())
         listen(api.window, "newversion", self._offer_version)
-        for name in clicks.keys() - {*DIALOGS}:
-            by_id(name).disabled = False
         with_rest(self._allow_dialogs)
         with_rest(self._explain)
 
@@ -270,10 +293,24 @@ class App(BoardController):
         listen(api.window, "afterprint", lambda _: self._paper.clear())
 
     def _explain(self) -> None:
-        from web.panels.explanations import Explanations
+        from web.panels.end_card import EndCard
+        from web.panels.rule_line import RuleLine
 
-        self._explanations = Explanations(self._display.prompt)
+        self._rule_line = RuleLine(lambda: self._rules.open(self.game_view.game))
+        acts: dict[str, Callable[[], None]] = {
+            "again": self._again,
+            "level": lambda: self._series.play_level(self.game_view),
+            "review": self._review,
+            "share": lambda: self._share.open(self.game_view),
+        }
+        self._end_card = EndCard(acts, lambda game_view: self._series.suggested(game_view.game))
         self.refresh()
+
+    def _review(self) -> None:
+        """Open the study of a match that has ended, which on a phone lies over what is below the board."""
+        self._study(wanted=True)
+        if by_id("open-moves").offsetWidth:
+            by_id("panel").showPopover()
 
     def _dragged(self, event: Event) -> None:
         """Take files that are dropped anywhere on the page."""
@@ -329,6 +366,7 @@ class App(BoardController):
         game_view = self.game_view
         if self._gave_up and not game_view.match.resigned:
             self._was_over = self._gave_up = False
+            game_view.set_branches(branches=False)
             with_rest(lambda: self._series.take_back(game_view))
 
     def _animate_move(self, fresh: Sequence[int] | None = None) -> None:
@@ -337,10 +375,12 @@ class App(BoardController):
         game_view, match = self.game_view, self.game_view.match
         if match.outcome and not self._was_over:
             self._was_over, self._gave_up = True, bool(match.resigned)
+            game_view.set_branches(branches=True)
             with_rest(lambda: self._series.count(game_view))
 
     def _set_board(self) -> None:
         self._side.introduce(self.game_view)
+        self._appearance_controls.update()
         self._display.set_board(self.game_view)
 
     def _update(self) -> None:
@@ -349,21 +389,16 @@ class App(BoardController):
         self._side.update(self.game_view)
         self._moves.update(self.game_view)
         self._analysis.update(self.game_view)
-        if self._explanations:
-            self._explanations.update(self.game_view)
-        self._update_controls()
+        if self._rule_line and self._end_card:
+            self._rule_line.update(self.game_view)
+            self._end_card.update(self.game_view)
+        self._strips.update(self.game_view)
+        self._controls.update(self.game_view)
 
     def _show_title(self) -> None:
         title = NAME if at_landing() else words.title(self.game_view)
         if api.document.title != title:
             api.document.title = title
-
-    def _update_controls(self) -> None:
-        match = self.game_view.match
-        by_id("first").disabled = not match.ply
-        by_id("undo").disabled = not self.game_view.can_undo
-        by_id("redo").disabled = by_id("last").disabled = match.at_end
-        by_id("resign").disabled = match.outcome is not None or bool(self.game_view.computers.level)
 
 
 def start() -> None:

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
+from affinage.game import Game
 from affinage.view.appearance import Appearance
 from affinage.view.game_view import GameView
 from web.browser import settings
 from web.browser.dom import by_id, listen, on_click
 from web.browser.elements import Event
 from web.model.preferences import Preferences
+
+SWITCHES = ("score", "values")  # of what a game shows on its board, remembered for each
+
+
+def shown_of(appearance: Appearance, game: Game) -> Appearance:
+    """Show as much of a game as was chosen for it last."""
+    return replace(appearance, **{what: settings.read(f"{what}.{game.key}") == "on" for what in SWITCHES})
 
 
 class AppearanceControls:
@@ -25,11 +34,10 @@ class AppearanceControls:
     ) -> None:
         self._preferences, self._game_view = preferences, game_view
         self._set_board, self._redraw = set_board, redraw
-        by_id("show-score").checked = self._appearance.score
         on_click("turn", lambda: self._see(self._appearance.turned(game_view().view.rotations)))
         on_click("flip", lambda: self._see(self._appearance.flipped()))
-        listen(by_id("show-score"), "change", self._switch_score)
-        listen(by_id("show-values"), "change", self._switch_values)
+        for what in SWITCHES:
+            listen(by_id(f"show-{what}"), "change", partial(self._switch, what))
         preferences.follow(self._show_preferred, "labels", "notation")
         for name in ("turn", "flip", "show-score", "show-values"):
             by_id(name).disabled = False
@@ -45,12 +53,13 @@ class AppearanceControls:
     def _show_preferred(self) -> None:
         self._see(self._preferences.applied_to(self._appearance))
 
-    def _switch_score(self, event: Event) -> None:
-        checked = bool(event.target.checked)
-        settings.keep("score", "on" if checked else "off")
-        self._game_view().set_appearance(replace(self._appearance, score=checked))
-        self._redraw()
+    def update(self) -> None:
+        """Let the switches say what is shown of the game on the board."""
+        for what in SWITCHES:
+            by_id(f"show-{what}").checked = getattr(self._appearance, what)
 
-    def _switch_values(self, event: Event) -> None:
-        self._game_view().set_appearance(replace(self._appearance, values=bool(event.target.checked)))
+    def _switch(self, what: str, event: Event) -> None:
+        checked = bool(event.target.checked)
+        settings.keep(f"{what}.{self._game_view().game.key}", "on" if checked else "off")
+        self._game_view().set_appearance(replace(self._appearance, **{what: checked}))
         self._redraw()

@@ -13,6 +13,7 @@ from web.browser import api, failures, settings
 from web.browser.address import exercise
 from web.browser.dom import by_id, listen, make, on_click
 from web.model.preferences import Preferences
+from web.pages.appearance_controls import shown_of
 from web.pages.browser_controls import BrowserControls
 from web.pages.play import BoardController
 from web.panels.credit import credit_line
@@ -70,8 +71,8 @@ class ExercisePage(BoardController):
     def _set_board(self, game_view: GameView) -> None:
         """Put another board in the place of the one that is shown, as people like to see theirs."""
         self.game_view = game_view
-        score = settings.read("score") == "on"
-        game_view.set_appearance(self._preferences.applied_to(Appearance(score=score)))
+        appearance = self._preferences.applied_to(Appearance())
+        game_view.set_appearance(shown_of(appearance, game_view.game))
         self._status.introduce(game_view)
         self._credit.replaceChildren(*credit_line(whole_game(game_view.game)))
         by_id("answers").append(self._credit)

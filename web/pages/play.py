@@ -67,7 +67,7 @@ class BoardController(ABC):
 
     def _refuse(self, cell: int, refusal: IllegalMoveError) -> None:
         """Say why a cell cannot be picked."""
-        self._display.say(words.about_cell(self.game_view, cell))
+        self._display.say_of(cell)
         self.refresh()
 
     def answer_early_tap(self) -> None:
@@ -124,7 +124,7 @@ class BoardController(ABC):
         announcement = words.plays(self.game_view, move)
         self.game_view.play(move)
         self._animate_move(None if move.picks else ())
-        self._display.say(announcement)
+        self._display.announce(announcement)
 
     def _advise(self, evaluation: Evaluation) -> None:
         self._display.say(words.advice(self.game_view, evaluation))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
-from web.model.seating import Seating, name_of, next_seating, same_seating
+from web.model.seating import Seating, next_seating, same_seating
 from web.model.suggestion import result_of, suggested
 from web.pages.startup import INVITATION
 from web.panels.notice import Notice
 from web.storage.results import GameResults
+from web.text.result import match_result
 
 
 class Rematch:
@@ -35,6 +35,12 @@ class Rematch:
         """Play the rule set once more; whoever was second begins."""
         self._begin(game_view.game, next_seating(game_view.match, game_view.computers.levels))
 
+    def play_level(self, game_view: GameView) -> None:
+        """Play the rule set once more at the level that the result offers."""
+        level = match_result(game_view, self.suggested(game_view.game)).level
+        seating = next_seating(game_view.match, game_view.computers.levels)
+        self._begin(game_view.game, seating.at_level(level))
+
     def play_other(self, game: Game, game_view: GameView) -> None:
         """Play another system with the same players, if it is for as many."""
         self._begin(game, same_seating(game, game_view.match, game_view.computers.levels))
@@ -54,20 +60,9 @@ class Rematch:
             self._counted = None
 
     def count(self, game_view: GameView) -> None:
-        """Keep how a game has just ended, and offer another level if one suits better."""
+        """Keep how a game has just ended."""
         result = result_of(game_view.match, game_view.computers.seats)
         if result is None:
             return
         self._results.add(game_view.game, result)
         self._counted = game_view.match
-        level = self.suggested(game_view.game)
-        if level == result.level:
-            return
-        old, new = name_of(result.level), name_of(level)
-        said = (
-            f"{old} is no match for you any more."
-            if level > result.level
-            else f"{old} won three times in a row."
-        )
-        seating = next_seating(game_view.match, game_view.computers.levels).at_level(level)
-        self._notice.show([said], f"Play {new}", partial(self._begin, game_view.game, seating))

@@ -40,6 +40,12 @@ class AnalysisPanel:
         listen(by_id("plot"), "keydown", self._key)
         by_id("show-analysis").disabled = False
 
+    def leave(self) -> None:
+        """End the analysis."""
+        by_id("show-analysis").checked = False
+        if self._thinking.analysing:
+            self._thinking.analyse(False)
+
     def update(self, game_view: GameView) -> None:
         """Show the game's analysis as it is."""
         thinking, self._game_view = self._thinking, game_view

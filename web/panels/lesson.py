@@ -39,6 +39,7 @@ class LessonPanel:
         is_wrong, is_right = isinstance(course.verdict, Wrong), isinstance(course.verdict, Passed)
         by_id("lesson-answer").classList.toggle("right", is_right)
         by_id("lesson-again").hidden = not is_wrong
+        by_id("lesson-again").classList.toggle("main", is_wrong)
         by_id("lesson-hint").hidden = is_wrong or is_right
         _say("lesson-hint", "Show me" if course.may_show else "Hint")
         by_id("lesson-back").disabled = course.number == 1
@@ -78,7 +79,7 @@ def _panel() -> Element:
     task = make("section", {"id": "task", "aria-label": "Task", "aria-live": "polite", "aria-atomic": "true"})
     task.append(make("h2", {"id": "lesson-stage"}), make("p", {"id": "lesson-text"}))
     task.append(make("p", {"id": "lesson-goal", "class": "goal"}))
-    buttons = [_button(name, words) for name, words in (("back", "Back"), ("again", "Try again"))]
+    buttons = [_button(name, words) for name, words in (("again", "Try again"), ("back", "Back"))]
     buttons += [_button(name, words) for name, words in (("hint", "Hint"), ("next", "Next"))]
     play = make("a", {"id": "lesson-play", "class": "main"}, "Play this game")
     answers = make("section", {"id": "answers", "aria-label": "Answer"})

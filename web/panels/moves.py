@@ -51,7 +51,8 @@ class MovesPanel:
         match = game_view.match
         self._listing = listing = tree.relist(match, self._listing)
         self._list.show(game_view, listing)
-        by_id("no-moves").hidden = bool(listing.entries)
+        self._box.style.setProperty("--players", str(game_view.game.players))
+        self._box.hidden, by_id("no-moves").hidden = not listing.entries, bool(listing.entries)
         opening = by_id("opening-comment")
         opening.textContent = match.root.comment
         opening.hidden = not match.root.comment

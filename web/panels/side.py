@@ -1,4 +1,4 @@
-"""The words beside the board: limit and score."""
+"""The names and switches around the board: of the game, its designer, its holes and its values."""
 
 from __future__ import annotations
 
@@ -6,32 +6,29 @@ from collections.abc import Callable, Mapping
 
 from affinage.notation.credit import credit
 from affinage.view.game_view import GameView
-from web.board.stones import stone
-from web.browser.dom import by_id, make
+from web.browser.dom import by_id
 from web.panels.status import StatusLine
 from web.text import words
 
 
 class Side:
-    """Status line and side panel; parts are rebuilt only when what they show has changed."""
+    """Status line and what belongs to the game; parts are rebuilt only when what they show has changed."""
 
     def __init__(
         self,
         choose: Callable[[int], None],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        self._status_line = StatusLine(choose, acts)
-        self._score: tuple[tuple[str, ...], ...] = ()  # what the score shows
+        self._status_line = StatusLine(choose, acts, brief=True)
         self._offered: str | None = None  # what can be switched on, "" for nothing
 
     def update(self, game_view: GameView) -> None:
         """Show the game as it is."""
         self._status_line.update(game_view)
-        self._update_score(game_view)
         self._update_switch(game_view)
 
     def introduce(self, game_view: GameView) -> None:
-        """Show what belongs to the rule set: its name, its limit, its designer and what can be switched on."""
+        """Show what belongs to the rule set: its name, its designer and what can be switched on."""
         game = game_view.game
         by_id("title").textContent = game.name
         by_id("variant").textContent = words.rule_set(game)
@@ -41,30 +38,6 @@ class Side:
         by_id("credit").textContent = f"{found.whole} "
         by_id("source").href = found.source
         self._status_line.introduce(game_view)
-        by_id("limit-box").hidden = not game.limit_name
-        by_id("limit").textContent = game.limit_name
-
-    def _update_score(self, game_view: GameView) -> None:
-        shown = (
-            game_view.appearance.score
-            or not game_view.game.traits.hides_score
-            or game_view.match.outcome is not None
-        )
-        board = by_id("score")
-        board.hidden = not shown
-        if not shown:
-            return
-        match = game_view.match
-        rows = tuple(
-            (kind, words.person(match, colour, game_view.computers.opponent), words.points(value))
-            for colour, (kind, value) in enumerate(
-                zip(game_view.kinds, match.position.score(), strict=True), 1
-            )
-        )
-        if rows != self._score:
-            self._score = rows
-            entries = (make("li", {}, stone(kind), name, make("b", {}, value)) for kind, name, value in rows)
-            board.replaceChildren(*entries)
 
     def _update_switch(self, game_view: GameView) -> None:
         """Offer to show what is hidden: at the end, no more than the stones that are counted around each hole."""
@@ -74,8 +47,6 @@ class Side:
             offered = f"stones around the {offered}"
         elif match.outcome:
             offered = ""
-        elif game.traits.hides_score:
-            offered = f"score and the {offered}"
         if offered != self._offered:
             self._offered = offered
             by_id("score-switch").hidden = not offered

@@ -12,6 +12,8 @@ from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
 
+URGENT = ("again", "go-on", "pass")  # without which nothing goes on
+
 
 class StatusLine:
     """The status line and the choice of what to place; rebuilt only when what they show has changed.
@@ -38,11 +40,10 @@ class StatusLine:
     def update(self, game_view: GameView) -> None:
         """Show the game as it is."""
         self._update_status(game_view)
-        self._offer(possible_acts(game_view))
-        by_id("alternatives").hidden = (
-            game_view.view_only or not game_view.game.alternatives or game_view.match.outcome is not None
-        )
+        self._offer(tuple(act for act in possible_acts(game_view) if act[0] in self._acts))
+        by_id("alternatives").hidden = game_view.view_only or not game_view.game.alternatives
         for number, button in enumerate(by_id("alternatives").children):
+            button.disabled = game_view.match.outcome is not None
             button.setAttribute("aria-pressed", "true" if number == game_view.alternative else "false")
 
     def _update_status(self, game_view: GameView) -> None:
@@ -82,7 +83,7 @@ class StatusLine:
 
     def _button(self, act: str, label: str, brief: str) -> Element:
         title = {"title": label} if self._brief and brief != label else {}
-        attributes = {"type": "button", "data-act": act, "class": "main"}
+        attributes = {"type": "button", "data-act": act, "class": "main" if act in URGENT else ""}
         return make("button", attributes | title, brief if self._brief else label)
 
     def _acted(self, event: Event) -> None:

@@ -62,6 +62,25 @@ GOALS = {
     "cascade": "Whoever owns the largest hole wins, or if they are equal the next largest, and so on",
 }
 
+BRIEF_PLACES = {
+    "ortho": "side by side",
+    "ortho-diag": "side by side or diagonally",
+    "knight": "a knight's leap apart",
+    "independent": "anywhere",
+    "gap1": "at least 1 cell apart",
+    "gap2": "at least 2 cells apart",
+}
+"""How two stones lie, by the value of `place`; `diag` is as in PLACES."""
+
+BRIEF_GOALS = {
+    "sites": "most cells in holes wins",
+    "territories": "most holes wins",
+    "cascade": "largest hole wins",
+}
+
+TALLIED = ("the board", "the way pairs lie", "the kind of limit", "the directions")
+"""What the parts of the tally are for, in their order."""
+
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     """A rule set of Affinage."""
@@ -94,6 +113,29 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     def prompt(self) -> str:
         """Place such a pair."""
         return f"Place {self._pair()}."
+
+    def brief(self) -> tuple[str, ...]:
+        """The pair, the limit and the goal."""
+        place = self._values["place"]
+        lying = BRIEF_PLACES.get(place) or PLACES[self._geometry][place]
+        pair = f"Place 1 of each colour {lying}" if self.game.mixed else f"Place 2 {lying}"
+        return pair, self._brief_limit(), BRIEF_GOALS[self._values["goal"]]
+
+    def _brief_limit(self) -> str:
+        beside = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"}[
+            self._values["near"]
+        ]
+        if self.game.tally is None:
+            colour = "the other" if self._values["limit"] == "match" else "its own"
+            return f"no stone of {colour} colour {beside} a new one"
+        limit = self.game.tally.limit
+        if self._values["limit"] == "combined":
+            return f"at most {number_of(limit, 'stone')} {beside} both together"
+        return (
+            f"at most {number_of(limit, 'stone')} {beside} the pair"
+            if limit
+            else f"no stone {beside} the pair"
+        )
 
     def _pair(self) -> str:
         place = self._values["place"]

@@ -285,9 +285,15 @@ class AffinagePosition(Position):
     def _is_over(self) -> bool:
         return not self.has_turn() and not self.passed().has_turn()
 
-    def _measured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What is compared, as tuples for every goal alike."""
-        black, white = (sizes_by_owner(self.holes, colour) for colour in (1, 2))
+    @cached_property
+    def open_cells(self) -> int:
+        """The holes with a cell that somebody can still place on; stones are only added, so the others stay."""
+        free = self.continuations().cells | self.passed().continuations().cells
+        return sum(hole.cells for hole in self.holes if hole.cells & free)
+
+    def _measured(self, holes: Sequence[Hole]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What is compared of some holes, as tuples for every goal alike."""
+        black, white = (sizes_by_owner(holes, colour) for colour in (1, 2))
         goal = self.game.values["goal"]
         if goal == "cascade":
             return black, white
@@ -296,14 +302,21 @@ class AffinagePosition(Position):
 
     def score(self) -> tuple[Points, ...]:
         """By `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
-        black, white = self._measured()
+        return self._counted(self.holes)
+
+    def settled_score(self) -> tuple[Points, ...]:
+        """The score of the holes that nobody can place in any more."""
+        return self._counted([hole for hole in self.holes if not hole.cells & self.open_cells])
+
+    def _counted(self, holes: Sequence[Hole]) -> tuple[Points, ...]:
+        black, white = self._measured(holes)
         return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
 
     def outcome(self) -> Outcome | None:
         """The higher score wins, and the last to place wins a tie."""
         if not self.is_terminal():
             return None
-        black, white = self._measured()
+        black, white = self._measured(self.holes)
         if black != white:
             return Outcome(1 if black > white else 2, Termination.SCORE)
         if not self.last_placer:

@@ -36,6 +36,14 @@ class ChurnChapter(Chapter[Churn, ChurnPosition]):
         """Place anywhere: on an empty board every stone stands alone."""
         return "Place one stone of your colour on any cell."
 
+    def brief(self) -> tuple[str, ...]:
+        """The stone, isolation and the goal."""
+        return (
+            "Place 1 stone",
+            "alone if you can, else in the smallest group",
+            "most stones on the full board wins",
+        )
+
     def numbers(self) -> dict[Shown, str]:
         """The size of the group that a stone would form."""
         return {"effect": "The number on a cell is the size of the group that a stone there would form."}

@@ -44,6 +44,12 @@ class EmulsionChapter(Chapter[Emulsion, EmulsionPosition]):
             return "Place a stone of your colour on an empty cell, and one of the other colour beside it."
         return "Pick a stone of yours, then a stone of the other colour next to it to swap it with."
 
+    def brief(self) -> tuple[str, ...]:
+        """The swap, its condition and the goal."""
+        placing = "Place 1 of each colour side by side, or swap" if self.game.is_free else "Swap"
+        swap = f"{placing} your stone with one beside it"
+        return swap, "it must raise your stone's value", "biggest group left wins"
+
     def numbers(self) -> dict[Shown, str]:
         """Values, gains and sizes."""
         also = ", and ½ for each empty cell" if self.game.is_free else ""

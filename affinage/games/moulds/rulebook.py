@@ -62,6 +62,10 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         """Grow or spread."""
         return "Grow onto a cell next to your cubes, or pick a cube and move it two steps."
 
+    def brief(self) -> tuple[str, ...]:
+        """The two moves, what they take over and the goal."""
+        return "Grow beside a cube, or move one 2 steps", "take over all cubes beside it", "most cubes wins"
+
     def numbers(self) -> dict[Shown, str]:
         """How many cubes a turn takes over."""
         return {"effect": "A number such as +2 says how many cubes of others would become yours."}

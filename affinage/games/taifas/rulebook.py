@@ -38,6 +38,11 @@ class TaifasChapter(Chapter[Taifas, TaifasPosition]):
         """Place either colour."""
         return "Choose a colour, and place one stone of it on any empty cell."
 
+    def brief(self) -> tuple[str, ...]:
+        """The stone and the goal."""
+        goal = "highest sum of 1/size over your zones wins" if self.game.is_weighted else "most zones wins"
+        return "Place 1 stone of either colour", goal
+
     def numbers(self) -> dict[Shown, str]:
         """The label of a zone."""
         return {

@@ -11,7 +11,18 @@ from affinage import registry
 from affinage.game import Game, Position
 from affinage.teach.rulebook.chapter import Chapter, Picture, Sentence, Share, Shown
 
-__all__ = ["Picture", "Sentence", "Share", "Shown", "limit", "numbers", "prompt", "sentences", "shares"]
+__all__ = [
+    "Picture",
+    "Sentence",
+    "Share",
+    "Shown",
+    "brief",
+    "limit",
+    "numbers",
+    "prompt",
+    "sentences",
+    "shares",
+]
 
 
 def sentences(game: Game) -> tuple[Sentence, ...]:
@@ -32,6 +43,16 @@ def prompt(game: Game) -> str:
     'Place two stones of your colour side by side.'
     """
     return _chapter(game).prompt()
+
+
+def brief(game: Game) -> str:
+    """What to do in a turn, what restricts it and what wins, on one line.
+
+    >>> import affinage
+    >>> brief(affinage.load(""))
+    'Place 2 side by side · at most 3 stones beside the pair · most cells in holes wins'
+    """
+    return " · ".join(_chapter(game).brief())
 
 
 def limit(game: Game) -> str:

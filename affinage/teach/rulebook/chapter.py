@@ -106,6 +106,10 @@ class Chapter(Generic[Rules, State]):
         """What to do in the first turn, in one sentence."""
         return f"Make a move: {self.game.move_form}."
 
+    def brief(self) -> tuple[str, ...]:
+        """What to do in a turn, what restricts it and what wins, in a few words each."""
+        return (self.prompt().removesuffix("."),)
+
     def limit(self) -> str:
         """What restricts a turn, in one sentence."""
         return f"{self.game.limit_name}."

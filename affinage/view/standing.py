@@ -1,0 +1,100 @@
+"""How each player of a match stands, as the strips above and below a board show it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from affinage.game import Points
+from affinage.notation.wording import YOU, is_addressed, points
+from affinage.play.match import Match
+from affinage.view import words
+from affinage.view.game_view import GameView
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player: stone, name and score, what the player did last or is to do, and whether it is the turn."""
+
+    colour: int  # from 1
+    kind: str  # of stone
+    name: str  # `Computer · level 2`, `You`, `Ann`, `Black`
+    detail: str  # behind the name: the level's own name, and the colour where that is not the name
+    about: str
+    score: str  # what no move can change any more, where the game tells that from the rest
+    open: str = ""  # what the player would have beside it if the game ended now: `+43 open`
+    is_to_move: bool = False
+    is_winner: bool = False
+
+
+def standings(game_view: GameView) -> tuple[Standing, ...]:
+    """How all players stand, the one at the bottom of the board first and the others in the order of their turns."""
+    players = game_view.game.players
+    first = game_view.computers.opponent or 1
+    order = [(first - 1 + step) % players + 1 for step in range(players)]
+    position = game_view.match.position
+    whole = position.score()
+    settled = position.settled_score() if game_view.open_cells else whole
+    return tuple(_standing(game_view, colour, whole[colour - 1], settled[colour - 1]) for colour in order)
+
+
+def _open(whole: Points, settled: Points) -> str:
+    """What of a score is not settled."""
+    if whole == settled:
+        return ""
+    if isinstance(whole, tuple) or isinstance(settled, tuple):
+        return f"{points(whole)} if it ended now"
+    return f"+{points(whole - settled)} open"
+
+
+def _standing(game_view: GameView, colour: int, whole: Points, settled: Points) -> Standing:
+    match = game_view.match
+    name, detail = _name(game_view, colour)
+    outcome = match.outcome
+    return Standing(
+        colour,
+        game_view.kinds[colour - 1],
+        name,
+        detail,
+        _about(game_view, colour),
+        points(settled),
+        _open(whole, settled),
+        outcome is None and match.position.to_move == colour,
+        outcome is not None and outcome.winner == colour,
+    )
+
+
+def _name(game_view: GameView, colour: int) -> tuple[str, str]:
+    match, level = game_view.match, game_view.computers.seats[colour - 1]
+    name, colour_name = match.name(colour), game_view.game.colours[colour - 1]
+    if level:
+        return f"Computer · level {level}", f"{name}, {colour_name}"
+    if is_addressed(match, colour, game_view.computers.opponent):
+        return YOU, colour_name
+    return name, "" if name == colour_name else colour_name
+
+
+def _about(game_view: GameView, colour: int) -> str:
+    """What a player did last, or is to do; at the end, how it ended for the player."""
+    match = game_view.match
+    if match.outcome:
+        return _end_of(match, colour)
+    if match.position.to_move == colour:
+        if game_view.computers.thinks:
+            return "getting ready…" if game_view.computers.warming else "thinking…"
+        return "your turn" if is_addressed(match, colour, game_view.computers.opponent) else "to move"
+    last = match.last_move
+    if last is None or colour != _mover_before(match):
+        return ""
+    return words.made(game_view, last)
+
+
+def _mover_before(match: Match) -> int:
+    """The colour that the player has now who made the last move: a swap has changed it."""
+    mover = match.position_at(match.ply - 1).to_move
+    return 3 - mover if str(match.last_move) == "swap" else mover
+
+
+def _end_of(match: Match, colour: int) -> str:
+    if match.resigned == colour and match.at_end:
+        return "resigned"
+    return "won" if match.outcome and match.outcome.winner == colour else ""

@@ -1,0 +1,36 @@
+"""What is said and offered at the end of a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tables import table_of
+from web.text.result import match_result
+
+
+@pytest.mark.parametrize(
+    ("levels", "winner_resigns", "suggested", "level", "words"),
+    [
+        ((0, 2), False, 2, 3, "Next: level 3"),
+        ((0, 5), False, 5, 0, ""),
+        ((0, 2), True, 1, 1, "Try level 1"),
+        ((0, 2), True, 2, 0, ""),
+        ((0, 0), True, 0, 0, ""),
+    ],
+)
+def test_another_level_is_offered_after_a_win_or_losses(
+    levels: tuple[int, int], winner_resigns: bool, suggested: int, level: int, words: str
+) -> None:
+    moves = ["a1,b1"] if winner_resigns is False else ["a1,b1", "c3,c4"]
+    game_view = table_of("board=square:4", *moves, people=None, levels=levels)
+    game_view.match.resign()
+    result = match_result(game_view, suggested)
+    assert (result.level, result.level_words) == (level, words)
+    assert result.rematch == ("Rematch as White" if any(levels) else "Rematch")
+    assert result.why == "", "a resignation needs no other reason"
+
+
+def test_a_result_by_score_says_what_counts() -> None:
+    game_view = table_of("board=square:2", "a1,a2", "b1,b2")
+    assert match_result(game_view).title.startswith("Bob (White) wins: 0 to 0")
+    assert match_result(game_view).why == "Most cells in holes wins."

@@ -1,0 +1,70 @@
+"""How each player of a match stands: name, last move, turn and score."""
+
+from __future__ import annotations
+
+import affinage
+from affinage.play.match import Match
+from affinage.view.game_view import GameView
+from affinage.view.standing import standings
+from tests.strategies import random_line
+from tests.tables import table_of
+
+
+def test_who_plays_a_computer_sits_below_and_reads_what_it_did() -> None:
+    game_view = table_of("board=square:4&pie=on", "a1,b1", people=None, levels=(2, 0))
+    own, other = standings(game_view)
+    assert (own.colour, own.name, own.detail, own.about, own.is_to_move) == (
+        2,
+        "You",
+        "White",
+        "your turn",
+        True,
+    )
+    assert (other.name, other.about) == ("Computer · level 2", "placed on a1 and b1")
+    game_view.swap()
+    own, other = standings(game_view)
+    assert (own.colour, own.about) == (1, "swapped sides")
+    assert (other.colour, other.about) == (2, "thinking…")
+
+
+def test_people_sit_in_the_order_of_their_turns() -> None:
+    found = standings(table_of("game=moulds&players=4", people=("Ann", "Bob", "Cy", "Di")))
+    assert [(standing.name, standing.detail) for standing in found] == [
+        ("Ann", "Black"),
+        ("Bob", "White"),
+        ("Cy", "Green"),
+        ("Di", "Rust"),
+    ]
+    assert [standing.score for standing in found] == ["1"] * 4
+
+
+def test_what_others_did_is_said_in_words() -> None:
+    for link, move, said in (
+        ("game=taifas", "Wc3", "placed White on c3"),
+        ("game=churn", "c3", "placed on c3"),
+        ("game=emulsion&board=square:4", "a3-b3", "played a3 to b3"),
+    ):
+        assert standings(table_of(link, move, people=None))[0].about == said
+
+
+def test_an_early_lead_is_open_and_ends_settled() -> None:
+    early = standings(table_of("", "d4,e4"))
+    assert [(standing.score, standing.open) for standing in early] == [("0", "+62 open"), ("0", "")]
+    cascade = standings(table_of("goal=cascade", "d4,e4"))
+    assert cascade[0].open == "62 if it ended now"
+    line = random_line(affinage.load("board=square:5"), 1)
+    game_view = GameView(Match(line.game))
+    game_view.match.extend(line.moves)
+    end = standings(game_view)
+    assert [standing.score for standing in end] == [str(score) for score in line.last.score()]
+    assert not any(standing.open for standing in end)
+    assert [standing.is_winner for standing in end].count(True) == 1
+
+
+def test_who_resigned_is_seen() -> None:
+    game_view = table_of("", "d4,e4")
+    game_view.resign()
+    assert [(standing.about, standing.is_winner) for standing in standings(game_view)] == [
+        ("won", True),
+        ("resigned", False),
+    ]

@@ -1,0 +1,50 @@
+"""The buttons that walk through a match, resign it, or open its study."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from affinage.view.game_view import GameView
+from web.browser.dom import by_id, listen, on_click
+
+RESIGN = ("resign", "resign-here")  # beside the board, and in the menu of a phone
+
+
+class MatchControls:
+    """Binds these buttons; `acts` are what they do, by their names. To resign takes a second tap."""
+
+    def __init__(self, acts: Mapping[str, Callable[[], None]], resign: Callable[[], None]) -> None:
+        self._resign = resign
+        self._asked = False  # for the second tap
+        for name, act in acts.items():
+            on_click(name, act)
+        for name in RESIGN:
+            on_click(name, self._tapped)
+            listen(by_id(name), "blur", lambda _: self._ask(asked=False))
+        by_id("study").disabled = by_id("open-moves").disabled = False
+
+    def update(self, game_view: GameView) -> None:
+        """Offer what can be done in a game as it is."""
+        match = game_view.match
+        by_id("first").disabled = not match.ply
+        by_id("undo").disabled = not game_view.can_undo
+        by_id("redo").disabled = by_id("last").disabled = match.at_end
+        can_resign = bool(match.ply) and match.outcome is None and not game_view.computers.level
+        for name in RESIGN:
+            by_id(name).disabled = not can_resign
+        by_id("study").setAttribute("aria-pressed", "true" if game_view.branches else "false")
+        by_id("analysis-box").hidden = by_id("tree-box").hidden = not game_view.branches
+
+    def _tapped(self) -> None:
+        was_asked = self._asked
+        self._ask(asked=not was_asked)
+        if was_asked:
+            self._resign()
+
+    def _ask(self, *, asked: bool) -> None:
+        if asked == self._asked:
+            return
+        self._asked = asked
+        for name in RESIGN:
+            by_id(name).classList.toggle("asked", asked)
+            by_id(name).querySelector(".name").textContent = "Really?" if asked else "Resign"

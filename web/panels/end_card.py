@@ -1,0 +1,88 @@
+"""The end of a match as a card: who won, by how much and why, who got what, and what can come next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from affinage.play.match import Match
+from affinage.teach import rulebook
+from affinage.view.game_view import GameView
+from web.board.stones import stone
+from web.browser.dom import by_id, listen, make, prose
+from web.browser.elements import Element, Event
+from web.text import words
+from web.text.result import MatchResult, match_result
+
+
+class EndCard:
+    """Shows the result of a match that has ended on the board; `acts` are what its buttons do, by their names.
+
+    `suggested` gives the level that the last results speak for.
+    """
+
+    def __init__(self, acts: Mapping[str, Callable[[], None]], suggested: Callable[[GameView], int]) -> None:
+        self._acts, self._suggested = acts, suggested
+        self._box = by_id("end")
+        self._shown: tuple[Match, MatchResult] | None = None
+        self._closed: Match | None = None  # whose card was closed
+        listen(self._box, "click", self._clicked)
+
+    def update(self, game_view: GameView) -> None:
+        """Show the result, if the match on the board has ended and its card was not closed."""
+        match = game_view.match
+        if not game_view.ended:
+            self._closed = None  # another end is another card
+        shows = match.outcome is not None and match is not self._closed
+        if shows:
+            self._show(game_view)
+        self._box.hidden = not shows
+
+    def _show(self, game_view: GameView) -> None:
+        result = match_result(game_view, self._suggested(game_view))
+        if self._shown == (game_view.match, result):
+            return
+        self._shown = game_view.match, result
+        level, again = ("level", result.level_words), ("again", result.rematch)
+        first = level if result.level_words.startswith("Next") else again
+        rest = (level, again, ("review", "Review"), ("share", "Share result"))
+        buttons = [_button(*first, "main"), *(_button(*each) for each in rest if each != first and each[1])]
+        close = make(
+            "button", {"type": "button", "class": "close", "data-next": "close", "aria-label": "Close"}, "×"
+        )
+        why = [make("p", {}, result.why)] if result.why else []
+        self._box.replaceChildren(
+            close,
+            make("h2", {"id": "result"}, result.title),
+            *why,
+            *_shares(game_view),
+            make("div", {"class": "nexts"}, *buttons),
+        )
+
+    def _clicked(self, event: Event) -> None:
+        button = event.target.closest("[data-next]")
+        if button is None or self._shown is None:
+            return
+        name = str(button.dataset.next)
+        if name in ("close", "review"):
+            self._closed, self._box.hidden = self._shown[0], True
+        if name in self._acts:
+            self._acts[name]()
+
+
+def _button(name: str, label: str, kind: str = "") -> Element:
+    return make("button", {"type": "button", "data-next": name, "class": kind}, label)
+
+
+def _shares(game_view: GameView) -> list[Element]:
+    """Who got what and why, folded away: a sentence each, and every cell."""
+    shares = rulebook.shares(game_view.match.position)
+    if not shares:
+        return []
+    rows = []
+    for share in shares:
+        picture = [stone(game_view.kinds[share.owner - 1])] if share.owner else []
+        held = make("small", {}, *prose(words.held(game_view.game, share.owner, share.cells)))
+        rows.append(make("li", {}, *picture, make("span", {}, share.text, " ", held)))
+    details = make("details", {})
+    details.append(make("summary", {}, "Who got what"), make("ul", {"id": "shares", "tabindex": "0"}, *rows))
+    return [details]

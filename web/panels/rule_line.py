@@ -1,0 +1,43 @@
+"""The line under the board: the rule that matters now, and behind "Why?" where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affinage.game import Game
+from affinage.teach import rulebook
+from affinage.view.game_view import GameView
+from web.browser.dom import by_id, listen, make
+from web.text import words
+
+
+class RuleLine:
+    """Shows the rule of a game in brief; `rules` opens all of them."""
+
+    def __init__(self, rules: Callable[[], None]) -> None:
+        self._game: Game | None = None  # whose rule is shown
+        self._offer = ""  # what is said of a swap
+        self._rules = make("button", {"type": "button"}, "All rules")
+        listen(self._rules, "click", lambda _: rules())
+        by_id("why").disabled = False
+
+    def update(self, game_view: GameView) -> None:
+        """Show the rule of a game, and what a swap would do where one is offered."""
+        if game_view.game != self._game:
+            self._game = game_view.game
+            self._introduce(self._game)
+        offer = words.swap_offer(game_view.match) if game_view.match.position.may_swap else ""
+        if offer != self._offer:
+            self._offer = offer
+            by_id("swap-box").textContent = f"{offer}." if offer else ""
+        by_id("swap-why").hidden = by_id("status-act").querySelector('[data-act="swap"]') is None
+
+    def _introduce(self, game: Game) -> None:
+        brief = rulebook.brief(game)
+        if by_id("rule-text").textContent != brief:
+            by_id("rule-text").textContent = brief
+        sentences = [rulebook.limit(game) or rulebook.prompt(game), *rulebook.numbers(game).values()]
+        paragraphs = (make("p", {}, text) for text in sentences)
+        by_id("why-box").replaceChildren(
+            make("h2", {}, game.limit_name or game.name), *paragraphs, self._rules
+        )
