@@ -113,7 +113,8 @@ class App(BoardController):
         from web.dialogs.start import StartScreen
 
         return StartScreen(
-            lambda game: self._series.play_other(game, self.game_view),
+            self.begin,
+            self._series.suggested,
             self._saved_games.unfinished,
             self._arrival.go_on,
             self._forget,
@@ -143,7 +144,7 @@ class App(BoardController):
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
-        return NewGamePanel(self.begin, self._series.invite)
+        return NewGamePanel(self.begin, self._series.invite, self._series.suggested)
 
     @cached_property
     def _paper(self) -> Paper:
@@ -245,7 +246,7 @@ class App(BoardController):
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.game_view.game),
             "lab": lambda: self._measure(self.game_view.game),
-            "new": lambda: self._new_game.open(self.game_view, self._series.suggested(self.game_view.game)),
+            "new": lambda: self._new_game.open(self.game_view),
         }
         for name, act in clicks.items():
             on_click(name, act)

@@ -9,7 +9,7 @@ from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
-from web.model.seating import Seating, name_of, next_seating, same_seating
+from web.model.seating import Seating, name_of, next_seating
 from web.model.suggestion import result_of, suggested
 from web.pages.startup import INVITATION
 from web.panels.notice import Notice
@@ -34,10 +34,6 @@ class Rematch:
     def play_again(self, game_view: GameView) -> None:
         """Play the rule set once more; whoever was second begins."""
         self._begin(game_view.game, next_seating(game_view.match, game_view.computers.levels))
-
-    def play_other(self, game: Game, game_view: GameView) -> None:
-        """Play another system with the same players, if it is for as many."""
-        self._begin(game, same_seating(game, game_view.match, game_view.computers.levels))
 
     def invite(self, game: Game, seating: Seating, *, begins: bool) -> None:
         """Play a friend elsewhere, who is sent the link after the first turn, or at once to play that."""

@@ -70,10 +70,24 @@ class Taifas(Game):
         pie_option(on=True),
     )
     presets = (
-        Preset("Córdoba", "game=taifas", "The plain game on 7 by 7."),
-        Preset("Toledo", "game=taifas&board=square:5", "A small kingdom, soon divided."),
-        Preset("Zaragoza", "game=taifas&board=square:9", "Room for many borders."),
-        Preset("Sevilla", "game=taifas&score=weighted", "Small zones are worth more."),
+        Preset(
+            "Córdoba",
+            "game=taifas",
+            "The plain game: cut the board into kingdoms, and keep the most.",
+            ("Beginner",),
+        ),
+        Preset("Toledo", "game=taifas&board=square:5", "A small kingdom, soon divided.", ("Short",)),
+        Preset(
+            "Zaragoza",
+            "game=taifas&board=square:9",
+            "Room for many borders, and for many changes of mind.",
+            ("Long",),
+        ),
+        Preset(
+            "Sevilla",
+            "game=taifas&score=weighted",
+            "Small zones are worth more, so one big kingdom is not enough.",
+        ),
     )
     rules = (
         Rule(
