@@ -17,6 +17,7 @@ from affinage.picture.diagram import DiagramOptions, diagram
 from affinage.picture.replay import replay
 from affinage.play.match import GameRecord, Match
 from affinage.registry import game_class, game_keys
+from affinage.teach import lessons
 from tools.common import write_bytes
 
 PAGE = "index.html"
@@ -75,13 +76,14 @@ def card(key: str) -> str:
     found, game = game_class(key), load(f"game={key}")
     name, computer = escape(found.name), escape(against_computer(game))
     made = credit(found)
+    learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
     return f"""<li class="card">
 <a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
 <h3>{name}</h3>
 <p>{escape(found.summary)}</p>
 <p class="ways"><a class="main" href="{computer}" aria-label="Play {name}">Play</a>
 <a href="?game={key}" aria-label="Two players: {name}">Two players</a></p>
-<p class="by"><a href="?lesson={key}" aria-label="Learn {name}">Learn</a>
+<p class="by">{learn}
 <a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></p>
 </li>"""
 

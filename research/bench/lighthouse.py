@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import subprocess
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median_low
@@ -18,12 +21,19 @@ from affinage.cli.arguments import whole
 from research.bench.hosting import Host
 from tools import cached, npm
 from tools.browser import launch_options
-from tools.common import ROOT, ToolError, run, run_tool, say, sha256_file
+from tools.common import ROOT, ToolError, run_tool, say, sha256_file
 from tools.serve import serving
 
 CACHE = ROOT / "build" / "lighthouse"
 PROGRAM = "node_modules/lighthouse/cli/index.js"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+METRICS = {
+    "first-contentful-paint": "FCP",
+    "largest-contentful-paint": "LCP",
+    "speed-index": "SI",
+    "total-blocking-time": "TBT",
+    "cumulative-layout-shift": "CLS",
+}
 PAGES = {
     "landing": ("", 95),
     "board": ("?board=hex:5", 75),
@@ -45,19 +55,16 @@ def program() -> Path:
 def report(url: str) -> dict[str, Any]:
     """Return what Lighthouse finds in one load of a page."""
     options = launch_options()
-    command = [
-        "node",
-        str(program()),
-        url,
-        "--quiet",
-        "--output=json",
-        "--output-path=stdout",
-        f"--only-categories={','.join(CATEGORIES)}",
-        f"--chrome-flags={' '.join(['--headless=new', '--no-sandbox', *options['args']])}",
-    ]
-    found: dict[str, Any] = json.loads(
-        run(command, environment={"CHROME_PATH": options["executable_path"]})
-    )
+    flags = " ".join(["--headless=new", "--no-sandbox", *options["args"]])
+    with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
+        path = Path(folder, "report.json")
+        command = ["node", str(program()), url, "--quiet", "--output=json", f"--output-path={path}"]
+        command += [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={flags}"]
+        environment = {"CHROME_PATH": options["executable_path"]}
+        subprocess.run(command, env=os.environ | environment, capture_output=True, check=False)
+        if not path.is_file():
+            raise ToolError(f"Lighthouse could not load {url}")
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     if error := found.get("runtimeError"):
         raise ToolError(f"Lighthouse could not load {url}: {error['message']}")
     return found
@@ -82,12 +89,10 @@ def measured(url: str, runs: int) -> dict[str, Any]:
     found = [report(url) for _ in range(runs)]
     performance = [scores(each)["performance"] for each in found]
     middle = found[performance.index(median_low(performance))]
-    metrics = {"first-contentful-paint": "FCP", "largest-contentful-paint": "LCP", "speed-index": "SI"}
-    metrics |= {"total-blocking-time": "TBT", "cumulative-layout-shift": "CLS", "total-byte-weight": "size"}
     return {
         **scores(middle),
         "all": performance,
-        "metrics": {short: middle["audits"][name].get("displayValue") for name, short in metrics.items()},
+        "metrics": {short: middle["audits"][name].get("displayValue") for name, short in METRICS.items()},
         "failed": sorted(set(failed(middle))),
     }
 

@@ -82,8 +82,9 @@ function begin() {
   }
   document.head.append(part("scripts").content.cloneNode(true));
   if ((root.dataset.mode ?? "play") !== "play") return;
-  if (isSeated()) beginComputer();
-  else addEventListener("addresschange", () => isSeated() && !root.classList.contains("ready") && beginComputer(), { once: true });
+  const beginSeated = () => isSeated() && !root.classList.contains("ready") && beginComputer();
+  beginSeated();
+  addEventListener("addresschange", beginSeated); // by a link of the landing page
 }
 
 async function beginComputer() {
