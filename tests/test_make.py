@@ -82,6 +82,7 @@ def test_make_alone_shows_the_targets() -> None:
             "site",
             "package",
             "bench",
+            "lighthouse",
             "bench-boot",
             "fuzz",
             "mutate",
