@@ -129,9 +129,12 @@ def _card(found: type[Game]) -> tuple[Element, Element]:
         {"class": "row"},
         _way("Play", f"Play {found.name}", {"class": "main", **played}),
         _way("Two players", f"Two players: {found.name}", {**played, "data-way": HERE}),
-        make("a", {"href": f"?lesson={found.key}", "aria-label": f"Learn {found.name}"}, "Learn"),
     )
-    by = make("a", {"class": "by", "href": made.source, "target": "_blank", "rel": "noopener"}, made.words)
+    learn = make("a", {"href": f"?lesson={found.key}", "aria-label": f"Learn {found.name}"}, "Learn")
+    author = make(
+        "a", {"class": "by", "href": made.source, "target": "_blank", "rel": "noopener"}, made.words
+    )
+    by = make("p", {"class": "row"}, learn, author)
     words = make("div", {}, make("h3", {}, found.name), make("p", {}, found.summary), ways, by)
     return make("div", {"class": "card"}, canvas, words), canvas
 

@@ -181,7 +181,7 @@ class WhoPlays:
             cards.append(radio_card("side", str(number), stone(kind), label, checked=number == self._side))
         cards.append(radio_card("side", str(RANDOM), "Random", checked=self._side == RANDOM))
         yield make("p", {"class": "question", "aria-hidden": "true"}, "Your colour")
-        yield radio_group("Your colour", cards, "chips")
+        yield radio_group("Your colour", cards, "chips sides")
         field = {"id": "my-name", "value": self._name, "placeholder": "optional"}
         yield make(
             "div", {"class": "choice inline"}, make("label", {"for": "my-name"}, "Your name"), _name(field)
