@@ -18,7 +18,7 @@ endif
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps share .venv
-.PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot fuzz mutate soak \
+.PHONY: help setup play test test-all test-fast test-extras unit coverage site docs package bench bench-boot lighthouse fuzz mutate soak \
 	hosts gallery lint audit clean python runtime environment site-environment extras-environment extras-browser browser
 
 help: ## show this list
@@ -58,6 +58,9 @@ package: environment ## build the package, wheel and source archive, in build/pa
 
 bench: environment ## measure speed
 	@$(VPYTHON) -m research.bench
+
+lighthouse: environment site browser ## print Lighthouse's scores of the landing page, a board, a game's page and the atlas
+	@$(VPYTHON) -m research.bench.lighthouse
 
 bench-boot: environment site browser ## measure how soon the page can be played on
 	@$(VPYTHON) -m research.bench.boot

@@ -29,11 +29,11 @@ def seat(table: Table, **levels: int) -> None:
         for colour, number in levels.items():
             table.setup.get_by_label(f"Who plays {colour.capitalize()}").select_option(str(number))
     elif any(levels.values()):
-        table.choose("The computer")
+        table.choose("Computer", exact=True)
         table.choose(level(*levels.values()).name.capitalize())
-        table.choose(", who begins")
+        table.choose("(first)")
     elif levels:
-        table.choose("A friend here")
+        table.choose("Two players")
     table.setup.get_by_role("button", name="Start").click()
 
 

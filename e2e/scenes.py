@@ -120,7 +120,7 @@ def played(link: str, part: float, stricter: str = "") -> str:
 
 def opened(table: Table, button: str) -> None:
     """Open a dialog by its button."""
-    table.tool(button).click()
+    table.press(button)
     expect(table.page.locator("dialog[open]")).to_be_visible()
 
 
@@ -140,7 +140,7 @@ def embedding(table: Table) -> None:
 def against_computer(table: Table) -> None:
     """Ask for a game against the computer."""
     opened(table, "new")
-    table.choose("The computer")
+    table.choose("Computer", exact=True)
 
 
 def mixed(table: Table) -> None:

@@ -86,7 +86,7 @@ class Table:
 
     def prefer(self, setting: str, value: str) -> None:
         """Choose something in the settings."""
-        self.tool("settings").click()
+        self.press("settings")
         self.page.locator(f"#choose-{setting}").select_option(value)
         self.page.locator("#settings-dialog").get_by_role("button", name="Close").click()
 
@@ -127,15 +127,29 @@ class Table:
             self.expect_ply(ply + forced)
         return ply
 
-    def choose(self, words: str) -> None:
-        """Choose a card of the new-game panel by some of its words."""
-        self.setup.get_by_role("radio", name=words).check()
+    def press(self, name: str) -> None:
+        """Press a button of the head, which a menu holds on a phone."""
+        if not self.tool(name).is_visible():
+            self.tool("menu").click()
+        self.tool(name).click()
+
+    def choose(self, words: str, *, exact: bool = False) -> None:
+        """Choose a card of the new-game panel by its words, or some of them."""
+        self.setup.get_by_role("radio", name=words, exact=exact).check()
+
+    def unfold_variants(self) -> None:
+        """Unfold the variants in the new-game panel, unless they are."""
+        self._unfold("#variant-fold")
 
     def mix(self) -> None:
-        """Unfold the rules to mix in the new-game panel, unless they are."""
-        fold = self.setup.locator("details", has_text="Mix your own")
+        """Unfold the rules of one's own in the new-game panel, unless they are."""
+        self.unfold_variants()
+        self._unfold("#mix")
+
+    def _unfold(self, selector: str) -> None:
+        fold = self.setup.locator(selector)
         if fold.get_attribute("open") is None:
-            fold.locator("summary").click()
+            fold.locator("> summary").click()
 
     def expect_ply(self, ply: int) -> None:
         """Wait until this many turns are on the board and the move list marks the last of them."""

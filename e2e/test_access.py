@@ -51,7 +51,7 @@ def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
     assert 'button "Undo"' in snapshot
     assert UNNAMED.findall(snapshot) == []
     table.tool("new").click()
-    table.choose("The computer")
+    table.choose("Computer", exact=True)
     table.mix()
     snapshot = table.page.get_by_role("dialog", name="New game of Affinage").aria_snapshot()
     assert snapshot.count("- radio") >= 35

@@ -34,7 +34,10 @@ from web.text.snippet import snippet
 ROWS = 50  # on a page of the table
 UNNAMED_SLUG = "board-hex-4_colours-mixed_place-gap1_limit-match"  # which has a page, and no name
 UNPAGED = "rule-set/?"  # begins the address of those without a page of their own
-KNIGHT, KNIGHT_TEXT = "board=hex:4&colours=mixed&place=knight", "hex:4, colours mixed, place knight"
+KNIGHT, KNIGHT_TEXT = (
+    "board=hex:4&colours=mixed&place=knight",
+    "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
+)
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +90,7 @@ def test_named_rule_sets_are_read_without_scripts(visitor: Visitor) -> None:
     size = {"width": 320, "height": 640}
     page = visitor.page(java_script_enabled=False, viewport=size, color_scheme="dark").page
     page.goto(visitor.base)
-    page.get_by_role("link", name="The atlas").click()
+    page.get_by_role("link", name="Atlas").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The atlas")
     row = page.get_by_role("row").filter(has_text="Camembert")
     expect(row).to_contain_text("0.250 0.200 to 0.300")
@@ -141,10 +144,14 @@ def test_rule_sets_are_filtered_and_sorted_by_keyboard_and_a_link_keeps_it(visit
     heading.get_by_role("button").press("Enter")
     expect(heading).to_have_attribute("aria-sort", "descending")
     expect(heading.get_by_role("button")).to_be_focused()
-    expect(names(page).first).to_have_text("hex:4, colours mixed, place knight")
+    expect(names(page).first).to_have_text(
+        "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart"
+    )
     page.keyboard.press("Enter")
     expect(heading).to_have_attribute("aria-sort", "ascending")
-    expect(names(page).last).to_have_text("hex:4, colours mixed, place knight")
+    expect(names(page).last).to_have_text(
+        "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart"
+    )
     page.get_by_label("Balance, random games: at least").fill("0.79")
     page.keyboard.press("Enter")
     expect_found(page, 4)
@@ -205,7 +212,10 @@ def test_points_and_places_lead_to_rule_sets_and_what_was_lost_is_asked_for_agai
     row.get_by_role("link").first.click()
     expect_found(page, 2)
     expect(names(page)).to_have_text(
-        ["hex:4, colours mixed, place knight", "hex:4, colours mixed, place knight, near diag"]
+        [
+            "Hexagon, 4 a side, a short game. Whose stones: one stone of each colour. The pair: a knight's leap apart",
+            "hex:4, colours mixed, place knight, near diag",
+        ]
     )
 
 

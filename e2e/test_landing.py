@@ -25,6 +25,10 @@ NOTE_PERIODS = """{
 NOTE_LOADS = """document.addEventListener("load", ({target}) => {
     if (target.id === "moving") target.dataset.loaded = target.getAttribute("src");
 }, true)"""
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+METERED = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 PICTURES_CAME = "[...document.images].every(image => image.complete && image.naturalWidth)"
 
 
@@ -50,9 +54,9 @@ def cards(table: Table) -> Locator:
     return dialog.locator(".mini")
 
 
-def way(table: Table, key: str, name: str) -> None:
-    """Follow a link of a game's card."""
-    landing(table.page).get_by_role("link", name=f"{game_class(key).name}: {name}").click()
+def follow(table: Table, name: str) -> None:
+    """Follow a link of the page by its name."""
+    landing(table.page).get_by_role("link", name=name, exact=True).click()
     expect(landing(table.page)).to_be_hidden()
 
 
@@ -71,44 +75,86 @@ def expect_picture(picture: Locator, name: str) -> None:
     expect(picture).to_have_attribute("data-loaded", source)
 
 
-def test_all_games_are_in_sight_or_one_scroll_away(door: Table) -> None:
-    door.page.set_viewport_size({"width": 1280, "height": 800})
+def test_the_first_screen_has_a_board_and_the_games_are_one_scroll_away(door: Table) -> None:
+    first = landing(door.page).get_by_role("link", name="Play the computer", exact=True)
+    for size in DESKTOP, PHONE:
+        door.page.set_viewport_size(size)
+        door.settle()
+        for part in (first, door.page.locator("#moving")):
+            expect(part).to_be_in_viewport(ratio=0.9)
+    door.page.set_viewport_size(DESKTOP)
+    door.page.get_by_role("link", name="Play", exact=True).click()
     cards = landing(door.page).locator(".card")
-    expect(cards.locator("strong")).to_have_text(NAMES)
-    for card in cards.all():
-        expect(card).to_be_in_viewport(ratio=1)
-    expect(door.page.locator("#board")).to_be_hidden()
+    expect(cards.locator("h3")).to_have_text(NAMES)
+    expect(cards.first).to_be_in_viewport(ratio=1)
     door.page.wait_for_function(PICTURES_CAME)
-    phone: ViewportSize = {"width": 390, "height": 844}
-    door.page.set_viewport_size(phone)
-    door.settle()
-    for card in cards.all():
-        box = box_of(card)
-        assert box["y"] + box["height"] <= 2 * phone["height"]  # one thumb's scroll
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= phone["width"]
+    for size in DESKTOP, TABLET, PHONE:
+        door.page.set_viewport_size(size)
+        door.settle()
+        for way in cards.get_by_role("link").all():
+            cut = way.evaluate("link => link.scrollWidth > link.clientWidth + 1")
+            assert not cut, (size, way.inner_text())
+        tops = {round(box_of(way)["y"]) for way in cards.first.locator(".ways a").all()}
+        assert len(tops) == 1, size
+
+
+def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
+    door.page.set_viewport_size(PHONE)
+    puzzles = door.page.get_by_role("link", name="Puzzles")
+    expect(puzzles).to_be_hidden()
+    door.tool("menu").click()
+    expect(puzzles).to_be_visible()
+    door.page.keyboard.press("Escape")
+    expect(puzzles).to_be_hidden()
+    follow(door, "Two players: Churn")
+    door.press("rules")
+    expect(door.page.get_by_role("dialog", name="The rules of Churn")).to_be_visible()
+    door.page.keyboard.press("Escape")
+    door.page.get_by_role("link", name="Affinage, home").click()
+    expect(landing(door.page)).to_be_visible()
+    expect(door.page).to_have_url(visitor_base(door))
+    expect(door.board).to_have_attribute("data-ready", "true")  # of the same start
+
+
+def visitor_base(table: Table) -> str:
+    """The address of the site that a page is of."""
+    return table.page.url.partition("?")[0]
 
 
 def test_it_is_read_without_scripts(visitor: Visitor) -> None:
     page = visitor.page(java_script_enabled=False).page
     page.goto(visitor.base)
-    expect(landing(page).locator(".card strong")).to_have_text(NAMES)
+    expect(landing(page).locator(".card h3")).to_have_text(NAMES)
     expect(page.locator("#loading")).to_be_hidden()
-    link = landing(page).get_by_role("link", name="Churn: Friend")
+    link = landing(page).get_by_role("link", name="Two players: Churn")
     expect(link).to_have_attribute("href", "?game=churn")
+    expect(page.get_by_role("link", name="Puzzles")).to_be_visible()
+
+
+def test_nothing_of_python_is_fetched_before_somebody_is_interested(visitor: Visitor) -> None:
+    table = visitor.page(METERED)
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.page.goto(visitor.base, wait_until="networkidle")
+    table.page.evaluate("new Promise(done => requestIdleCallback(done))")
+    assert [url for url in asked if url.endswith((".pack", ".mjs"))] == []
+    with table.page.expect_request("**/runtime-*.pack"):
+        landing(table.page).get_by_role("link", name="Play Churn").focus()
+    follow(table, "Play Churn")
+    table.await_board()
 
 
 def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Visitor) -> None:
     table = visitor.page()
     held = hold(table.page, "runtime-*.pack")
     table.page.goto(visitor.base, wait_until="commit")
-    way(table, "churn", "Friend")
+    follow(table, "Two players: Churn")
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
     expect(table.page.locator("#picture svg")).to_be_visible()
     expect(table.page.locator("#title")).to_be_focused()
     table.page.go_back()
     expect(landing(table.page)).to_be_visible()
-    way(table, "taifas", "Friend")
+    follow(table, "Two players: Taifas")
     table.page.locator("#board").click()
     release(table.page, "runtime-*.pack", held)
     table.await_board()
@@ -117,19 +163,19 @@ def test_what_is_chosen_while_python_loads_is_there_when_it_is_ready(visitor: Vi
 
 
 def test_the_computer_answers_in_the_game_that_was_chosen(door: Table) -> None:
-    way(door, "churn", "Computer")
+    follow(door, "Play Churn")
     door.click_cell("c3")
     expect_answer(door, 2)
     expect(door.page.locator(".side")).to_contain_text("Fresh")
 
 
 def test_a_lesson_is_led_to(door: Table) -> None:
-    way(door, "churn", "Learn")
+    follow(door, "Learn Churn")
     expect(door.page.get_by_role("region", name="Task")).to_be_visible(timeout=LOAD_MS)
 
 
 def test_a_friend_is_sent_a_link(door: Table) -> None:
-    landing(door.page).get_by_role("link", name="Send a friend a link").click()
+    landing(door.page).get_by_role("link", name="Play by link").click()
     expect(door.notice).to_contain_text("press Share and send the link to your friend")
     expect(door.page).to_have_url(re.compile(r"\?game=affinage$"))
     expect(door.tool("share")).to_be_enabled(timeout=LOAD_MS)
@@ -137,29 +183,28 @@ def test_a_friend_is_sent_a_link(door: Table) -> None:
 
 def test_games_that_are_kept_are_gone_on_with(visitor: Visitor) -> None:
     table = visitor.open()
-    again = landing(table.page).get_by_role("link", name="Continue")
+    again = landing(table.page).locator("#continue")
     expect(again).to_be_hidden()
-    way(table, "churn", "Computer")
+    follow(table, "Play Churn")
     expect(table.page.locator(".side")).to_contain_text("Fresh")
     table.page.go_back()
     expect(landing(table.page)).to_be_visible()
     expect(again).to_be_hidden()  # as nobody has moved
-    way(table, "churn", "Friend")
+    follow(table, "Two players: Churn")
     table.click_cell("c3")
     table.expect_ply(1)
     table.page.go_back()
-    expect(again).to_be_visible()
+    expect(again).to_have_text("Continue Churn, move 2")
     table.page.reload()
-    table.await_board()
     again.click()
-    table.page.get_by_role("dialog", name="Choose a game").locator("[data-kept]").click()
+    table.await_board()
     table.expect_ply(1)
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
 
 
 def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     expect(door.page).to_have_title("Affinage")
-    way(door, "affinage", "Computer")
+    follow(door, "Play Affinage")
     move(door)
     expect_answer(door, 2)
     expect(door.page).to_have_title("Your turn · Affinage, Emmental")
@@ -172,7 +217,7 @@ def test_the_way_back_leads_to_it_and_the_game_stays(door: Table) -> None:
     door.expect_ply(2)
     expect(door.page).to_have_title("Your turn · Affinage, Emmental")
     door.page.go_back()
-    landing(door.page).get_by_role("link", name="Play a friend here").click()
+    landing(door.page).get_by_role("link", name="Two players", exact=True).click()
     expect(door.notice).to_contain_text("Your game of Affinage, Emmental (2 moves) is still here.")
     door.expect_ply(0)
     expect(door.page).to_have_title("Black to move · Affinage, Emmental")
@@ -190,10 +235,10 @@ def test_one_picture_moves_and_comes_to_rest(visitor: Visitor) -> None:
     expect_picture(picture, "moving")
     table.page.clock.fast_forward("00:06")
     expect_picture(picture, "affinage")
-    expect(button).to_have_text("Play")
+    expect(button).to_have_text("Watch")
     table.page.clock.resume()
     table.await_board()
-    way(table, "churn", "Friend")
+    follow(table, "Two players: Churn")
     table.page.clock.pause_at(3_600_000)  # or the cards may have come to rest before they are looked at
     board = cards(table).first
     seen = [board.evaluate(SIGHT)]
@@ -216,7 +261,7 @@ def test_a_picture_that_is_long_in_coming_moves_as_long_as_another(visitor: Visi
     expect(button).to_have_text("Pause")
     table.page.clock.fast_forward("00:06")
     expect_picture(picture, "affinage")
-    expect(button).to_have_text("Play")
+    expect(button).to_have_text("Watch")
 
 
 @pytest.mark.parametrize(("preferred", "chosen"), [("reduce", "system"), ("no-preference", "off")])
@@ -226,8 +271,8 @@ def test_nothing_moves_for_those_who_prefer_that(
     keep = f"location.host && localStorage.setItem('affinage.animation', '{chosen}');"
     table = visitor.open("", keep, NOTE_PERIODS, reduced_motion=preferred)
     expect(table.page.locator("#moving")).to_have_attribute("src", re.compile("affinage"))
-    expect(table.tool("motion")).to_have_text("Play")
-    way(table, "churn", "Friend")
+    expect(table.tool("motion")).to_have_text("Watch")
+    follow(table, "Two players: Churn")
     expect(cards(table)).to_have_count(len(NAMES))
     assert table.page.evaluate("periods") == []
 

@@ -142,8 +142,8 @@ def test_the_panel_and_long_words_fit_a_small_phone(visitor: Visitor) -> None:
     for colour in ("Black", "White"):
         table.setup.get_by_label(colour, exact=True).fill(colour + "W" * 55)
     table.mix()
-    for company in ("The computer", "A friend elsewhere", "Two computers", "A friend here"):
-        table.choose(company)
+    for company in ("Computer", "By link", "Two computers", "Two players"):
+        table.choose(company, exact=True)
         expect_no_sideways(table)
         expect(table.setup.locator(".body")).to_have_js_property(
             "scrollWidth", table.setup.locator(".body").evaluate("body => body.clientWidth")
@@ -194,8 +194,8 @@ def test_less_motion_means_no_animation(visitor: Visitor) -> None:
 
 def test_all_games_are_in_sight_on_a_desktop(visitor: Visitor) -> None:
     table = visitor.open("?board=square:4", **SCREENS["1280x800"])
-    table.tool("games").click()
-    cards = table.page.locator("[data-game]")
+    table.press("games")
+    cards = table.page.locator("#start-dialog .card")
     expect(cards).to_have_count(5)
     for card in cards.all():
         expect(card).to_be_in_viewport(ratio=1)

@@ -96,6 +96,7 @@ def test_bad_links_met_on_the_way_back(visitor: Visitor) -> None:
 def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visitor) -> None:
     table = visitor.open("?board=hex:4")
     table.tool("new").click()
+    table.unfold_variants()
     table.setup.get_by_role("button", name="Camembert").click()
     table.setup.get_by_role("button", name="Start").click()
     expect(table.page).to_have_url(re.compile(r"\?board=square:6&goal=territories$"))
@@ -103,6 +104,7 @@ def test_the_panel_writes_the_query_and_back_returns_to_the_game(visitor: Visito
     expect(table.variant).to_contain_text("Camembert")
     move(table)
     table.tool("new").click()
+    table.unfold_variants()
     table.setup.get_by_role("button", name="Emmental").click()
     table.setup.get_by_role("button", name="Start").click()
     expect(table.page).to_have_url(f"{visitor.base}?game=affinage")

@@ -49,7 +49,7 @@ def test_people_and_the_computer_play_from_a_disk(visitor: Visitor) -> None:
     lab_of(table).get_by_role("button", name="Close").click()
 
     table.tool("games").click()
-    table.page.locator("#start-dialog [data-game=churn]").click()
+    table.page.get_by_role("button", name="Two players: Churn").click()
     expect(table.page).to_have_url(f"{visitor.base}?game=churn")
     seat(table, blue=5)  # whose thought has an end by the clock
     slow_down(table.page)
@@ -73,7 +73,7 @@ def test_it_plays_with_no_worker_and_a_fixed_address(visitor: Visitor) -> None:
     assert table.page.workers == []
 
     table.tool("games").click()
-    table.page.locator("#start-dialog [data-game=affinage]").click()
+    table.page.get_by_role("button", name="Two players: Affinage").click()
     expect(table.status).to_have_text("You (Black) place two stones")
     expect(table.page).to_have_url(f"{visitor.base}?game=churn&board=hex:3")
     move(table)

@@ -12,7 +12,7 @@ from affinage.game.options import count_rule_sets
 from affinage.teach import rulebook
 from e2e.conftest import Visitor
 from e2e.opponent import expect_answer, move
-from e2e.table import box_of
+from e2e.table import Table, box_of
 
 COUNTED = """async results => {
     while (localStorage.getItem("affinage.results.affinage") !== results) await new Promise(requestAnimationFrame);
@@ -45,6 +45,7 @@ def test_cheeses_fill_the_choices(visitor: Visitor) -> None:
     expected = count_rule_sets(game.options, ROQUEFORT)
     expect(number).to_have_text(f"{expected:,} rule sets left open by these choices")
     expect(setup.locator("[aria-pressed=true]")).to_contain_text("Roquefort")
+    expect(setup.get_by_text("Figures", exact=True)).to_be_visible()
     expect(setup.get_by_label("Board text")).to_have_value("square:9")
     for words in ("A knight's leap apart", "No stone of the same colour near a new stone"):
         expect(setup.get_by_role("radio", name=words)).to_be_checked()
@@ -99,6 +100,7 @@ def test_closing_changes_nothing_and_another_size_is_typed(visitor: Visitor) -> 
     )
     for close in ways:
         table.tool("new").click()
+        table.unfold_variants()
         setup.get_by_role("button", name="Camembert").click()
         close()
         expect(setup).to_be_hidden()
@@ -160,18 +162,42 @@ def test_names_and_the_way_back_to_the_last_game(visitor: Visitor) -> None:
     expect(table.notice).to_be_hidden()
 
 
+def expect_all_in_sight(table: Table) -> None:
+    """On a phone, nothing that is asked at first takes a scroll."""
+    size = table.page.viewport_size
+    assert size
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    for part in (".body > :first-child", "#variant-fold", "#who .choice", "#setup-start"):
+        expect(table.setup.locator(part)).to_be_in_viewport(ratio=1)
+    table.page.set_viewport_size(size)
+
+
+def test_another_game_is_chosen_in_the_panel(visitor: Visitor) -> None:
+    table = visitor.open("?board=square:3")
+    table.tool("new").click()
+    table.choose("Computer", exact=True)
+    table.choose("Churn")
+    expect(table.setup.get_by_role("radio", name="Churn")).to_be_focused()
+    expect(table.setup.locator("#about-name")).to_have_text("Size 3")
+    expect(table.setup.locator("#about-tags")).to_have_text("HexBeginner")
+    expect(table.setup.get_by_role("radio", name="Red (first)")).to_be_checked()
+    table.choose("Random")
+    table.setup.get_by_role("button", name="Start").click()
+    expect(table.page).to_have_url(f"{visitor.base}?game=churn")
+    expect(table.page.locator(".side")).to_contain_text("Fresh")
+
+
 def test_the_computer_its_level_and_the_next_game(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
     table.page.evaluate("localStorage.setItem('affinage.results.affinage', '2l 2l')")
     setup = table.setup
     table.tool("new").click()
-    expect(setup.get_by_role("radio", name="A friend here")).to_be_focused()
+    expect(setup.get_by_role("radio", name="Two players")).to_be_focused()
     table.page.keyboard.press("ArrowUp")
-    expect(setup.get_by_role("radiogroup", name="Opponent").get_by_role("radio")).to_have_count(5)
-    expect(setup.get_by_role("radio", name="suggested")).to_have_accessible_name(
-        re.compile("^Young suggested")
-    )
-    expect(setup.get_by_role("radio", name="Young")).to_be_checked()
+    expect(setup.get_by_role("radiogroup", name="Level").get_by_role("radio")).to_have_count(5)
+    expect(setup.get_by_role("radio", name="2 Young")).to_be_checked()
+    expect(setup.locator("#about-level")).to_contain_text("Suggested for you.")
+    expect_all_in_sight(table)
     setup.get_by_label("Your name").fill("Ann")
     setup.get_by_label("Your name").dispatch_event("keydown", {"key": "Enter", "isComposing": True})
     expect(setup).to_be_visible()
@@ -199,11 +225,11 @@ def test_the_computer_its_level_and_the_next_game(visitor: Visitor) -> None:
 def test_a_friend_elsewhere_is_sent_a_link(visitor: Visitor) -> None:
     table = visitor.open("?board=square:3")
     table.tool("new").click()
-    table.choose("A friend elsewhere")
+    table.choose("By link")
     table.setup.get_by_role("button", name="Start").click()
     expect(table.notice).to_contain_text("Play the first turn, then press Share")
     table.tool("new").click()
-    table.choose("A friend elsewhere")
+    table.choose("By link")
     table.choose("White")
     table.setup.get_by_label("Your name").fill("Ann")
     table.setup.get_by_role("button", name="Start").click()
@@ -222,8 +248,8 @@ def test_more_than_two_can_be_people_and_computers(visitor: Visitor) -> None:
     expect(setup.get_by_text("Three players: only on three-cornered boards.")).to_be_visible()
     table.choose("Four players")
     expect(setup.get_by_role("radio", name="Computers alone")).to_be_checked()
-    table.choose("Friends here")
-    setup.get_by_label("Who plays White").select_option("Computer: Ripe")
+    table.choose("Players here")
+    setup.get_by_label("Who plays White").select_option("Computer: level 3, Ripe")
     expect(setup.locator("#about-seat-2")).to_have_text("A fair opponent that punishes a careless turn.")
     expect(setup.locator("#name-2")).to_be_hidden()
     setup.locator("#name-3").fill("Cleo")

@@ -49,10 +49,10 @@ def test_the_landing_page_is_printed_as_it_is(visitor: Visitor) -> None:
     expect(page.locator("#games")).to_be_enabled()  # so much is there that the page answers the browser
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     page.emulate_media(color_scheme="dark", media="print")
-    expect(page.get_by_role("heading", name="Choose a game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Five games")).to_be_visible()
     expect(page.locator("#landing .card:visible")).to_have_count(5)
     expect(page.locator("#paper")).to_be_hidden()
-    for part in ("#landing nav a.main", "#landing .cards li"):
+    for part in ("#landing nav a.main", "#landing .card"):
         expect(page.locator(part).first).to_have_css("background-color", "rgb(255, 255, 255)")
     expect(page.locator("#landing .lead")).to_have_css("color", "rgb(0, 0, 0)")
     expect(page.locator("#landing nav a.main")).to_have_css("color", "rgb(0, 0, 0)")

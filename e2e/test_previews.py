@@ -47,7 +47,7 @@ def test_the_landing_page_leads_to_a_page_that_to_its_board_and_the_board_back(v
     table.page.get_by_role("link", name=pages.LIST).click()
     table.page.get_by_role("link", name=CLABBER.name).click()
     expect_whole(table.page, CLABBER, 1280)
-    table.page.get_by_role("link", name="Play", exact=True).click()
+    table.page.get_by_role("link", name="Two players", exact=True).click()
     expect(table.page).to_have_url(f"{visitor.base}?{LINK}")
     table.await_board()
     table.expect_size(CLABBER.game.board.size)

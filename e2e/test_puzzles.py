@@ -250,13 +250,9 @@ def test_the_puzzle_of_the_day_can_be_embedded(visitor: Visitor) -> None:
     expect(table.page.locator("#told")).to_have_text(re.compile("Go on\\.$"), timeout=THINK_MS)
 
 
-def test_the_landing_page_and_the_start_screen_lead_to_the_puzzle_of_the_day(visitor: Visitor) -> None:
+def test_the_landing_page_leads_to_the_puzzle_of_the_day(visitor: Visitor) -> None:
     table = visitor.page()
     table.page.goto(visitor.base)
-    table.page.get_by_role("link", name="Puzzle of the day").click()
+    table.page.get_by_role("link", name="Puzzles").click()
     table.await_board()
     expect(table.page.get_by_role("heading", name=re.compile("^Puzzle of the day, "))).to_be_visible()
-    table = visitor.open("?board=square:3")
-    table.tool("games").click()
-    link = table.page.get_by_role("dialog").get_by_role("link", name="Puzzle of the day")
-    expect(link).to_have_attribute("href", "?puzzle=daily")

@@ -151,8 +151,8 @@ def test_the_start_screen_leads_to_every_game_and_its_rules(visitor: Visitor) ->
     screen, rules = table.page.locator("#start-dialog"), table.page.locator("#rules-dialog")
     for key in affinage.game_keys():
         table.tool("games").click()
-        expect(screen.locator("[data-game]")).to_have_count(len(affinage.game_keys()))
-        screen.locator(f"[data-game={key}]").click()
+        expect(screen.locator(".card")).to_have_count(len(affinage.game_keys()))
+        screen.get_by_role("button", name=f"Two players: {affinage.game_class(key).name}").click()
         expect(table.page).to_have_url(re.compile(rf"/affinage/(\?game={key})?$"))
         table.tool("rules").click()
         expect(rules.locator("figure")).not_to_have_count(0)

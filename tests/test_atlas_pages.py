@@ -30,6 +30,7 @@ from tools.atlas import (
     charts,
     columns,
     figures,
+    first_choices,
     index_page,
     making,
     rule_set_page,
@@ -137,13 +138,26 @@ def test_the_first_page_says_what_was_measured_and_how(
     made: Path, measured: Path, sets: list[SurveyedVariant]
 ) -> None:
     page = words_of(text_of(made))
-    assert f"{sum(bool(one.rows) for one in sets)} rule sets were measured." in page
+    assert f"{sum(bool(one.rows) for one in sets)} variants were measured." in page
     assert "Games of a search : 2 rule sets." in page
     assert "2,000 games each, seed 0 and 7. 1 of them were measured again. Version 0.1.0+made.up." in page
     assert "The best of thousands look better than they are" in page
     for path in measured.iterdir():
         assert f'href="{path.name}"' in text_of(made)
         assert (made / path.name).read_bytes() == path.read_bytes()
+
+
+def test_the_first_page_begins_with_ten_variants_to_try(sets: list[SurveyedVariant]) -> None:
+    everything = surveyed.read(ROOT / making.MEASURED)
+    markup = index_page.page(everything, [], "")
+    assert markup.index("Ten variants to try first") < markup.index('id="atlas"')
+    found = [one for _, group in first_choices.chosen(everything) for one, _ in group]
+    assert len({one.slug for one in found}) == len(found) == 10
+    assert len({one.key for one in found}) >= 4
+    for reason, group in first_choices.chosen(everything):
+        values = [reason.sign * figure.value for _, figure in group]
+        assert values == sorted(values, reverse=True)
+    assert first_choices.section([one for one in sets if not one.subject]) == ""
 
 
 def test_without_scripts_the_first_page_has_the_presets_with_figures_measured_last(made: Path) -> None:

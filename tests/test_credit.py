@@ -205,7 +205,8 @@ def test_cheeses_never_rename_a_game_whose_author_did_not_ask_for_names() -> Non
         assert subject.title.startswith(f"{subject.game.name}, {size}")
         page = surface(pages.subject_page(subject, {}, ""))
         assert f"<h1>{subject.title}</h1>" in page
-        assert f'<p class="lead">{preset.name}. ' in page
+        assert f'<p class="lead">{preset.character}</p>' in page
+        assert preset.name not in preset.character
         for text in (page.partition("<body")[0], wording.name_in_words(subject.game)):
             assert preset.name not in re.sub(r'content="[^"]*"|"description": "[^"]*"|https?\S+', "", text)
 

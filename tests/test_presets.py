@@ -5,9 +5,8 @@ from __future__ import annotations
 import csv
 import gzip
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import TypeAlias
 
 import pytest
 
@@ -24,113 +23,14 @@ FOLDER = ROOT / "research" / "atlas"
 Found: TypeAlias = "Mapping[str, Figure]"
 
 
-class Said(Protocol):
-    """What a few words say of figures."""
-
-    def holds(self, own: Found, others: Iterable[Found]) -> bool:
-        """Whether they are true of a rule set, beside the others of its list."""
-
-
-@dataclass(frozen=True)
-class Counts:
-    """A number, or two of which neither can be ruled out: the interval has each of them."""
-
-    name: str
-    numbers: tuple[float, ...]
-
-    def holds(self, own: Found, others: Iterable[Found]) -> bool:
-        """Whether the interval has them all."""
-        return all(own[self.name].low <= number <= own[self.name].high for number in self.numbers)
-
-
-@dataclass(frozen=True)
-class Within:
-    """The interval is all between two ends."""
-
-    name: str
-    least: float
-    most: float
-
-    def holds(self, own: Found, others: Iterable[Found]) -> bool:
-        """Whether it is."""
-        return self.least <= own[self.name].low and own[self.name].high <= self.most
-
-
-@dataclass(frozen=True)
-class Most:
-    """No other of the list comes near: the interval is above all theirs."""
-
-    name: str
-
-    def holds(self, own: Found, others: Iterable[Found]) -> bool:
-        """Whether it is."""
-        return all(own[self.name].low > other[self.name].high for other in others)
-
-
-@dataclass(frozen=True)
-class Lacks:
-    """There is no such figure."""
-
-    name: str
-
-    def holds(self, own: Found, others: Iterable[Found]) -> bool:
-        """Whether there is none."""
-        return self.name not in own
-
-
-BEYOND = 1000.0  # no figure of these is so great
-NO_COPYING = Within("copying", 0, 0.5)
-OWNED = Within("neutral", 0, 0.01)
-# What the lines of presets say of figures, by the words that say it.
-CLAIMS: dict[str, dict[str, Said]] = {
-    "Emmental": {"fifty moves": Counts("branching", (50,))},
-    "Gruyère": {"four fifths": Within("coverage", 0.78, 0.82)},
-    "Gouda": {"23 turns, give or take one": Within("length", 22, 24)},
-    "Havarti": {"Who copies the other side loses": NO_COPYING},
-    "Edam": {"more than a thousand moves": Within("branching", 1000, 1100)},
-    "Chabichou": {"fourteen or fifteen turns": Within("length", 14, 15)},
-    "Jarlsberg": {
-        "2,600 moves": Counts("branching", (2600,)),
-        "of all cheeses the lead changes most": Most("lead_changes"),
-    },
-    "Roquefort": {"No other cheese's games differ so much in length": Most("length_sd")},
-    "Gorgonzola": {"wins by far": Within("margin", 10, BEYOND)},
-    "Stilton": {"six or seven times": Counts("lead_changes", (6, 7))},
-    "Tilsit": {"more than thirty turns": Within("length", 30, 35)},
-    "Appenzeller": {"a lead that comes and goes": Within("lead_changes", 3, BEYOND)},
-    "Manchego": {"nobody can copy": Lacks("copying")},
-    "Brie": {"twenty turns": Counts("length", (20,))},
-    "Raclette": {"more than nine tenths": Within("coverage", 0.9, 0.95)},
-    "Comté": {"a little over forty turns": Within("length", 40, 42)},
-    "Camembert": {"thirteen or fourteen turns": Within("length", 13, 14)},
-    "Parmigiano": {"no hole may be left neutral": OWNED, "a cell more decides": Counts("margin", (1,))},
-    "Pecorino": {"no lead to rely on": Within("lead_changes", 4, BEYOND)},
-    "Taleggio": {"1,400 moves": Counts("branching", (1400,)), "no good comes of copying": NO_COPYING},
-    "Mimolette": {"seven times": Counts("lead_changes", (7,))},
-    "Morbier": {"hardly a hole is nobody's": OWNED},
-    "Reblochon": {
-        "more than two cells of five open": Within("coverage", 0.55, 0.6),
-        "hardly any of them nobody's": OWNED,
-    },
-    "Limburger": {"eighteen turns": Counts("length", (18,)), "who copies is beaten": NO_COPYING},
-    "Hollandaise": {"fifty turns": Counts("length", (50,))},
+FIGURE_OF_TAG = {
+    "Short": ("play", "length", -1),
+    "Long": ("play", "length", 1),
+    "Dramatic": ("play", "drama", 1),
+    "Deep": ("deep", "skill", 1),
 }
-# Presets that are measured, and whose lines tell of rules and boards, or of nothing that a figure is of.
-NO_FIGURES = {
-    *(
-        "Buttermilk",
-        "Skyr",
-        "Clabber",
-        "Kefir",
-        "Mayonnaise",
-        "Vinaigrette",
-        "Aioli",
-        "Toast",
-        "Hidden menace",
-    ),
-    *("Córdoba", "Toledo", "Zaragoza", "Sevilla"),
-}
-BY_RANDOM_GAMES_ALONE = {"Club sandwich", "Tramezzino", "Star bread"}  # of more players than two
+"""The figure that a tag stands for, by stage, and whether variants with the tag have more of it or less."""
+
 # Links that had the names Stilton, Raclette and Parmigiano until these fell short, and their texts.
 FALLEN = {
     "board=square:8&place=diag&limit=match&near=ortho-diag": "place=diag&limit=match&near=ortho-diag",
@@ -190,31 +90,35 @@ def last_measured(played: dict[str, Found]) -> dict[str, Found]:
     return {name: played[link] for name, link in plain.items() if link in played}
 
 
-@pytest.mark.parametrize("name", CLAIMS)
-def test_their_lines_are_borne_out_by_figures(name: str, last_measured: dict[str, Found]) -> None:
-    others = [last_measured[preset.name] for preset in TEXTS.presets if preset.name != name]
-    for words, said in CLAIMS[name].items():
-        assert words in NAMED[name].character
-        assert said.holds(last_measured[name], others), words
+@pytest.mark.parametrize("tag", FIGURE_OF_TAG)
+def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
+    stage, name, sign = FIGURE_OF_TAG[tag]
+    found = {row.link: row.figures for row in rows if row.stage == stage}
+    for key in affinage.game_keys():
+        tagged: list[float] = []
+        others: list[float] = []
+        for preset in affinage.game_class(key).texts.presets:
+            figures = found.get(affinage.load(preset.link).without_aliases().link(), {})
+            if name in figures:
+                (tagged if tag in preset.tags else others).append(sign * figures[name].value)
+        if tagged:
+            assert min(tagged) > max(others), key
 
 
-def test_each_has_figures_and_a_line_that_was_held_against_them(
-    rows: list[Row], last_measured: dict[str, Found]
-) -> None:
-    """But those of a system of which nothing has been measured yet."""
-    assert {preset.name for preset in TEXTS.presets} <= CLAIMS.keys()
-    assert CLAIMS.keys() | NO_FIGURES == last_measured.keys()
-    presets = [
-        preset for key in {row.game for row in rows} for preset in affinage.game_class(key).texts.presets
-    ]
-    assert last_measured.keys() | BY_RANDOM_GAMES_ALONE == {preset.name for preset in presets}
+def test_tags_of_boards_and_players_are_true() -> None:
+    for name, preset in NAMED.items():
+        game = affinage.load(preset.link)
+        assert ("Hex" in preset.tags) == (game.board.geometry == "hex"), name
+        many = [f"{game.players} players"] if game.players > 2 else []
+        assert [tag for tag in preset.tags if tag.endswith("players")] == many, name
 
 
-def test_cells_that_a_line_counts_are_those_of_the_board() -> None:
-    counted = {name: re.search(r"(\d+) cells", preset.character) for name, preset in NAMED.items()}
-    found = {name: int(match[1]) for name, match in counted.items() if match}
-    assert found == {name: affinage.load(NAMED[name].link).board.size for name in found}
-    assert len(found) >= 3
+def test_each_game_has_a_variant_for_beginners_and_every_tag_is_known() -> None:
+    known = {*FIGURE_OF_TAG, "Hex", "Beginner", "3 players", "4 players"}
+    for key in affinage.game_keys():
+        presets = affinage.game_class(key).texts.presets
+        assert any("Beginner" in preset.tags for preset in presets)
+        assert {tag for preset in presets for tag in preset.tags} <= known
 
 
 @pytest.mark.parametrize("link", FALLEN)

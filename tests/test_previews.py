@@ -16,7 +16,7 @@ from affinage.notation import share
 from affinage.notation.credit import credit
 from affinage.notation.link import load
 from affinage.registry import game_class
-from affinage.teach import lessons, rulebook
+from affinage.teach import rulebook
 from tests import tutorial
 from tests.pages import Page, expect_nothing_of_a_game
 from tools import landing, oembed
@@ -101,12 +101,13 @@ def test_a_page_says_its_rules_in_the_words_of_the_rule_book(folder: Path, subje
 def test_its_links_lead_to_its_board_a_computer_and_a_lesson(folder: Path, subject: Subject) -> None:
     links = [link.removeprefix("../../") for link in page_of(folder, subject).anchors]
     own = (link for link in links if link.startswith(("?", "#")) and not link.endswith(FRAGMENT))
-    board, computer, *rest = own
+    *head, computer, board, lesson = own
+    assert head == ["#choose", "?lesson=affinage", "?puzzle=daily"]
     assert load(board) == subject.game
     record = share.read_link(computer)
     assert record.match.game == subject.game
     assert record.levels[0] == 0 < min(record.levels[1:])
-    assert rest == ([f"?lesson={subject.key}"] if lessons.lesson(subject.key) else [])
+    assert lesson == f"?lesson={subject.key}"
 
 
 @EACH
@@ -178,7 +179,8 @@ def test_the_list_leads_to_all(site: Path) -> None:
     expect_nothing_of_a_game(page)
     own = f"{BASE}{pages.FOLDER}/"
     led = {urljoin(own, address) for address in page.anchors} - {game_class(key).texts.source for key in KEYS}
-    assert led == {BASE, own, f"{BASE}{ATLAS}/", *(f"{own}{subject.slug}/" for subject in SUBJECTS)}
+    head = {BASE, f"{BASE}#choose", f"{BASE}?lesson=affinage", f"{BASE}?puzzle=daily", own, f"{BASE}{ATLAS}/"}
+    assert led == head | {f"{own}{subject.slug}/" for subject in SUBJECTS}
     assert size_of(file_at(site, page.metas["og:image"])) == (1200, 630)
 
 

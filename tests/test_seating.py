@@ -12,7 +12,6 @@ from web.model.seating import (
     company_of,
     next_seating,
     one_person,
-    same_seating,
     seated,
 )
 
@@ -68,10 +67,3 @@ def test_whoever_swapped_begins_the_next_game_all_the_same() -> None:
 def test_another_level_sits_where_the_computers_sat() -> None:
     seating = one_person(FOUR, "Ann", 2, 1)
     assert seating.at_level(2) == one_person(FOUR, "Ann", 2, 2)
-
-
-def test_another_game_keeps_who_plays() -> None:
-    churn = affinage.load("game=churn")
-    assert same_seating(churn, Match(TWO, ("Ann", "White")), (0, 0)) == Seating(("Ann", "Blue"), (0, 0))
-    assert same_seating(churn, Match(TWO, ("Black", "Ripe")), (0, 3)) == Seating(("Red", "Ripe"), (0, 3))
-    assert same_seating(FOUR, Match(TWO), ()) is None

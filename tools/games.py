@@ -83,7 +83,7 @@ def _data(found: type[Game]) -> dict[str, Any]:
 
 
 def _rules(found: type[Game]) -> Iterator[tuple[str, str]]:
-    for link in ("", *(preset.link for preset in found.presets)):
+    for link in ("", *(preset.link for preset in found.texts.presets)):
         game = load(link or f"game={found.key}")
         choices = canonical(found.options, game.values)
         choices.pop("pie", None)

@@ -74,16 +74,22 @@ def against_computer(game: Game) -> str:
 def card(key: str) -> str:
     """The card of a system: what it is, and the ways to begin."""
     found, game = game_class(key), load(f"game={key}")
-    ways = {"Computer": against_computer(game), "Friend": f"?game={key}"}
-    if lessons.lesson(key):
-        ways["Learn"] = f"?lesson={key}"
-    name = escape(found.name)
-    links = [f'<a href="{escape(link)}" aria-label="{name}: {way}">{way}</a>' for way, link in ways.items()]
-    image = f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
-    words = f"<strong>{name}</strong><small>{escape(found.texts.summary)}</small>"
+    name, computer = escape(found.name), escape(against_computer(game))
     made = credit(found)
-    by = f'<small class="by"><a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></small>'
-    return f'<li><a class="card" href="?game={key}">{image}<span>{words}</span></a><p>{"".join(links)}</p>{by}</li>'
+    learn = f'<a href="?lesson={key}" aria-label="Learn {name}">Learn</a>' if lessons.lesson(key) else ""
+    return f"""<li class="card">
+<a class="picture" href="{computer}" tabindex="-1" aria-hidden="true">{_picture(key)}</a>
+<h3>{name}</h3>
+<p>{escape(found.texts.summary)}</p>
+<p class="ways"><a class="main" href="{computer}" aria-label="Play {name}">Play</a>
+<a href="?game={key}" aria-label="Two players: {name}">Two players</a></p>
+<p class="by">{learn}
+<a href="{escape(made.source)}" rel="noopener">{escape(made.words)}</a></p>
+</li>"""
+
+
+def _picture(key: str) -> str:
+    return f'<img src="./{FOLDER}/{key}.svg" alt="" width="{SIZE}" height="{SIZE}" loading="lazy">'
 
 
 def page(folder: Path) -> str:

@@ -11,7 +11,8 @@ from tools.common import ROOT, ToolError, copy, looks_offline, run, say, telling
 
 OLDEST_NODE = 20
 MANIFEST = ("package.json", "package-lock.json", ".npmrc")
-INSTALL = ("ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund", "--prefer-offline")
+INSTALL = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline")
+WITHOUT_CHECKS = "--omit=dev"
 ADVICE = f"install Node {OLDEST_NODE} or newer (it brings npm), then run this again"
 
 
@@ -39,16 +40,27 @@ def find_npm() -> str:
 
 
 def install(folder: Path) -> Path:
-    """Install the locked packages into a folder, each checked against its hash; return node_modules."""
-    npm = find_npm()
+    """Install the locked packages that the page runs on into a folder; return node_modules."""
     say("runtime: installing the pinned npm packages")
+    _install(folder, WITHOUT_CHECKS)
+    return folder / "node_modules"
+
+
+def install_all(folder: Path) -> None:
+    """Install all locked packages into a folder, those that only checks need among them."""
+    say("npm: installing the pinned packages of the checks")
+    _install(folder)
+
+
+def _install(folder: Path, *options: str) -> None:
+    """Have npm install packages, each checked against its hash."""
+    npm = find_npm()
     for name in MANIFEST:
         copy(ROOT / name, folder / name)
     try:
-        run([npm, *INSTALL], cwd=folder)
+        run([npm, *INSTALL, *options], cwd=folder)
     except ToolError as error:
         raise ToolError(explain(str(error))) from None
-    return folder / "node_modules"
 
 
 def explain(output: str) -> str:

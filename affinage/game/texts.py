@@ -19,15 +19,16 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named variant: option values as in a link, and its character in one line.
+    """A named variant: option values as in a link, a line on how it feels to play, and tags.
 
-    >>> Preset("Gruyère", "board=hex:4", "Small holes.").slug
+    >>> Preset("Gruyère", "board=hex:4", "Small holes.", ("Hex",)).slug
     'gruyere'
     """
 
     name: str
     link: str
     character: str
+    tags: tuple[str, ...] = ()
 
     @property
     def slug(self) -> str:

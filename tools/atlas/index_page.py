@@ -1,4 +1,4 @@
-"""The atlas's first page: what was measured and how, the presets for whoever has no scripts, and what scripts fill."""
+"""The atlas's first page: variants to try first, then all in a table that scripts fill, and how they were measured."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.notation.credit import credit
 from affinage.registry import game_class, game_keys
 from affinage.survey.atlas import SUFFIX
 from affinage.survey.words import STAGES
-from tools.atlas import figures
+from tools.atlas import figures, first_choices
 from tools.atlas.rule_set_page import SHEET
 from tools.atlas.surveyed import SurveyedVariant
 from tools.previews.document import ATLAS, PLAY, credited, document
@@ -18,7 +18,7 @@ from tools.previews.head import PICTURE, Preview
 TITLE = "The atlas"
 SCRIPT = "web/atlas/main.js"
 PLOTS = "vendor/uplot/uPlot.min.css"
-NAMED = "Rule sets with a name"
+NAMED = "Variants with a name"
 NOTHING = "Nothing has been measured yet."
 VIEWS = {"table": "Table", "scatter": "Scatter", "map": "Map"}
 
@@ -26,7 +26,7 @@ VIEWS = {"table": "Table", "scatter": "Scatter", "map": "Map"}
 def preview_of(sets: Sequence[SurveyedVariant]) -> Preview:
     """Return what the link of the atlas shows."""
     count = sum(bool(one.rows) for one in sets)
-    told = f"{count:,} rule sets of board games about territory, measured: balance, length, drama, depth."
+    told = f"{count:,} variants of board games about territory, measured: balance, length, drama, depth."
     facts = {"@type": "Dataset", "name": TITLE, "isAccessibleForFree": True, "inLanguage": "en"}
     path = f"{ATLAS}/"
     picture = f"{PLAY}/{PICTURE}"
@@ -40,16 +40,17 @@ def page(sets: Sequence[SurveyedVariant], files: Sequence[str], base: str) -> st
     is_measured = any(one.rows for one in sets)
     body = [
         f"<h1>{TITLE}</h1>",
-        '<p class="lead">Which of the rule sets are good? Here they are measured.</p>',
-        *_measured(sets),
+        '<p class="lead">Which variants are good? We played them thousands of times to find out.</p>',
+        first_choices.section(sets),
         *([_explorer()] if is_measured else []),
         f'<section id="presets">\n<h2>{NAMED}</h2>',
         f"{figures.scrolling(NAMED, figures.of_presets(presets))}\n</section>",
+        *_measured(sets),
         *_downloads(files),
         f"<h2>The games</h2>\n<ul>\n{''.join(_credits())}</ul>",
     ]
     script = SCRIPT if is_measured else ""
-    title = "The atlas: rule sets of Affinage, measured"
+    title = "The atlas: variants of Affinage, measured"
     return document(preview, title, base, "\n".join(body), sheets=(SHEET, PLOTS), script=script)
 
 
@@ -76,7 +77,7 @@ def _measured(sets: Sequence[SurveyedVariant]) -> Iterator[str]:
 
 def _count(sets: Sequence[SurveyedVariant]) -> str:
     count = sum(bool(one.rows) for one in sets)
-    return f"{count:,} rule sets were measured. How?"
+    return f"{count:,} variants were measured. How?"
 
 
 def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
@@ -113,7 +114,7 @@ def _explorer() -> str:
     )
     return f"""<p id="atlas-message" role="status"></p>
 <section id="atlas" hidden>
-<h2 id="atlas-title" tabindex="-1">All rule sets</h2>
+<h2 id="atlas-title" tabindex="-1">All variants</h2>
 <nav aria-label="Ways to look">
 {views}
 </nav>

@@ -49,7 +49,7 @@ def with_pages(sets: Sequence[SurveyedVariant]) -> list[SurveyedVariant]:
     found: dict[str, SurveyedVariant] = {}
     for one in sets:
         if one.has_page and found.setdefault(one.slug, one) is not one:
-            raise ToolError(f"{found[one.slug].name} and {one.name} both have the page {one.slug}")
+            raise ToolError(f"{found[one.slug].link} and {one.link} both have the page {one.slug}")
     return [*found.values()]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from affinage.game import Game
 from affinage.notation.link import load
-from affinage.notation.wording import name_of, own_name, variant_name
+from affinage.notation.wording import name_of, own_name, rule_set, variant_name
 from affinage.registry import game_keys
 from affinage.survey import atlas
 from affinage.survey.atlas import Row
@@ -51,9 +51,7 @@ class SurveyedVariant:
     @property
     def name(self) -> str:
         """Its name or its size, or else the choices that make it."""
-        if self.subject:
-            return variant_name(self.game)
-        return self.link.removeprefix(f"game={self.key}").lstrip("&").replace("&", ", ").replace("=", " ")
+        return variant_name(self.game) if self.subject else rule_set(self.game)
 
     @property
     def heading(self) -> str:

@@ -11,7 +11,7 @@ from web.text import share_links
 
 PLAY, ATLAS = share_links.PAGES, "atlas"  # folders of the site
 OURS = "web/styles/"
-STYLES = ("style.css", "previews.css")
+STYLES = ("style.css", "bar.css", "previews.css")
 DARK = "dark.css"
 POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src 'self'; style-src 'self'"
 SCRIPTED = f"{POLICY}; connect-src 'self'; script-src 'self'"
@@ -41,14 +41,27 @@ def document(
 {tags(preview, base)}
 {module}</head>
 <body class="preview">
-<header><a href="{root}"><img src="{root}web/icons/icon.svg" alt="" width="32" height="32">Affinage</a>
-<nav aria-label="Site"><a href="{root}{PLAY}/">All games</a> <a href="{root}{ATLAS}/">Atlas</a></nav></header>
+{_bar(root)}
 <main>
 {body}
 </main>
 </body>
 </html>
 """
+
+
+def _bar(root: str) -> str:
+    """Return the head of a page, as the game's page has it."""
+    ways = {f"{root}#choose": "Play", f"{root}?lesson=affinage": "Learn", f"{root}?puzzle=daily": "Puzzles"}
+    ways |= {f"{root}{PLAY}/": "All games", f"{root}{ATLAS}/": "Atlas"}
+    links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
+    return f"""<header class="bar">
+<a id="home" href="{root}"><img src="{root}web/icons/icon.svg" alt="" width="32" height="32"><span>Affinage</span></a>
+<button id="menu" type="button" popovertarget="site">Menu</button>
+<nav id="site" aria-label="Site" popover>
+{links}
+</nav>
+</header>"""
 
 
 def credited(found: Credit) -> str:

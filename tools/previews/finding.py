@@ -16,6 +16,7 @@ TAGS, LINK = "<!-- preview -->", "<!-- pages -->"  # their places in the landing
 TOLD = re.compile(r'<meta name="description" content="([^"]*)">')
 ROBOTS, SITEMAP = "robots.txt", "sitemap.xml"
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
+SOURCE = "https://github.com/affinage/affinage"
 FACTS = {
     "@type": "WebApplication",
     "name": SITE,
@@ -43,10 +44,8 @@ def filled(page: str, base: str) -> str:
     description = unescape(told[1]) if told else ""
     picture = f"{PLAY}/{PICTURE}"
     preview = Preview("", SITE, description, picture, "Boards of the games", facts=FACTS, is_all=False)
-    links = (
-        f'<p><a href="./{PLAY}/">{pages.LIST}, with their rules</a></p>\n'
-        f'<p><a href="./{ATLAS}/">The atlas: which rule sets are good, measured</a></p>'
-    )
+    ways = {f"./{PLAY}/": pages.LIST, f"./{ATLAS}/": "Atlas", "./docs/": "Docs", SOURCE: "Source"}
+    links = "\n".join(f'<a href="{way}">{words}</a>' for way, words in ways.items())
     return page.replace(TAGS, tags(preview, base)).replace(LINK, links)
 
 

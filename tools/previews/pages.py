@@ -21,7 +21,7 @@ from web.text import lab_words
 
 FOLDER = PLAY
 BOARD = "board.svg"
-LIST = "All games and rule sets"
+LIST = "All games and variants"
 SIDE = 240  # pixels, of the picture of a rule, and of a board in the list
 
 Pictures = Mapping[int, Picture]
@@ -98,8 +98,8 @@ def _beginning(subject: Subject) -> Iterator[str]:
     if subject.preset:
         yield f'<p class="of"><a href="../{subject.key}/">{escape(subject.game.name)}</a></p>'
     yield f"<h1>{escape(subject.name)}</h1>"
-    yield f'<p class="lead">{escape(subject.character)}</p>'
-    ways = {"Play": subject.query, "Play the computer": landing.against_computer(subject.game)}
+    yield f'<p class="lead">{escape(subject.character)}</p>{_tags(subject)}'
+    ways = {"Play": landing.against_computer(subject.game), "Two players": subject.query}
     if lessons.lesson(subject.key):
         ways["Learn"] = f"?lesson={subject.key}"
     root = preview_of(subject).root
@@ -107,6 +107,12 @@ def _beginning(subject: Subject) -> Iterator[str]:
     yield f'<nav aria-label="Begin">\n{links}\n</nav>\n</div>'
     alt = f"A game of {subject.title}, half played"
     yield f'<img class="board" src="{BOARD}" alt="{escape(alt)}" width="480" height="480">\n</div>'
+
+
+def _tags(subject: Subject) -> str:
+    tags = subject.preset.tags if subject.preset else ()
+    found = "".join(f'<span class="tag">{escape(tag)}</span>' for tag in tags)
+    return f'<span class="tags">{found}</span>' if found else ""
 
 
 def _rules(subject: Subject, pictures: Pictures) -> Iterator[str]:
@@ -122,14 +128,16 @@ def _figure(number: int, picture: Picture) -> str:
 
 
 def _figures(subject: Subject, told: Told) -> Iterator[str]:
-    """Yield the figures of a rule set, and the ways to all of them and to more."""
-    yield f"<h2>Measured</h2>\n<p>In {escape(lab_words.count(told['games'], told['stage']))}:</p>\n<dl>"
+    """Yield the figures of a variant, folded away, and the ways to all of them and to more."""
+    counted = escape(lab_words.count(told["games"], told["stage"]))
+    yield f"<details><summary>Figures</summary>\n<p>Measured in {counted}:</p>\n<dl>"
     for name, data in told["figures"].items():
         said, figure = said_of(name), Figure(**data)
         numbers = f"<strong>{value(name, figure)}</strong> ({interval(figure)})"
         yield f"<div><dt>{escape(said.title)}</dt>\n<dd>{numbers}<small>{escape(said.meaning)}</small></dd></div>"
     more = escape(f"{preview_of(subject).root}{subject.query}{lab_words.FRAGMENT}")
-    yield f'</dl>\n<p><a href="../../{ATLAS}/{subject.slug}/">All figures</a> · <a href="{more}">Measure more</a></p>'
+    ways = f'<a href="../../{ATLAS}/{subject.slug}/">All figures</a> · <a href="{more}">Measure more</a>'
+    yield f"</dl>\n<p>{ways}</p></details>"
 
 
 def _credit(subject: Subject) -> str:
@@ -153,7 +161,7 @@ def _readings(game: Game) -> str:
 def _relatives(subject: Subject) -> str:
     """Return the other rule sets of a game."""
     others = [other for other in of_system(subject.key)[1:] if other != subject]
-    heading = f"{'Other rule' if subject.preset else 'Rule'} sets of {subject.game.name}"
+    heading = f"{'Other variants' if subject.preset else 'Variants'} of {subject.game.name}"
     return f"<h2>{escape(heading)}</h2>\n{_cards(others, '../')}"
 
 
@@ -162,6 +170,6 @@ def _cards(found: list[Subject], way: str) -> str:
     for subject in found:
         page = f"{way}{subject.slug}/"
         image = f'<img src="{page}{BOARD}" alt="" width="{SIDE}" height="{SIDE}" loading="lazy">'
-        words = f"<strong>{escape(subject.name)}</strong><small>{escape(subject.character)}</small>"
+        words = f"<strong>{escape(subject.name)}</strong><small>{escape(subject.character)}</small>{_tags(subject)}"
         items.append(f'<li><a href="{page}">{image}<span>{words}</span></a></li>\n')
     return f'<ul class="sets">\n{"".join(items)}</ul>'

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from affinage.game import Game, Preset
 from affinage.notation.link import load, query_of
-from affinage.notation.wording import name_of, own_name, variant
+from affinage.notation.wording import name_of, own_name
 from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from tools.common import ToolError
@@ -48,10 +48,8 @@ class Subject:
 
     @property
     def character(self) -> str:
-        """What it is, in one line."""
-        if not self.preset:
-            return self.game.texts.summary
-        return self.preset.character if self.game.texts.names_variants else variant(self.game)
+        """What it is, or how a preset feels to play, in one line."""
+        return self.preset.character if self.preset else self.game.texts.summary
 
     @property
     def description(self) -> str:

@@ -15,6 +15,20 @@ import { showMap } from "./map.js";
 const SHOW = { table: showTable, scatter: showScatter, map: showMap };
 const NARROW = "(max-width: 47.99rem)";
 
+// The table waits until it is about to be seen, unless the address asks for a part of it.
+function wanted(place) {
+  if (location.search) return Promise.resolve();
+  return new Promise((done) => {
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      done();
+    }, { rootMargin: "400px" });
+    observer.observe(place);
+  });
+}
+
+await wanted(byId("presets"));
 const fetched = fetchedFrom("data");
 const ruleSets = new RuleSets(await fetched("index"), fetched);
 let choices = readChoices(location.search, ruleSets);

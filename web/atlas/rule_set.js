@@ -32,7 +32,7 @@ function surveyed(one, ruleSets, { figureOf, lengths, words }) {
   const values = {
     ...Object.fromEntries(own),
     game: game.name,
-    name: game.sizes ? ruleSets.title(one) : ruleSets.text(one),
+    name: game.sizes ? ruleSets.title(one) : ruleSets.words(one),
     source: game.source,
     choices: ruleSets.words(one),
     link,

@@ -86,14 +86,7 @@ export class RuleSets {
     return given.filter(([option, value]) => option.key === "board" || value !== option.default);
   }
 
-  // In words, such as `hex:4, place knight`.
-  text(number) {
-    return this.choices(number)
-      .map(([{ key }, value]) => (key === "board" ? value : `${key} ${value}`))
-      .join(", ");
-  }
-
-  // The same without keys of links, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
+  // In words, such as `Hexagon, 4 a side, 37 cells. The pair: a knight's leap apart`.
   words(number) {
     const given = this.choices(number).map(([option, value]) => {
       const words = option.words[option.values.indexOf(value)];

@@ -63,7 +63,7 @@ export async function showScatter(place, { numbers, choices, ruleSets, columns }
     const said = [[x, choices.x], [y, choices.y]].map(
       ([{ value, low, high }, id]) => `${ruleSets.figure(id).title} ${number(value[one])} (${number(low[one])} to ${number(high[one])})`,
     );
-    slider.setAttribute("aria-valuetext", `${ruleSets.name(one) || ruleSets.text(one)}: ${said.join(", ")}`);
+    slider.setAttribute("aria-valuetext", `${ruleSets.name(one) || ruleSets.words(one)}: ${said.join(", ")}`);
     told.replaceChildren(link(one, ruleSets), ` ${said.join(", ")}`);
     picture.redraw();
   };
@@ -76,7 +76,7 @@ export async function showScatter(place, { numbers, choices, ruleSets, columns }
 }
 
 function link(one, ruleSets) {
-  return make("a", { href: ruleSets.page(one) }, ruleSets.name(one) || ruleSets.text(one));
+  return make("a", { href: ruleSets.page(one) }, ruleSets.name(one) || ruleSets.words(one));
 }
 
 // The place of the point nearest to one of the plot's pixels.

@@ -36,7 +36,7 @@ function sorted(numbers, { sort, isFalling }, ruleSets, columns) {
   if (!sort) return numbers;
   const way = isFalling ? -1 : 1;
   if (sort === "name") {
-    const texts = new Map(numbers.map((number) => [number, ruleSets.name(number) || ruleSets.text(number)]));
+    const texts = new Map(numbers.map((number) => [number, ruleSets.name(number) || ruleSets.words(number)]));
     return numbers.sort((one, other) => way * texts.get(one).localeCompare(texts.get(other)));
   }
   const values = columns[sort].value;

@@ -46,7 +46,7 @@ function head({ figures, sort, isFalling }, ruleSets, change) {
 
 function row(one, { figures, game }, ruleSets, columns) {
   const name = ruleSets.name(one);
-  const text = ruleSets.text(one);
+  const text = ruleSets.words(one);
   const title = name || text;
   const cell = make("th", { scope: "row" }, make("a", { href: ruleSets.page(one) }, title));
   const more = [...(game === "all" ? [ruleSets.gameOf(one).name] : []), ...(name ? [text] : [])];

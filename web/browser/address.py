@@ -12,7 +12,7 @@ from web.browser.api import JsException
 from web.browser.dom import plain
 from web.storage.refusals import REFUSED
 
-GAMES = "continue"  # a key for the games to go on with
+GAMES = "continue"  # a key for the game to go on with
 EXERCISES = ("lesson", "puzzle")  # each is a page of its own
 FRIEND = "friend"  # a fragment for a match with a friend elsewhere
 LAB = "lab"  # begins a fragment to measure the rule set by

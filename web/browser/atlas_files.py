@@ -23,6 +23,11 @@ class NoAtlas(Exception):
 _files: dict[str, asyncio.Task[Any]] = {}  # by name, each fetched once
 
 
+def is_there() -> bool:
+    """Whether this page has a site, and with it the atlas."""
+    return bool(api.window.boot.served)
+
+
 async def index() -> Any:
     """The rule sets and the names of the figures; raises NoAtlas."""
     return await _fetched(INDEX)
@@ -49,7 +54,7 @@ async def _fetched(name: str) -> Any:
 
 
 async def _fetch(name: str) -> Any:
-    if not api.window.boot.served:
+    if not is_there():
         raise NoAtlas
     try:
         response = await api.fetch(f"{FOLDER}{name}.json.gz")

@@ -42,6 +42,7 @@ class Box(Protocol):
     top: float
     bottom: float
     width: float
+    height: float
 
 
 class Elements(Protocol):
@@ -61,6 +62,7 @@ class Element(Protocol):
     textContent: str
     title: str
     hidden: bool
+    isConnected: bool
     tabIndex: int
     scrollTop: float
     name: str  # of a field
@@ -122,6 +124,7 @@ class Element(Protocol):
     def click(self) -> None: ...
     def select(self) -> None: ...
     def showModal(self) -> None: ...
+    def showPopover(self) -> None: ...
     def close(self) -> None: ...
     def getContext(self, kind: str) -> Any: ...
     def toBlob(self, take: Any, kind: str) -> None: ...

@@ -30,7 +30,7 @@ class Mix:
         self.element = make(
             "details",
             {"id": "mix"},
-            make("summary", {}, "Mix your own"),
+            make("summary", {}, "Your own rules"),
             make("div", {"class": "choices"}, *map(_choice, filter(_is_offered, options))),
             make("p", {"class": "question"}, "The rules that this makes"),
             make("ol", {"id": "mix-rules", "class": "rules"}),

@@ -1,33 +1,41 @@
-"""One line with what was measured of a rule set that has a name, for dialogs that tell of it."""
+"""What was measured of a variant that has a name, folded away in dialogs that tell of it."""
 
 from __future__ import annotations
 
 from affinage.game import Game
 from affinage.notation.link import preset_of
 from web.browser import atlas_files
-from web.browser.dom import make
+from web.browser.dom import listen, make
+from web.browser.elements import Event
 from web.browser.tasks import begin
 
 
 class NamedFigures:
-    """The line; there is none for a rule set that was not measured, or where the atlas cannot be had."""
+    """The fold, fetched when it is opened; there is none for variants without a name or where there is no atlas."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
-        self.element = make("p", {"class": "fine", "data-named-figures": "", "hidden": ""})
+        self._text = make("p", {"class": "fine", "data-named-figures": ""})
+        self.element = make("details", {"hidden": ""}, make("summary", {}, "Figures"), self._text)
+        listen(self.element, "toggle", self._toggled)
 
     def show(self, game: Game) -> None:
-        """Show what was measured of a rule set."""
-        self._game, self.element.hidden = game, True
-        preset = preset_of(game)
-        if preset:
-            begin(self._fill(game, preset.slug))
+        """Offer what was measured of a variant."""
+        self._game = game
+        self._text.textContent = ""
+        self.element.hidden = preset_of(game) is None or not atlas_files.is_there()
+        if self.element.open:
+            self._toggled()
+
+    def _toggled(self, _: Event | None = None) -> None:
+        preset = preset_of(self._game) if self._game else None
+        if self._game and preset and self.element.open and not self._text.textContent:
+            begin(self._fill(self._game, preset.slug))
 
     async def _fill(self, game: Game, slug: str) -> None:
         try:
             named = await atlas_files.named()
         except atlas_files.NoAtlas:
-            return
-        if slug in named and game == self._game:
-            self.element.textContent = str(named[slug]["words"])
-            self.element.hidden = False
+            named = {}
+        if game == self._game:
+            self._text.textContent = str(named[slug]["words"]) if slug in named else "No figures are here."

@@ -1,4 +1,4 @@
-"""The new-game panel: who plays, ready-made rules, and rules of one's own."""
+"""The new-game panel: the game, its variant and who plays, in sight at once; variants and rules of one's own unfold."""
 
 from __future__ import annotations
 
@@ -6,23 +6,22 @@ from collections.abc import Callable
 from typing import Protocol
 
 from affinage.errors import OptionError
-from affinage.game import Game, Preset
+from affinage.game import Game
 from affinage.notation.credit import credit
 from affinage.notation.link import load, preset_of
-from affinage.notation.wording import own_name, variant, variant_name
-from affinage.picture.sample import sample
 from affinage.play.match import Match
+from affinage.registry import game_class, game_keys
 from affinage.teach import rulebook
 from affinage.view.game_view import GameView
 from web.board.stones import paint_miniature
-from web.browser.dom import by_id, is_enter, later, listen, make
+from web.browser.dom import by_id, is_enter, listen, make
 from web.browser.elements import Element, Event
-from web.dialogs.cards import titled
+from web.dialogs.cards import radio_card, radio_group
 from web.dialogs.mix import Mix
 from web.dialogs.named_figures import NamedFigures
+from web.dialogs.variants import Variants, tags_of, title_of
 from web.dialogs.who_plays import WhoPlays
 from web.model.seating import Seating
-from web.storage.slices import BREATH_MS
 
 
 class Invite(Protocol):
@@ -32,61 +31,80 @@ class Invite(Protocol):
 
 
 class NewGamePanel:
-    """The dialog that asks who plays what, made from the options that a system declares.
+    """The dialog that asks who plays what, made from the options that a game declares.
 
-    `start` begins the match that was chosen, `invite` one with a friend elsewhere, which oneself begins or not.
+    `start` begins the match that was chosen, `invite` one with a friend elsewhere, which oneself begins or not;
+    `suggested` is the level that suits whoever plays, 0 where nothing is known.
     """
 
-    def __init__(self, start: Callable[[Game, Seating], None], invite: Invite) -> None:
-        self._start, self._invite = start, invite
+    def __init__(
+        self, start: Callable[[Game, Seating], None], invite: Invite, suggested: Callable[[Game], int]
+    ) -> None:
+        self._start, self._invite, self._suggested = start, invite, suggested
         self._dialog = by_id("setup")
         self._system: type[Game] | None = None
+        self._mix: Mix  # of the system, as are its variants
+        self._variants: Variants
         self._who = WhoPlays()
         self._figures = NamedFigures()
-        self._mix = Mix(())
         self._game: Game | None = None  # that is chosen, None while something is wrong
-        self._unpainted: list[Element] = []  # canvases of ready-made rules
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "input", self._chose)
         listen(self._dialog, "keydown", self._key)
 
-    def open(self, game_view: GameView, suggested: int) -> None:
-        """Show the panel with a game's choices, and a level that suits whoever plays, if one is known."""
-        if self._system is not type(game_view.game):
-            self._system = type(game_view.game)
-            self._build(type(game_view.game))
+    def open(self, game_view: GameView) -> None:
+        """Show the panel with a game's choices."""
+        self._who.open(game_view, self._suggested(game_view.game))
+        self._take_system(type(game_view.game))
         self._mix.take(game_view.game.values)
-        self._who.open(game_view, suggested)
         self._dialog.showModal()
         self._who.focus()
         self._refresh()
-        self._unpainted = list(self._dialog.querySelectorAll(".cheeses canvas"))
-        self._paint_on()
+
+    def _take_system(self, system: type[Game]) -> None:
+        """Have the variants and the options of a game."""
+        if self._system is system:
+            return
+        self._system = system
+        self._mix, self._variants = Mix(system.options), Variants(system)
+        self._build(system)
 
     def _build(self, system: type[Game]) -> None:
-        self._mix = Mix(system.options)
-        cheeses = make("div", {"class": "cheeses"}, *map(_named, system.texts.presets))
-        canvas = make("canvas", {"id": "preview", "aria-hidden": "true"})
-        about = make("div", {}, *(make("p", {"id": f"about-{part}"}) for part in ("name", "turn", "credit")))
-        about.append(self._figures.element)
         close = make("button", {"type": "button", "id": "setup-close"}, "Close")
         begin = make("button", {"type": "button", "id": "setup-start", "class": "main"}, "Start")
-        ready_made = make(
-            "fieldset",
-            {},
-            make("legend", {}, "Which rules?"),
-            make("div", {"class": "preview"}, canvas, about),
-            cheeses,
+        games = (
+            radio_card("game", key, game_class(key).name, checked=key == system.key) for key in game_keys()
         )
         self._dialog.replaceChildren(
             make(
                 "section",
                 {"class": "sheet"},
-                make("header", {}, make("h2", {"id": "setup-title"}, f"New game of {system.name}"), close),
-                make("div", {"class": "body"}, self._who.element, ready_made, self._mix.element),
+                make("header", {}, make("h2", {"id": "setup-title"}, "New game"), close),
+                make(
+                    "div",
+                    {"class": "body"},
+                    radio_group("Game", games, "chips"),
+                    self._fold(),
+                    self._who.element,
+                ),
                 make("footer", {}, make("p", {"id": "setup-error", "role": "alert"}), begin),
             )
         )
+
+    def _fold(self) -> Element:
+        """The variant that is chosen; the others, and what there is to know of it, unfold."""
+        name = make("span", {}, "Variant: ", make("strong", {"id": "about-name"}))
+        canvas = make("canvas", {"id": "preview", "class": "mini", "aria-hidden": "true"})
+        tags = make("span", {"class": "tags", "id": "about-tags"})
+        summary = make("summary", {}, canvas, name, make("small", {"id": "about-character"}), tags)
+        about = (make("p", {"id": f"about-{part}"}) for part in ("turn", "credit"))
+        fold = make(
+            "details", {"id": "variant-fold"}, summary, self._variants.element, *about, self._figures.element
+        )
+        fold.append(self._mix.element)
+        variants = self._variants
+        listen(fold, "toggle", lambda event: variants.paint() if event.target.open else None)
+        return fold
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("button")
@@ -101,10 +119,21 @@ class NewGamePanel:
             self._refresh()
 
     def _chose(self, event: Event) -> None:
-        if self._mix.chose(event):
+        if event.target.name == "game":
+            self._take_other(game_class(str(event.target.value)))
+        elif self._mix.chose(event):
             self._refresh()
         else:
             self._who.changed(event)
+
+    def _take_other(self, system: type[Game]) -> None:
+        """Have another game, in its default variant, with the same people."""
+        game = load(f"game={system.key}")
+        self._take_system(system)
+        self._who.suggest(self._suggested(game))
+        self._mix.take(game.values)
+        self._refresh()
+        self._dialog.querySelector("[name=game]:checked").focus()
 
     def _key(self, event: Event) -> None:
         """Start by Enter in any field that has no use for it."""
@@ -128,23 +157,16 @@ class NewGamePanel:
 
     def _show(self, game: Game) -> None:
         preset = preset_of(game)
-        by_id("about-name").textContent = own_name(game) if preset else "Your own mix"
+        by_id("about-name").textContent = title_of(game)
+        by_id("about-character").textContent = preset.character if preset else game.texts.summary
+        by_id("about-tags").replaceChildren(*tags_of(preset))
         by_id("about-credit").textContent = credit(game).whole
         by_id("about-turn").textContent = rulebook.prompt(game)
         self._figures.show(game)
-        for button in self._dialog.querySelectorAll("[data-link]"):
-            pressed = preset is not None and button.dataset.link == preset.link
-            button.setAttribute("aria-pressed", "true" if pressed else "false")
+        self._variants.show(game)
         self._who.set_game(game)
         self._mix.describe(game)
         paint_miniature(by_id("preview"), Match(game))
-
-    def _paint_on(self) -> None:
-        """Paint the next small picture, while the dialog is open, and let the page breathe before the one after it."""
-        if self._unpainted and self._dialog.open:
-            canvas = self._unpainted.pop(0)
-            paint_miniature(canvas, sample(load(canvas.parentElement.dataset.link)))
-            later(BREATH_MS, self._paint_on)
 
     def _begin(self) -> None:
         if self._game is None:
@@ -155,13 +177,3 @@ class NewGamePanel:
             self._invite(self._game, seating, begins=side == 1)
         else:
             self._start(self._game, seating)
-
-
-def _named(preset: Preset) -> Element:
-    """The card of a named variant, whose picture follows; names that are ours stand below the size."""
-    attributes = {"type": "button", "data-link": preset.link, "aria-pressed": "false"}
-    picture = make("canvas", {"class": "mini", "aria-hidden": "true"})
-    game = load(preset.link)
-    about = preset.character if game.texts.names_variants else variant(game)
-    title = variant_name(game)
-    return make("button", attributes, picture, *titled(f"{title[:1].upper()}{title[1:]}", about))

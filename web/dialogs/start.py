@@ -1,10 +1,11 @@
-"""The start screen: a card for each system, and the games to go on with."""
+"""The games to choose from: a card for each, to play the computer or each other, and the games to go on with."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 
+from affinage.bots.levels import LEVELS
 from affinage.game import Game
 from affinage.notation.credit import credit
 from affinage.notation.link import load
@@ -16,11 +17,13 @@ from web.browser.dom import by_id, listen, make, proxy
 from web.browser.elements import Element, Event
 from web.dialogs.saved_list import Forget, SavedList
 from web.dialogs.sheet import close_if_asked, fill
+from web.model.seating import Seating, one_person
 from web.storage.saved_game import SavedGame
 from web.text import words
 
 MOVE_MS = 900  # between the moves of a miniature
 MOVES_SHOWN = 5  # by themselves: nothing moves for longer than five seconds
+COMPUTER, HERE = "computer", "here"  # ways to play
 PLIES_SHOWN = 24  # after so many a miniature starts again
 
 
@@ -29,7 +32,8 @@ class StartScreen:
 
     def __init__(
         self,
-        choose: Callable[[Game], None],
+        begin: Callable[[Game, Seating], None],
+        suggested: Callable[[Game], int],
         unfinished: Callable[[], Sequence[SavedGame]],
         go_on: Callable[[SavedGame], None],
         forget: Forget,
@@ -37,7 +41,8 @@ class StartScreen:
         unread: Callable[[], int],
     ) -> None:
         self._dialog = by_id("start-dialog")
-        self._choose, self._unfinished, self._go_on, self._forget = choose, unfinished, go_on, forget
+        self._begin, self._suggested = begin, suggested
+        self._unfinished, self._go_on, self._forget = unfinished, go_on, forget
         self._unread = unread  # games that are kept and cannot be read
         self._is_still = is_still  # whether nothing is to move by itself
         self._saved_list: SavedList | None = None  # while the dialog is open, if there are any
@@ -54,7 +59,6 @@ class StartScreen:
         self._stop()
         cards = [_card(game_class(key)) for key in game_keys()]
         body = make("div", {"class": "body"}, make("div", {"class": "games"}, *(card for card, _ in cards)))
-        body.append(make("p", {}, make("a", {"href": "?puzzle=daily"}, "Puzzle of the day")))
         if unread := self._unread():
             body.prepend(make("p", {"class": "fine", "id": "start-unread"}, words.unread(unread, "game")))
         unfinished = self._unfinished()
@@ -104,19 +108,36 @@ class StartScreen:
 
     def _clicked(self, event: Event) -> None:
         close_if_asked(self._dialog, event)
-        if card := event.target.closest("[data-game]"):
+        if way := event.target.closest("[data-game]"):
             self._dialog.close()
-            self._choose(load(f"game={card.dataset.game}"))
+            self._play(load(f"game={way.dataset.game}"), way.dataset.way)
         elif self._saved_list and (saved := self._saved_list.clicked(event.target)):
             self._dialog.close()
             self._go_on(saved)
 
+    def _play(self, game: Game, way: str) -> None:
+        """Begin a game, against the computer or for as many people as it takes."""
+        level = (self._suggested(game) or LEVELS[0].number) if way == COMPUTER else 0
+        self._begin(game, one_person(game, "", 1, level))
+
 
 def _card(found: type[Game]) -> tuple[Element, Element]:
-    canvas = make("canvas", {"class": "mini", "aria-hidden": "true"})
-    words = make("span", {}, make("strong", {}, found.name), make("small", {}, found.texts.summary))
-    made = credit(found)
-    choose = make("button", {"type": "button", "data-game": found.key}, canvas, words)
+    played, made = {"data-game": found.key, "data-way": COMPUTER}, credit(found)
+    canvas = make("canvas", {"class": "mini", "aria-hidden": "true", **played})
+    ways = make(
+        "p",
+        {"class": "row"},
+        _way("Play", f"Play {found.name}", {"class": "main", **played}),
+        _way("Two players", f"Two players: {found.name}", {**played, "data-way": HERE}),
+    )
     learn = make("a", {"href": f"?lesson={found.key}", "aria-label": f"Learn {found.name}"}, "Learn")
-    given = {"class": "by", "href": made.source, "target": "_blank", "rel": "noopener"}
-    return make("div", {"class": "card"}, choose, learn, make("a", given, made.words)), canvas
+    author = make(
+        "a", {"class": "by", "href": made.source, "target": "_blank", "rel": "noopener"}, made.words
+    )
+    by = make("p", {"class": "row"}, learn, author)
+    words = make("div", {}, make("h3", {}, found.name), make("p", {}, found.texts.summary), ways, by)
+    return make("div", {"class": "card"}, canvas, words), canvas
+
+
+def _way(words: str, name: str, attributes: dict[str, str]) -> Element:
+    return make("button", {"type": "button", "aria-label": name, **attributes}, words)

@@ -5,34 +5,35 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from affinage.bots.levels import LEVELS
+from affinage.bots.levels import LEVELS, Level
 from affinage.game import Game
 from affinage.picture.stones import kinds
 from affinage.play.match import MAX_NAME
 from affinage.view.game_view import GameView
 from web.board.stones import stone
-from web.browser.dom import make
+from web.browser.dom import by_id, make
 from web.browser.elements import Element, Event
 from web.dialogs.cards import radio_card, radio_group, titled
 from web.model.seating import OpponentKind, Seating, company_of, name_of, one_person, seated
 
 COMPANIES = {
-    OpponentKind.COMPUTER: ("The computer", "One of five, from mild to strong."),
-    OpponentKind.HERE: ("A friend here", "You take turns at this screen."),
-    OpponentKind.ELSEWHERE: ("A friend elsewhere", "You send each other links."),
-    OpponentKind.COMPUTERS: ("Two computers", "You watch."),
+    OpponentKind.COMPUTER: "Computer",
+    OpponentKind.HERE: "Two players",
+    OpponentKind.ELSEWHERE: "By link",
+    OpponentKind.COMPUTERS: "Two computers",
 }
-"""What each company is called, and what it means, where two play."""
+"""What each company is called where two play."""
 
-COMPANIES_OF_MANY = {
-    OpponentKind.COMPUTER: ("The computer", "It plays all the others."),
-    OpponentKind.HERE: ("Friends here", "You take turns at this screen; computers can join."),
-    OpponentKind.ELSEWHERE: ("Friends elsewhere", "You send the game round as a link."),
-    OpponentKind.COMPUTERS: ("Computers alone", "You watch."),
-}
+COMPANIES_OF_MANY = COMPANIES | {OpponentKind.HERE: "Players here", OpponentKind.COMPUTERS: "Computers alone"}
 """The same where more play."""
 
-BY_LOT = 0  # in place of the colour that one plays
+ABOUT_COMPANIES = {
+    OpponentKind.HERE: "Take turns at this screen.",
+    OpponentKind.ELSEWHERE: "Play the first turn, then send the link.",
+    OpponentKind.COMPUTERS: "Watch them play.",
+}
+
+RANDOM = 0  # in place of the colour that one plays
 
 
 class WhoPlays:
@@ -73,18 +74,24 @@ class WhoPlays:
         if had and had.colours == game.colours:
             return
         if self._side > game.players:
-            self._side = BY_LOT
+            self._side = RANDOM
         companies = COMPANIES if game.players == 2 else COMPANIES_OF_MANY
         cards = (
-            radio_card("company", company, *titled(*words), checked=company == self._company)
+            radio_card("company", company, words, checked=company == self._company)
             for company, words in companies.items()
         )
         self.element.replaceChildren(
-            make("legend", {}, "Who plays?"),
-            radio_group("Who plays?", cards),
+            make("legend", {}, "Opponent"),
+            radio_group("Opponent", cards, "chips companies"),
             make("div", {"id": "who-fields"}),
         )
         self._fill(game)
+
+    def suggest(self, level: int) -> None:
+        """Begin with the level that is suggested for another game, if one is."""
+        self._suggested = level or LEVELS[0].number
+        self._level = level or self._level
+        self._game = None  # to have fields of its own
 
     def changed(self, event: Event) -> None:
         """Take over what was chosen or typed."""
@@ -95,6 +102,7 @@ class WhoPlays:
                 self._fill(self._game)
         elif field.name == "level":
             self._level = int(value)
+            self._describe_level()
         elif field.name == "side":
             self._side = int(value)
         elif field.id == "my-name":
@@ -142,27 +150,42 @@ class WhoPlays:
         self.element.lastElementChild.replaceChildren(*by_company[self._company](game))
 
     def _against_computer(self, game: Game) -> Iterator[Element]:
-        cards = []
-        for level in LEVELS:
-            title, about = titled(name_of(level.number), level.character)
-            if level.number == self._suggested:
-                title.append(" ", make("em", {"class": "tag"}, "suggested"))
-            checked = level.number == self._level
-            cards.append(radio_card("level", str(level.number), title, about, checked=checked))
-        yield radio_group("Opponent", cards, "words")
-        yield from self._elsewhere(game)
+        cards = (
+            radio_card("level", str(level.number), *_leveled(level), checked=level.number == self._level)
+            for level in LEVELS
+        )
+        yield make("p", {"class": "question", "aria-hidden": "true"}, "Level")
+        yield radio_group("Level", cards, "chips levels")
+        yield make("p", {"class": "fine", "id": "about-level", "role": "status"}, self._about_level())
+        yield from self._own_side(game)
+
+    def _about_level(self) -> str:
+        suggested = " Suggested for you." if self._level == self._suggested else ""
+        return f"{LEVELS[self._level - 1].character}{suggested}"
+
+    def _describe_level(self) -> None:
+        by_id("about-level").textContent = self._about_level()
 
     def _elsewhere(self, game: Game) -> Iterator[Element]:
-        """One's own side and name, which is all that is asked where everybody else is settled."""
+        yield from self._about()
+        yield from self._own_side(game)
+
+    def _about(self) -> Iterator[Element]:
+        yield make("p", {"class": "fine"}, ABOUT_COMPANIES[self._company])
+
+    def _own_side(self, game: Game) -> Iterator[Element]:
+        """One's own colour and name, which is all that is asked where everybody else is settled."""
         cards = []
         for number, (colour, kind) in enumerate(zip(game.colours, kinds(game), strict=True), 1):
-            label = f"{colour}, who begins" if number == 1 else colour
+            label = f"{colour} (first)" if number == 1 else colour
             cards.append(radio_card("side", str(number), stone(kind), label, checked=number == self._side))
-        cards.append(radio_card("side", str(BY_LOT), "By lot", checked=self._side == BY_LOT))
-        yield make("p", {"class": "question", "aria-hidden": "true"}, "Your side")
-        yield radio_group("Your side", cards, "brief")
-        field = {"id": "my-name", "value": self._name, "placeholder": "if you like"}
-        yield make("div", {"class": "choice"}, make("label", {"for": "my-name"}, "Your name"), _name(field))
+        cards.append(radio_card("side", str(RANDOM), "Random", checked=self._side == RANDOM))
+        yield make("p", {"class": "question", "aria-hidden": "true"}, "Your colour")
+        yield radio_group("Your colour", cards, "chips sides")
+        field = {"id": "my-name", "value": self._name, "placeholder": "optional"}
+        yield make(
+            "div", {"class": "choice inline"}, make("label", {"for": "my-name"}, "Your name"), _name(field)
+        )
 
     def _here(self, game: Game) -> Iterator[Element]:
         """A name for each colour; where more than two play, a computer can have any."""
@@ -176,6 +199,7 @@ class WhoPlays:
             row.append(_name(name | {"value": self._names.get(number, "")}), _character(number))
             rows.append(row)
             _settle(row, level)
+        yield from self._about()
         yield rows
 
     def _computers(self, game: Game) -> Iterator[Element]:
@@ -187,7 +211,12 @@ class WhoPlays:
             row.append(_seat(number, colour, level), _character(number))
             rows.append(row)
             _settle(row, level)
+        yield from self._about()
         yield rows
+
+
+def _leveled(level: Level) -> tuple[Element, Element]:
+    return titled(str(level.number), name_of(level.number))
 
 
 def _name(attributes: dict[str, str]) -> Element:
@@ -198,7 +227,9 @@ def _seat(number: int, colour: str, level: int, others: tuple[str, ...] = ()) ->
     """The levels that can hold a colour, after whoever else can."""
     attributes = {"id": f"seat-{number}", "data-seat": str(number), "aria-label": f"Who plays {colour}"}
     seats = make("select", attributes)
-    computers = ((str(each.number), f"Computer: {name_of(each.number)}") for each in LEVELS)
+    computers = (
+        (str(each.number), f"Computer: level {each.number}, {name_of(each.number)}") for each in LEVELS
+    )
     for value, label in (*(("0", other) for other in others), *computers):
         seats.append(make("option", {"value": value}, label))
     seats.value = str(level)

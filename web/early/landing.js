@@ -1,10 +1,10 @@
-// The landing page stands where an address asks for no board. Its links open theirs in this very page, so that what is
-// loading goes on. What chats and mails do to links is undone before anything else reads the address.
+// The landing page stands where an address asks for no board. Its links, and those of the head, open theirs in this very
+// page, so that what is loading goes on. What chats and mails do to links is undone before anything else reads the address.
 "use strict";
 
 (() => {
   const MOVING_MS = 5000; // nothing moves longer by itself
-  const UNFINISHED = '"unfinished": true'; // as web/storage/saved_game.py writes it
+  const SAVED = "affinage.game."; // begins the keys of kept games, as in web/storage/saved_games.py
   const root = document.documentElement;
   const part = (id) => document.getElementById(id);
 
@@ -25,31 +25,45 @@
   function show() {
     const address = asked();
     root.classList.toggle("landing", !affinageLink.ofPage(address).length && !affinageLink.hashOf(address));
-    const again = part("continue");
-    if (again) again.hidden = !hasGames();
+    part("site")?.hidePopover?.();
+    if (part("continue")) offerLastGame(part("continue"));
   }
 
   // Follows a link to a board without leaving the page, and says so. An exercise is another page: Python starts with more.
   function follow(event) {
-    const link = event.target.closest?.("#landing a[href^='?']:not([href^='?lesson'], [href^='?puzzle'])");
+    const link = event.target.closest?.("a[href^='?']:not([href^='?lesson'], [href^='?puzzle'])");
     const isPlain = !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!link || !isPlain || root.dataset.failed) return;
+    if (!link?.closest("#landing, .bar") || !isPlain || root.dataset.failed || root.dataset.exercise) return;
+    const isHome = link.search.length < 2;
     try {
-      history.pushState(null, "", link.href);
+      history.pushState(null, "", isHome ? location.pathname : link.href);
     } catch {
       return; // as some browsers do for a page from a disk: it is loaded anew
     }
     event.preventDefault();
     show();
-    part("title").focus(); // what had the focus is hidden
-    dispatchEvent(new Event("addresschange"));
+    scrollTo(0, 0);
+    part(isHome ? "home" : "title").focus(); // what had the focus is hidden
+    dispatchEvent(isHome ? new PopStateEvent("popstate") : new Event("addresschange"));
   }
 
-  function hasGames() {
+  // Names the game to go on with, the unfinished one that was played last.
+  function offerLastGame(link) {
+    const last = lastGame();
+    link.hidden = !last;
+    if (!last) return;
+    const key = affinageLink.read(last.link).pairs.find(([name]) => name === "game")?.[1] ?? Object.keys(affinageGames)[0];
+    link.textContent = `Continue ${affinageGames[key]?.name ?? "your game"}, move ${last.moves.length + 1}`;
+  }
+
+  // The same as the first of web/storage/saved_games.py's.
+  function lastGame() {
     try {
-      return Object.entries(localStorage).some(([name, text]) => name.startsWith("affinage.game.") && text.includes(UNFINISHED));
+      const texts = Object.entries(localStorage).flatMap(([name, text]) => (name.startsWith(SAVED) ? [text] : []));
+      const games = texts.filter((text) => text.includes('"unfinished": true')).map((text) => JSON.parse(text));
+      return games.reduce((last, game) => (last?.count > game.count ? last : game), null);
     } catch {
-      return false; // storage is refused
+      return null; // storage is refused, or has what is none of ours
     }
   }
 
@@ -71,7 +85,7 @@
     const set = (isMoving) => {
       clearTimeout(timer);
       picture.src = isMoving ? picture.dataset.moving : still;
-      button.textContent = isMoving ? "Pause" : "Play";
+      button.textContent = isMoving ? "Pause" : "Watch";
     };
     const rest = (after) => {
       clearTimeout(timer);
@@ -80,7 +94,7 @@
     picture.addEventListener("load", () => rest(MOVING_MS)); // not before: it may be long in coming
     picture.addEventListener("error", () => rest(0));
     button.hidden = false;
-    button.addEventListener("click", () => set(button.textContent === "Play"));
+    button.addEventListener("click", () => set(button.textContent === "Watch"));
     if (root.classList.contains("landing") && isAnimated()) set(true);
   }
 

@@ -10,7 +10,7 @@ const affinageLink = (() => {
   const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
   const WISH = /^(?:friend$|lab(?:\/|$))/; // of a fragment that is no game's
-  const GAMES = "continue"; // a key for the games to go on with
+  const GAMES = "continue"; // a key for the game to go on with
   const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
   const MARK = /(?:#|%(?:25)*23)(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|lab)(?![\w-]))/i;
   const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|from|ply|resigned)%(?:25)*3D/i;

@@ -1,9 +1,10 @@
-// What must work before Python does: the looks, the downloads once the page is painted, how they go on, and the
-// computer's thread where the link seats one.
+// What must work before Python does: the looks, the downloads once the page is painted or the landing page is used, how
+// they go on, and the computer's thread where the link seats one.
 import { compiled } from "./compiled.js";
 import { beginThread, connect, isSeated } from "./computer.js";
 import { address, compiledRuntime, fetchEarly, fetchPlainly, gathered, glue, streams } from "./downloads.js";
 import { ended } from "./end.js";
+import { atInterest } from "./interest.js";
 import { memory } from "./memory.js";
 import { PARTS } from "./parts.js";
 import { unpacked } from "./python.js";
@@ -80,11 +81,14 @@ function begin() {
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: address(path) }));
   }
   document.head.append(part("scripts").content.cloneNode(true));
-  if ((root.dataset.mode ?? "play") === "play" && isSeated()) beginComputer();
+  if ((root.dataset.mode ?? "play") !== "play") return;
+  const beginSeated = () => isSeated() && !root.classList.contains("ready") && beginComputer();
+  beginSeated();
+  addEventListener("addresschange", beginSeated); // by a link of the landing page
 }
 
 async function beginComputer() {
-  const image = start?.image.then((whole) => whole?.slice()); // the page's own is changed as it is used
+  const image = start?.image?.then((whole) => whole?.slice()); // the page's own is changed as it is used
   await start?.glue;
   beginThread(glued, partsOfComputer(image));
 }
@@ -145,4 +149,7 @@ else watchPage();
 
 if (typeof WebAssembly !== "object") fail(`This browser cannot run the game: it has no WebAssembly. ${OLD}`);
 else if (typeof DecompressionStream !== "function") fail(`This browser cannot unpack the game. ${OLD}`);
-else if (served && root.classList.contains("scripted")) afterPaint(begin); // or the page says why not
+else if (served && root.classList.contains("scripted")) { // or the page says why not
+  if (root.classList.contains("landing")) atInterest(begin);
+  else afterPaint(begin);
+}

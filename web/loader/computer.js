@@ -37,7 +37,7 @@ export const isSeated = () => SEATED.test(location.hash);
 /** Begins the thread before anybody asks for it, with a glue as text; `parts` is a promise of what it starts from. */
 export function beginThread(glue, parts) {
   try {
-    ahead = startThread(glue, parts);
+    ahead ??= startThread(glue, parts);
   } catch {
     // The page's Python will find out, and do without.
   }

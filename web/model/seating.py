@@ -73,11 +73,3 @@ def next_seating(match: Match, levels: Sequence[int]) -> Seating:
     people, held = match.people[1:] + match.people[:1], (*levels[1:], *levels[:1])
     named = (colour if name in colours else name for name, colour in zip(people, colours, strict=True))
     return Seating(tuple(named), held)
-
-
-def same_seating(game: Game, match: Match, levels: Sequence[int]) -> Seating | None:
-    """The same players for another system, in the order of the colours; None where it is for more or fewer."""
-    if game.players != match.game.players:
-        return None
-    colours = zip(match.people, match.game.colours, game.colours, strict=True)
-    return Seating(tuple(new if name == old else name for name, old, new in colours), tuple(levels))

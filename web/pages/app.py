@@ -121,7 +121,8 @@ class App(BoardController):
         from web.dialogs.start import StartScreen
 
         return StartScreen(
-            lambda game: self._series.play_other(game, self.game_view),
+            self.begin,
+            self._series.suggested,
             self._saved_games.unfinished,
             self._arrival.go_on,
             self._forget,
@@ -151,7 +152,7 @@ class App(BoardController):
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
-        return NewGamePanel(self.begin, self._series.invite)
+        return NewGamePanel(self.begin, self._series.invite, self._series.suggested)
 
     @cached_property
     def _paper(self) -> Paper:
@@ -267,7 +268,7 @@ class App(BoardController):
             "records": lambda: self._records.open(),
             "rules": lambda: self._rules.open(self.game_view.game),
             "lab": lambda: self._measure(self.game_view.game),
-            "new": lambda: self._new_game.open(self.game_view, self._series.suggested(self.game_view.game)),
+            "new": lambda: self._new_game.open(self.game_view),
             "embed-this": lambda: self._embed.open(self.game_view),
             "print-this": lambda: api.window.print(),
         }

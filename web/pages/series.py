@@ -8,7 +8,7 @@ from affinage.game import Game
 from affinage.play.match import Match
 from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
-from web.model.seating import Seating, next_seating, same_seating
+from web.model.seating import Seating, next_seating
 from web.model.suggestion import result_of, suggested
 from web.pages.startup import INVITATION
 from web.panels.notice import Notice
@@ -40,10 +40,6 @@ class Rematch:
         level = match_result(game_view, self.suggested(game_view.game)).level
         seating = next_seating(game_view.match, game_view.computers.levels)
         self._begin(game_view.game, seating.at_level(level))
-
-    def play_other(self, game: Game, game_view: GameView) -> None:
-        """Play another system with the same players, if it is for as many."""
-        self._begin(game, same_seating(game, game_view.match, game_view.computers.levels))
 
     def invite(self, game: Game, seating: Seating, *, begins: bool) -> None:
         """Play a friend elsewhere, who is sent the link after the first turn, or at once to play that."""

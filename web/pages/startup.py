@@ -106,7 +106,7 @@ class Router:
         elif address.wants == FRIEND:
             self._invite(address)
         elif address.wants == GAMES:
-            self._choose()
+            self._go_on_with_last()
         elif address.fragment:
             self._open_game_of(address)
         elif address.has_board and not self._open_rule_set_of(address):
@@ -163,6 +163,15 @@ class Router:
             moves = words.count_of_moves(len(saved.moves))
             message = f"Your game of {words.name_in_words(saved.game)} ({moves}) is still here."
             self._notice.show([message], "Continue", partial(self.go_on, saved))
+
+    def _go_on_with_last(self) -> None:
+        """Continue the unfinished game that was played last, or offer all games where there is none."""
+        last = next(iter(self._saved_games.unfinished()), None)
+        if last is None:
+            self._choose()
+            return
+        self._address_bar.write(last.game, anew=True)  # or the way back would lead here again
+        self.go_on(last)
 
     def go_on(self, saved: SavedGame) -> None:
         """Continue a saved game."""

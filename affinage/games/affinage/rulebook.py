@@ -78,9 +78,6 @@ BRIEF_GOALS = {
     "cascade": "largest hole wins",
 }
 
-TALLIED = ("the board", "the way pairs lie", "the kind of limit", "the directions")
-"""What the parts of the tally are for, in their order."""
-
 
 class AffinageChapter(Chapter[Affinage, AffinagePosition]):
     """A rule set of Affinage."""
@@ -125,10 +122,10 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         beside = {"ortho": "beside", "diag": "diagonally beside", "ortho-diag": "around"}[
             self._values["near"]
         ]
-        if self.game.tally is None:
+        if self.game.breakdown is None:
             colour = "the other" if self._values["limit"] == "match" else "its own"
             return f"no stone of {colour} colour {beside} a new one"
-        limit = self.game.tally.limit
+        limit = self.game.breakdown.limit
         if self._values["limit"] == "combined":
             return f"at most {number_of(limit, 'stone')} {beside} both together"
         return (

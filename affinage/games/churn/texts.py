@@ -9,10 +9,30 @@ TEXTS = GameTexts(
     source="https://www.marksteeregames.com/Churn_rules.pdf",
     summary="Form the smallest groups you can; a larger one sweeps your smaller ones away.",
     presets=(
-        Preset("Buttermilk", "game=churn", "The author's size: a full game on 19 cells."),
-        Preset("Skyr", "game=churn&board=limping:3", "A lopsided hexagon of 27 cells."),
-        Preset("Clabber", "game=churn&board=hex:4", "37 cells, and a long churn."),
-        Preset("Kefir", "game=churn&board=hex:3x3x5", "A long bowl with narrow ends."),
+        Preset(
+            "Buttermilk",
+            "game=churn",
+            "The author's size: build small, and do not get swept away.",
+            ("Hex", "Beginner"),
+        ),
+        Preset(
+            "Skyr",
+            "game=churn&board=limping:3",
+            "A lopsided hexagon, where the tide turns again and again.",
+            ("Hex",),
+        ),
+        Preset(
+            "Clabber",
+            "game=churn&board=hex:4",
+            "Room for a long churn: patience beats haste.",
+            ("Hex", "Long"),
+        ),
+        Preset(
+            "Kefir",
+            "game=churn&board=hex:3x3x5",
+            "A long bowl with narrow ends, where small groups hide.",
+            ("Hex", "Long"),
+        ),
     ),
     rules=(
         Rule("Each turn you place one stone of your colour on an empty cell. Red starts, and nobody passes."),

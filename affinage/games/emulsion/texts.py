@@ -9,10 +9,29 @@ TEXTS = GameTexts(
     source="https://analog.games/gameItem/show/419cd83f97786a400197789393e3003f/emulsion",
     summary="Swap neighbours to bring your stones together; the biggest group left wins.",
     presets=(
-        Preset("Mayonnaise", "game=emulsion", "The classic board of 8 by 8."),
-        Preset("Vinaigrette", "game=emulsion&board=square:5", "Small, quick and sharp."),
-        Preset("Hollandaise", "game=emulsion&board=square:10", "More stones, and fifty turns."),
-        Preset("Aioli", "game=emulsion&board=square:7&start=free", "From an empty board: build, then swap."),
+        Preset(
+            "Mayonnaise",
+            "game=emulsion",
+            "The classic board: swap neighbours, and bring your crowd together.",
+            ("Beginner",),
+        ),
+        Preset(
+            "Vinaigrette",
+            "game=emulsion&board=square:5",
+            "Small and sharp: every swap counts, and it is soon over.",
+            ("Short",),
+        ),
+        Preset(
+            "Hollandaise",
+            "game=emulsion&board=square:10",
+            "Thick and slow: many groups, and time to see which one wins.",
+            ("Long",),
+        ),
+        Preset(
+            "Aioli",
+            "game=emulsion&board=square:7&start=free",
+            "From an empty board: build your crowd first, then swap.",
+        ),
     ),
     rules=(
         Rule("The board begins full of stones, black and white in turn. On odd boards the centre is white."),

@@ -10,12 +10,30 @@ TEXTS = GameTexts(
     source="https://greenbox.fandom.com/wiki/Attack_of_the_Moulds",
     summary="Grow or spread across the sandwich, and absorb whatever you touch.",
     presets=(
-        Preset("Toast", "game=moulds", "Two players on the square slice."),
-        Preset("Club sandwich", "game=moulds&players=4", "Four corners, four moulds."),
-        Preset("Tramezzino", "game=moulds&board=quasi&players=3", "Three players on the bulging triangle."),
-        Preset("Hidden menace", "game=moulds&spread=ring", "Nowhere to hide: spread around corners."),
         Preset(
-            "Star bread", "game=moulds&board=star:3&players=3&setup=middles", "From the middles outwards."
+            "Toast",
+            "game=moulds",
+            "A duel on the square slice: grow quietly, or spread and strike.",
+            ("Beginner",),
+        ),
+        Preset(
+            "Club sandwich",
+            "game=moulds&players=4",
+            "Four corners, four moulds. Let the others fight first.",
+            ("4 players",),
+        ),
+        Preset(
+            "Tramezzino",
+            "game=moulds&board=quasi&players=3",
+            "Three moulds, and the strongest has two enemies.",
+            ("3 players", "Hex"),
+        ),
+        Preset("Hidden menace", "game=moulds&spread=ring", "Nowhere to hide: moulds spread around corners."),
+        Preset(
+            "Star bread",
+            "game=moulds&board=star:3&players=3&setup=middles",
+            "Three moulds grow out of the middles of a star.",
+            ("3 players", "Hex"),
         ),
     ),
     rules=(

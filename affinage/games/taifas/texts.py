@@ -9,10 +9,24 @@ TEXTS = GameTexts(
     source="http://www.bgdf.com/forum/game-creation/new-game-ideas/new-abstract-game-taifas",
     summary="Place stones of either colour; break the board into the most zones of your own.",
     presets=(
-        Preset("Córdoba", "game=taifas", "The plain game on 7 by 7."),
-        Preset("Toledo", "game=taifas&board=square:5", "A small kingdom, soon divided."),
-        Preset("Zaragoza", "game=taifas&board=square:9", "Room for many borders."),
-        Preset("Sevilla", "game=taifas&score=weighted", "Small zones are worth more."),
+        Preset(
+            "Córdoba",
+            "game=taifas",
+            "The plain game: cut the board into kingdoms, and keep the most.",
+            ("Beginner",),
+        ),
+        Preset("Toledo", "game=taifas&board=square:5", "A small kingdom, soon divided.", ("Short",)),
+        Preset(
+            "Zaragoza",
+            "game=taifas&board=square:9",
+            "Room for many borders, and for many changes of mind.",
+            ("Long",),
+        ),
+        Preset(
+            "Sevilla",
+            "game=taifas&score=weighted",
+            "Small zones are worth more, so one big kingdom is not enough.",
+        ),
     ),
     rules=(
         Rule(

@@ -1,0 +1,130 @@
+"""What Lighthouse, Google's check of web pages, gives the built site on its simulated phone: `make lighthouse`.
+
+The site is served as a static host does, compressed. Each page is loaded a few times, and its median load counts, as
+one load on a busy machine says little. The last line of the output is JSON. With `--check` a score below the wanted one
+is a failure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median_low
+from typing import Any
+
+from affinage.cli.arguments import whole
+from research.bench.hosting import Host
+from tools import cached, npm
+from tools.browser import launch_options
+from tools.common import ROOT, ToolError, run_tool, say, sha256_file
+from tools.serve import serving
+
+CACHE = ROOT / "build" / "lighthouse"
+PROGRAM = "node_modules/lighthouse/cli/index.js"
+CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
+METRICS = {
+    "first-contentful-paint": "FCP",
+    "largest-contentful-paint": "LCP",
+    "speed-index": "SI",
+    "total-blocking-time": "TBT",
+    "cumulative-layout-shift": "CLS",
+}
+PAGES = {
+    "landing": ("", 95),
+    "board": ("?board=hex:5", 75),
+    "game": ("play/churn/", 98),
+    "variant": ("play/gouda/", 98),
+    "atlas": ("atlas/", 95),
+}
+"""The pages by name: their addresses in the site, and the performance that they are to reach."""
+
+RUNS = 3
+
+
+def program() -> Path:
+    """Return Lighthouse's program, installed now unless the packages that are locked are there."""
+    key = sha256_file(ROOT / "package-lock.json")
+    return cached.provide(CACHE, key, npm.install_all) / PROGRAM
+
+
+def report(url: str) -> dict[str, Any]:
+    """Return what Lighthouse finds in one load of a page."""
+    options = launch_options()
+    flags = " ".join(["--headless=new", "--no-sandbox", *options["args"]])
+    with tempfile.TemporaryDirectory(prefix="affinage-") as folder:
+        path = Path(folder, "report.json")
+        command = ["node", str(program()), url, "--quiet", "--output=json", f"--output-path={path}"]
+        command += [f"--only-categories={','.join(CATEGORIES)}", f"--chrome-flags={flags}"]
+        environment = {"CHROME_PATH": options["executable_path"]}
+        subprocess.run(command, env=os.environ | environment, capture_output=True, check=False)
+        if not path.is_file():
+            raise ToolError(f"Lighthouse could not load {url}")
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    if error := found.get("runtimeError"):
+        raise ToolError(f"Lighthouse could not load {url}: {error['message']}")
+    return found
+
+
+def scores(found: dict[str, Any]) -> dict[str, int]:
+    """Return the score of each category, of 100."""
+    return {name: round(100 * found["categories"][name]["score"]) for name in CATEGORIES}
+
+
+def failed(found: dict[str, Any]) -> Iterator[str]:
+    """Yield the audits that cost a page points in the categories where all are to pass."""
+    for name in CATEGORIES[1:]:
+        for audit in found["categories"][name]["auditRefs"]:
+            score = found["audits"][audit["id"]]["score"]
+            if audit["weight"] and score is not None and score < 1:
+                yield audit["id"]
+
+
+def measured(url: str, runs: int) -> dict[str, Any]:
+    """Return the load of the median performance: its scores, its figures, and the audits that failed."""
+    found = [report(url) for _ in range(runs)]
+    performance = [scores(each)["performance"] for each in found]
+    middle = found[performance.index(median_low(performance))]
+    return {
+        **scores(middle),
+        "all": performance,
+        "metrics": {short: middle["audits"][name].get("displayValue") for name, short in METRICS.items()},
+        "failed": sorted(set(failed(middle))),
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the scores of the pages."""
+    parser = argparse.ArgumentParser(prog="python -m research.bench.lighthouse", description=__doc__)
+    parser.add_argument("pages", nargs="*", default=[], help=f"of {', '.join(PAGES)} (default: all)")
+    parser.add_argument("--site", type=Path, default=ROOT / "dist", help="the built site (default: dist/)")
+    parser.add_argument("--runs", type=whole(1, 99), default=RUNS, help=f"loads of each (default: {RUNS})")
+    parser.add_argument("--check", action="store_true", help="fail where a score is not reached")
+    given = parser.parse_args(arguments)
+    if unknown := [name for name in given.pages if name not in PAGES]:
+        parser.error(f"unknown page {unknown[0]}; expected {', '.join(PAGES)}")
+    results = {}
+    with serving(given.site, handler=Host) as base:
+        for name in given.pages or PAGES:
+            path, wanted = PAGES[name]
+            results[name] = {"wanted": wanted, **measured(base + path, given.runs)}
+            say(f"{name}: {_line(results[name])}")
+    say(json.dumps(results))
+    low = [name for name, found in results.items() if found["performance"] < found["wanted"]]
+    if given.check and low:
+        raise ToolError(f"performance is below what is wanted: {', '.join(low)}")
+
+
+def _line(found: dict[str, Any]) -> str:
+    parts = [f"{found['performance']} performance (wanted: {found['wanted']}, loads: {found['all']})"]
+    parts += [f"{found[name]} {name}" for name in CATEGORIES[1:]]
+    parts += [f"{name} {value}" for name, value in found["metrics"].items()]
+    return ", ".join([*parts, *([f"failed: {', '.join(found['failed'])}"] if found["failed"] else [])])
+
+
+if __name__ == "__main__":
+    run_tool(main)

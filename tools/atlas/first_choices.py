@@ -1,0 +1,93 @@
+"""Ten variants to try first: the most even, the deepest, the most dramatic and the shortest of those with a name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from affinage.survey.figure import Figure
+from tools import landing
+from tools.atlas.surveyed import AGAIN, SurveyedVariant
+from tools.previews.document import PLAY
+
+SIDE = 240  # pixels, of a board
+LEAST_BALANCE = 0.6  # of what is commended for anything else
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why some variants are commended: they have the most of a figure, or with `sign` -1 the least."""
+
+    title: str
+    about: str
+    stage: str
+    name: str
+    count: int
+    sign: int = 1
+    told: str = ""  # of the figure itself, whose place is {}
+    each_game: bool = True  # is commended once at most
+
+
+REASONS = (
+    Reason("Most even", "Either side wins about as often.", "play", "balance", 3),
+    Reason("Deepest", "There is always more to learn.", "deep", "skill", 2, each_game=False),
+    Reason("Most dramatic", "Winners come from behind.", "play", "drama", 3),
+    Reason("Shortest", "Over in a few minutes.", "play", "length", 2, sign=-1, told="About {:.0f} turns."),
+)
+
+
+def chosen(sets: Sequence[SurveyedVariant]) -> Iterator[tuple[Reason, list[tuple[SurveyedVariant, Figure]]]]:
+    """Yield each reason with the variants that it commends, the best first; none is commended twice."""
+    taken: set[str] = set()
+    for reason in REASONS:
+        measured = [
+            (one, figure)
+            for one in sets
+            if one.subject and _is_fair(one) and (figure := last(one, reason.stage, reason.name))
+        ]
+        measured.sort(key=lambda pair: -reason.sign * pair[1].value)
+        found: list[tuple[SurveyedVariant, Figure]] = []
+        for one, figure in measured:
+            is_other = not reason.each_game or one.key not in {other.key for other, _ in found}
+            if len(found) < reason.count and one.slug not in taken and is_other:
+                found.append((one, figure))
+                taken.add(one.slug)
+        if found:
+            yield reason, found
+
+
+def last(one: SurveyedVariant, stage: str, name: str) -> Figure | None:
+    """A figure of a stage as it was measured last."""
+    return one.figure(stage + AGAIN, name) or one.figure(stage, name)
+
+
+def _is_fair(one: SurveyedVariant) -> bool:
+    balance = last(one, "play", "balance")
+    return balance is not None and balance.value >= LEAST_BALANCE
+
+
+def section(sets: Sequence[SurveyedVariant]) -> str:
+    """The section of the page, "" where too little was measured to choose from."""
+    groups = [_group(reason, found) for reason, found in chosen(sets)]
+    if not groups:
+        return ""
+    return f'<section class="first-choices">\n<h2>Ten variants to try first</h2>\n{"".join(groups)}</section>'
+
+
+def _group(reason: Reason, found: Sequence[tuple[SurveyedVariant, Figure]]) -> str:
+    items = "".join(_card(reason, one, figure) for one, figure in found)
+    return f'<h3>{reason.title} <small>{reason.about}</small></h3>\n<ul class="sets">\n{items}</ul>\n'
+
+
+def _card(reason: Reason, one: SurveyedVariant, figure: Figure) -> str:
+    assert one.subject
+    told = f"<small>{reason.told.format(figure.value)}</small>\n" if reason.told else ""
+    play = escape(f"../{landing.against_computer(one.game)}")
+    board = f"../{PLAY}/{one.slug}/board.svg"
+    return f"""<li><div class="set">
+<img src="{board}" alt="" width="{SIDE}" height="{SIDE}" loading="lazy">
+<div><strong><a href="{one.slug}/">{escape(one.subject.title)}</a></strong>
+<small>{escape(one.subject.character)}</small>
+{told}<a class="main" href="{play}" aria-label="Play {escape(one.subject.title)}">Play</a></div></div></li>
+"""
