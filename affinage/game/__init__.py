@@ -133,6 +133,7 @@ class Game(Pictured, ABC):
     notes: ClassVar[tuple[str, ...]] = ()  # the designer's notes, in our words
     examples: ClassVar[tuple[Example, ...]]
     hides_score: ClassVar[bool] = False  # the designer wants no score shown while playing
+    may_be_drawn: ClassVar[bool] = False  # draws come up in play, so that two players may agree on one
     region_name: ClassVar[str] = ""  # what its regions are called, such as `holes`
     label_name: ClassVar[str] = ""  # what `Position.labels` shows, such as `values of the stones`
     alternatives: ClassVar[tuple[str, ...]] = ()  # what one cell can mean, where a move needs more than cells

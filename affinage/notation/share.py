@@ -10,6 +10,7 @@ The parts have slashes between, and every part but the first may be missing:
     c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
+    agreed=draw  the players agreed on a draw at the end
 
 It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
 may have decoded some of its signs, or encoded all of them, see `affinage.notation.address`. One of more than
@@ -28,6 +29,7 @@ from affinage.notation import address
 from affinage.notation.link import load_address
 from affinage.play import setup
 from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
+from affinage.play.variations import DRAW_AGREED
 from affinage.texts import quoted, whole_number
 
 VERSION = "1"
@@ -62,7 +64,9 @@ def fragment(game_record: GameRecord) -> str:
         parts.append("".join(map(_move_text, match.moves)))
     if not match.at_end:
         parts.append(f"ply={match.ply}")
-    if match.resigned:
+    if match.resigned == DRAW_AGREED:
+        parts.append("agreed=draw")
+    elif match.resigned:
         parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
     return "/".join(parts)
 
@@ -157,6 +161,7 @@ class _Reading:
             "moves": self._moves,
             "ply": self._ply,
             "resigned": self._resigned,
+            "agreed": self._agreed,
         }
         self._open = list(self._known)  # what can still follow
 
@@ -214,6 +219,14 @@ class _Reading:
         if match.position_at(len(match.moves)).is_terminal():
             raise FragmentError("nobody can resign: the game is over")
         match.resigned = letters.index(value) + 1
+
+    def _agreed(self, value: str) -> None:
+        match = self.match
+        if value != "draw":
+            raise FragmentError(f"agreed must be draw, not {quoted(value)}")
+        if match.outcome_at(len(match.moves)):
+            raise FragmentError("a draw cannot be agreed: the game is over")
+        match.resigned = DRAW_AGREED
 
 
 def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:

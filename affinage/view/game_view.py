@@ -320,6 +320,11 @@ class GameView:
         self.picked, self.passed = (), ()
         self.match.resign()
 
+    def agree_on_draw(self) -> None:
+        """End the game here with a draw that the players agreed on."""
+        self.picked, self.passed = (), ()
+        self.match.agree_on_draw()
+
     def last_cells(self) -> Iterator[int]:
         """The cells of the last move that placed something."""
         return iter(last_cells(self.match.moves[: self.match.ply]))

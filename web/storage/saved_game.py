@@ -28,6 +28,7 @@ OF_RECORD = (
     "moves",
     "comments",
     "resigned",
+    "agreed",
     "branches",
 )
 OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished")

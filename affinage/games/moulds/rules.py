@@ -57,6 +57,7 @@ class Moulds(Game):
     rules = RULES
     notes = NOTES
     examples = EXAMPLES
+    may_be_drawn = True
     keeps_symmetries = True
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
 
