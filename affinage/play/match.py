@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
 from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
+
+if TYPE_CHECKING:
+    from affinage.play.correspondence import Correspondence
 
 MAX_NAME = 60  # characters of a person's name
 _ZWJ = "\u200d"
@@ -291,6 +295,7 @@ class GameRecord:
     match: Match
     levels: tuple[int, ...] = ()  # of the computers among `match.people`, 0 for a person; () = people only
     date: str = ""  # when it was played, as 2026-01-31; "" = not known
+    correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
 
 
 def name_fault(name: str) -> str:

@@ -28,6 +28,8 @@ WORDS = (
         "ply=",
         "resigned=",
         "agreed=draw",
+        "to=2,k3v9q2x7abcd",
+        "offer=back",
         "game=",
         "board=",
         "hex:",
