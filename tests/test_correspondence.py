@@ -182,9 +182,9 @@ def test_a_longer_history_wins_and_a_changed_one_does_not(
 
 
 def test_a_link_has_nothing_that_stays_on_the_device() -> None:
-    own = Correspondence(ID, 1, 2, Offer.DRAW, sent=7, replies=(("d5", "e6"),))
+    own = Correspondence(ID, 1, 2, Offer.DRAW, sent=7, pending=True, replies=(("d5", "e6"),))
     assert own.for_link(2) == Correspondence(ID, 2, 2, Offer.DRAW)
-    assert own.moved() == replace(own, offer=None)
+    assert own.moved() == replace(own, offer=None, pending=True)
 
 
 def test_replies_are_left_as_moves_arrive() -> None:

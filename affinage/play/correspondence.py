@@ -34,20 +34,21 @@ class Offer(StrEnum):
 class Correspondence:
     """What a game by links is beside its moves.
 
-    In a link, `seat` is the player whom the link is for; on a device, the player who sits there. `sent` and `replies`
-    stay on the device.
+    In a link, `seat` is the player whom the link is for; on a device, the player who sits there. `sent`, `pending` and
+    `replies` stay on the device.
     """
 
     id: str
     seat: int
     undone: int = 0  # moves that were taken back so far
     offer: Offer | None = None  # by the player who made the last move
-    sent: int = 0  # moves that another player has been sent, or that came
+    sent: int = 0  # steps that another player has been sent, or that came
+    pending: bool = False  # whether something is to be sent
     replies: tuple[tuple[str, ...], ...] = ()  # lines of moves from here: the other's, one's own, and so on
 
     def moved(self) -> Correspondence:
-        """Return what it is after a move, which answers every offer."""
-        return replace(self, offer=None)
+        """Return what it is after a move or an end, which answers every offer."""
+        return replace(self, offer=None, pending=True)
 
     def for_link(self, seat: int) -> Correspondence:
         """Return what a link to a player carries."""
@@ -108,6 +109,11 @@ def colour_of(match: Match, seat: int) -> int:
 
 def _seat(match: Match, colour: int, *, swapped: bool) -> int:
     return match.game.players + 1 - colour if swapped else colour
+
+
+def steps(match: Match) -> int:
+    """Return how many moves the line has, and how players ended it as one more."""
+    return len(match.moves) + bool(match.resigned)
 
 
 def last_chosen(match: Match) -> int:

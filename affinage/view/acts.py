@@ -17,7 +17,7 @@ Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
 def possible_acts(game_view: GameView) -> Offer:
     """What can be done beside the board; nothing where a match is only looked at."""
     match = game_view.match
-    if game_view.view_only:
+    if game_view.view_only or game_view.waits:
         return ()
     if match.outcome:
         return (("again", "Play again", "Play again"),)

@@ -10,14 +10,22 @@ from functools import lru_cache
 from affinage.game import Game
 from affinage.notation import record
 from affinage.notation.link import load
+from affinage.play.correspondence import Correspondence, seat_at
 from affinage.play.match import fit_name
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView
 from web.model import stored
+from web.storage import correspondence_fields
 
 VERSION = 1
 MAX_READ = 1024  # texts that are not parsed again each time that games are listed
-BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game that somebody might continue
+BEGINNINGS = (
+    "moves",
+    "picked",
+    "comments",
+    "start",
+    "friend",
+)  # what there is of a game that somebody might continue
 OF_RECORD = (
     "affinage",
     "link",
@@ -31,7 +39,7 @@ OF_RECORD = (
     "agreed",
     "branches",
 )
-OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished")
+OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished", "friend")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,8 @@ class SavedGame:
     ended: bool
     has_begun: bool  # by a move or its first cell, a comment, or a set-up
     picked: tuple[str, ...]  # cells of the move begun
+    correspondence: Correspondence | None  # of a game by links
+    turn: bool  # whether something is to be done here for it to go on
     count: int  # the higher the later it was played; 0 for an earlier version's
     at: float  # ms since 1970, by the clock of then
 
@@ -84,9 +94,24 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "ended": game_view.ended,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
+    if game_view.correspondence:
+        more["friend"] = correspondence_fields.to_fields(game_view.correspondence) | {
+            "turn": is_turn(game_view)
+        }
     data = {**foreign, **record.to_data(game_view.match), **more}
     data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/landing.js looks for
     return json.dumps(data, ensure_ascii=False)
+
+
+def is_turn(game_view: GameView) -> bool:
+    """Return whether a game by links needs something done here: a move, or sending it."""
+    correspondence = game_view.correspondence
+    if correspondence is None:
+        return False
+    match = game_view.match
+    is_over = match.outcome_at(len(match.moves)) is not None
+    is_mover = not is_over and seat_at(match, len(match.moves)) == correspondence.seat
+    return is_mover or correspondence.pending
 
 
 def _has_begun(data: Mapping[str, object]) -> bool:
@@ -105,9 +130,10 @@ def read(key: str, text: str) -> SavedGame | None:
         data = stored.parse(text)
         if data["kept"] != VERSION:
             return None
+        game, friend = load(data["link"]), data.get("friend")
         saved = SavedGame(
             key=key,
-            link=load(data["link"]).link(),
+            link=game.link(),
             people=tuple(fit_name(str(name)) for name in data["people"]),
             levels=tuple(map(int, data["levels"])),
             moves=tuple(map(str, data["moves"])),
@@ -116,6 +142,8 @@ def read(key: str, text: str) -> SavedGame | None:
             ended=bool(data["ended"]),
             has_begun=_has_begun(data),
             picked=tuple(map(str, data.get("picked", ()))),
+            correspondence=correspondence_fields.read(friend, game.players),
+            turn=bool(friend and friend.get("turn")),
             count=count_in(data.get("count")),
             at=float(data["at"]),
         )
