@@ -82,6 +82,23 @@ class GameView:
             return False
         return not match.at_end or seat_at(match, match.ply) != correspondence.seat
 
+    @property
+    def must_send(self) -> bool:
+        """Whether a game by links waits for being sent to the next player."""
+        correspondence, match = self.correspondence, self.match
+        if correspondence is None or not correspondence.pending:
+            return False
+        length = len(match.moves)
+        return match.outcome_at(length) is not None or seat_at(match, length) != correspondence.seat
+
+    @property
+    def you(self) -> int:
+        """The colour of the one person who sits here, 0 where several do or nobody does."""
+        if self.correspondence is None:
+            return self.computers.opponent
+        seat, players = self.correspondence.seat, self.game.players
+        return players + 1 - seat if self.match.swapped else seat
+
     def correspond(self, correspondence: Correspondence) -> None:
         """Set what the game by links has come to."""
         self.correspondence = correspondence
@@ -367,6 +384,10 @@ class GameView:
         if self.correspondence:
             self.correspond(self.correspondence.moved())
 
+    def set_people(self, people: Sequence[str]) -> None:
+        """Call the people otherwise."""
+        self.match.people = tuple(people)
+
     def take_over(self, other: Match, people: Sequence[str]) -> None:
         """Go on as another match from the same start does, and drop what differs from it; show its last move."""
         self.picked, self.passed = (), ()
@@ -375,7 +396,8 @@ class GameView:
         differs = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
         if differs < len(match.moves):
             match.prune(match.line()[differs + 1])
-        match.people, match.resigned = tuple(people), 0
+        self.set_people(people)
+        match.resigned = 0
         match.merge(other)
         self.goto(len(match.moves))
 

@@ -28,13 +28,13 @@ from web.storage.slices import BREATH_MS
 class Invite(Protocol):
     """Begins a match with a friend elsewhere."""
 
-    def __call__(self, game: Game, seating: Seating, *, begins: bool) -> None: ...
+    def __call__(self, game: Game, seating: Seating, seat: int) -> None: ...
 
 
 class NewGamePanel:
     """The dialog that asks who plays what, made from the options that a system declares.
 
-    `start` begins the match that was chosen, `invite` one with a friend elsewhere, which oneself begins or not.
+    `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
     """
 
     def __init__(self, start: Callable[[Game, Seating], None], invite: Invite) -> None:
@@ -152,7 +152,7 @@ class NewGamePanel:
         seating, side = self._who.decide(self._game)
         self._dialog.close()
         if self._who.sends_link:
-            self._invite(self._game, seating, begins=side == 1)
+            self._invite(self._game, seating, side)
         else:
             self._start(self._game, seating)
 

@@ -65,7 +65,7 @@ def stage(game_view: GameView) -> Stage:
     is_over = match.outcome_at(len(match.moves)) is not None
     if not is_over and seat_at(match, len(match.moves)) == correspondence.seat:
         return Stage.YOURS
-    if correspondence.pending:
+    if game_view.must_send:
         return Stage.TO_SEND
     return Stage.OVER if is_over else Stage.WAITING
 
@@ -153,6 +153,13 @@ def arrive(arriving: GameRecord, kept: GameView | None) -> Arrival:
     own = own_moves(ours, theirs)
     take_over(kept, arriving)
     return Arrival(kept, found, common, own, _reply(kept))
+
+
+def rename(game_view: GameView, name: str) -> None:
+    """Give the player who sits here a name."""
+    seat, people = of(game_view).seat, list(game_view.match.people)
+    people[seat - 1] = name
+    game_view.set_people(people)
 
 
 def take_over(kept: GameView, arriving: GameRecord) -> None:

@@ -11,18 +11,14 @@ from web.browser.storage import BrowserStorage
 from web.model.result import match_result
 from web.model.seating import Seating, next_seating, same_seating
 from web.model.suggestion import result_of, suggested
-from web.pages.startup import INVITATION
-from web.panels.notice import Notice
 from web.storage.results import GameResults
 
 
 class Rematch:
-    """Begins the game after a game, and keeps how those against the computer ended; `share` offers its link."""
+    """Begins the game after a game, and keeps how those against the computer ended."""
 
-    def __init__(
-        self, begin: Callable[[Game, Seating | None], None], notice: Notice, share: Callable[[], None]
-    ) -> None:
-        self._begin, self._notice, self._share = begin, notice, share
+    def __init__(self, begin: Callable[[Game, Seating | None], None]) -> None:
+        self._begin = begin
         self._results = GameResults(BrowserStorage("localStorage"))
         self._counted: Match | None = None  # the last one, if it counts
 
@@ -44,14 +40,6 @@ class Rematch:
     def play_other(self, game: Game, game_view: GameView) -> None:
         """Play another system with the same players, if it is for as many."""
         self._begin(game, same_seating(game, game_view.match, game_view.computers.levels))
-
-    def invite(self, game: Game, seating: Seating, *, begins: bool) -> None:
-        """Play a friend elsewhere, who is sent the link after the first turn, or at once to play that."""
-        self._begin(game, seating)
-        if begins:
-            self._notice.show(INVITATION, stays=True)
-        else:
-            self._share()
 
     def take_back(self, game_view: GameView) -> None:
         """Forget how a game ended that goes on after all, as a resignation was taken back."""
