@@ -143,12 +143,13 @@ class Friends:
         if await copy(self._panel.link):
             self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
         else:
-            self._panel.say("The link is marked: copy it with Ctrl+C or by a long press.")
+            self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
 
     def _sent(self, game_view: GameView, said: str) -> None:
         friend_game.mark_sent(game_view)
         self._redraw()
-        self._panel.say(said)
+        if said:
+            self._notice.show([said])
 
     def _offer(self, offer: Offer) -> None:
         friend_game.offer(self._table(), offer)

@@ -31,18 +31,17 @@ class FriendPanel:
         self.link = make(
             "input", {"id": "friend-link", "readonly": "", "aria-label": "Link to send", "dir": "ltr"}
         )
-        self._said = make("p", {"id": "friend-said", "role": "status"})
         code = picture()
         figure = make("figure", {"hidden": ""}, code)
         figure.append(make("figcaption", {}, "Or show this code to your friend's camera."))
         self._code = QrCode(figure, code)
         self._sending = make("div", {"id": "friend-sending"}, self.link, figure)
-        self._box.replaceChildren(self._status, self._main, self._said, self._sending, self._more)
+        self._box.replaceChildren(self._status, self._main, self._sending, self._more)
         listen(self._box, "click", self._clicked)
 
     def update(self, game_view: GameView, waiting: int) -> None:
         """Show a game by links as it is, or nothing for another game; so many others wait for a move here."""
-        self._box.hidden = game_view.correspondence is None
+        self._box.hidden = by_id("open-friend").hidden = game_view.correspondence is None
         if game_view.correspondence is None:
             self._shown = ()
             return
@@ -51,8 +50,8 @@ class FriendPanel:
         if shown == self._shown:
             return
         self._shown = shown
-        self.say("")
-        self._status.textContent = friend_words.status(game_view)
+        status = friend_words.status(game_view)
+        self._status.textContent = by_id("open-friend").textContent = status or "Game by links"
         self._main.replaceChildren(*_main_buttons(game_view))
         self._more.replaceChildren(*_more_buttons(game_view, waiting))
         self._sending.hidden = friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER)
@@ -60,10 +59,6 @@ class FriendPanel:
             link = self._address(game_view, friend_game.friend(game_view))
             self.link.value = link
             self._code.show(link)
-
-    def say(self, text: str) -> None:
-        """Say what has come of a button."""
-        self._said.textContent = text
 
     def _clicked(self, event: Event) -> None:
         button = event.target.closest("[data-friend]")
