@@ -31,7 +31,7 @@ _ENTITY = re.compile(r"&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
 _BEGUN = re.compile(r"#|\?(?!\s)")  # an address, and no question before it
 _END = re.compile(r'["<>]|\[/|\](?!=)')  # of a whole address: the markup around it
-_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|lab)(?![\w-])"
+_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-])"
 _MARK = re.compile(rf"(?:#|%(?:25)*23)(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([^/]+)/?(?:index(?:\.html)?)?$")

@@ -16,7 +16,7 @@ from affinage.game import Game
 from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.address import FRIEND, GAMES, LAB, Address, AddressBar, exercise
+from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, AddressBar, exercise
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
@@ -105,6 +105,8 @@ class Router:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
             self._invite(address)
+        elif address.wants == KEPT:
+            self._open_kept(address)
         elif address.wants == GAMES:
             self._choose()
         elif address.fragment:
@@ -127,6 +129,16 @@ class Router:
         self._play_friend(address.game)
         if address.complaints:
             self._notice.show(_complaints_of(address))
+
+    def _open_kept(self, address: Address) -> None:
+        """Go on with a game by links that is kept here, as the landing page lists it."""
+        game_view = self._saved_games.open(address.fragment.partition("/")[2])
+        game = game_view.game if game_view else address.game
+        self._address_bar.write(game, anew=True)
+        if game_view:
+            self._seat(game_view)
+        else:
+            self._notice.show(["That game is not kept in this browser. Ask your friend for the link."])
 
     def _open_lab_of(self, address: Address) -> None:
         """Measure the rule set of an address, and take the plan out of it."""

@@ -94,24 +94,26 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "ended": game_view.ended,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
-    if game_view.correspondence:
-        more["friend"] = correspondence_fields.to_fields(game_view.correspondence) | {
-            "turn": is_turn(game_view)
-        }
+    if correspondence := game_view.correspondence:
+        more["friend"] = correspondence_fields.to_fields(correspondence) | _for_lists(
+            game_view, correspondence
+        )
     data = {**foreign, **record.to_data(game_view.match), **more}
     data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/landing.js looks for
     return json.dumps(data, ensure_ascii=False)
 
 
-def is_turn(game_view: GameView) -> bool:
-    """Return whether a game by links needs something done here: a move, or sending it."""
-    correspondence = game_view.correspondence
-    if correspondence is None:
-        return False
+def _for_lists(game_view: GameView, correspondence: Correspondence) -> dict[str, object]:
+    """Return what web/early/my_games.js shows of a game by links: whose turn it is, and who else plays."""
     match = game_view.match
-    is_over = match.outcome_at(len(match.moves)) is not None
-    is_mover = not is_over and seat_at(match, len(match.moves)) == correspondence.seat
-    return is_mover or correspondence.pending
+    length = len(match.moves)
+    is_mover = match.outcome_at(length) is None and seat_at(match, length) == correspondence.seat
+    others = [name for seat, name in enumerate(match.people, 1) if seat != correspondence.seat]
+    return {
+        "turn": is_mover or game_view.must_send,
+        "send": game_view.must_send,
+        "with": " and ".join(name for name in others if name not in match.game.colours),
+    }
 
 
 def _has_begun(data: Mapping[str, object]) -> bool:

@@ -117,8 +117,8 @@ def _state(game_view: GameView) -> str:
         return winning(match, winner, you) if winner else drawn(match)
     if game_view.computers.thinks:
         return turn(game_view)
-    if game_view.correspondence and match.position.to_move == game_view.you:
-        return "Your turn"
+    if game_view.correspondence:
+        return "Send your move" if game_view.must_send else "Waiting" if game_view.waits else "Your turn"
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
     if is_alone_among_computers and not game_view.computers.level:
         return "Your turn"
