@@ -158,7 +158,7 @@ def set_ups(draw: st.DrawFn, game: Game) -> Position:
 
 @st.composite
 def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
-    """A match of any system between people with any names, perhaps resigned, perhaps seen at an earlier ply.
+    """A match of any system between people with any names, perhaps ended by them, perhaps seen at an earlier ply.
 
     One that may begin `anywhere` may also have been set up.
     """
@@ -168,7 +168,7 @@ def matches(draw: st.DrawFn, /, anywhere: bool = False) -> Match:
     match = Match(game, people, start)
     wander(match, Random(draw(SEEDS)), draw(st.integers(0, 12)))
     if draw(st.booleans()) and not match.outcome:
-        match.resign()
+        draw(st.sampled_from([match.resign, match.agree_on_draw]))()
     match.goto(draw(st.integers(0, len(match.moves))))
     return match
 
@@ -188,7 +188,7 @@ def trees(draw: st.DrawFn) -> Match:
         match.show(chance.choice(nodes))
         wander(match, chance, chance.randrange(6))
         if chance.random() < 0.2 and not match.outcome:
-            match.resign()
+            chance.choice([match.resign, match.agree_on_draw])()
         nodes = [match.root, *(node for line in match.root.lines() for node in line.nodes)]
         chance.choice(nodes).promote()
         chance.choice(nodes).comment = draw(COMMENTS)
@@ -209,7 +209,7 @@ def change(match: Match, chance: Random, pruned: list[Pruned]) -> None:
         lambda: setattr(node, "comment", chance.choice(["", "Good.", "Bad."])),
     ]
     if not match.outcome:
-        acts.append(match.resign)
+        acts += [match.resign, match.agree_on_draw]
     if node.parent:
         acts.append(lambda: pruned.append(match.prune(node)))
     if pruned:

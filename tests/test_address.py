@@ -64,6 +64,7 @@ def test_the_first_scripts_read_the_same() -> None:
     ("text", "wish"),
     [
         ("?game=churn#friend", "friend"),
+        ("?game=churn#kept/k3v9q2x7abcd-2", "kept/k3v9q2x7abcd-2"),
         ("?game=churn%23friend).", "friend"),
         ("?game=churn#lab/stage=play/games=2", "lab/stage=play/games=2"),
         ("?game=churn%23lab%2Fstage%3Dplay", "lab/stage=play"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 
 import affinage
 from affinage.errors import IllegalMoveError, NotationError
 from affinage.game import PASS, SWAP, Outcome, Termination
+from affinage.notation.wording import ending
 from affinage.play.match import Match
 from tests.strategies import matches
 
@@ -162,6 +165,20 @@ def test_resigning_after_a_swap() -> None:
     assert match.mover == "Ann"
     assert match.outcome == Outcome(1, Termination.RESIGNATION, "White resigned")
     assert match.seats[match.outcome.winner - 1] == "Bob"
+
+
+def test_an_agreed_draw() -> None:
+    match = match_of("board=square:4", "a1,b1", "c3,c4")
+    match.goto(1)
+    match.agree_on_draw()
+    assert match.outcome == Outcome(0, Termination.AGREEMENT)
+    assert ending(match) == "A draw: by agreement"
+    assert texts(match) == ["a1,b1"]
+    for refused in (match.agree_on_draw, match.resign, partial(match.push, "c3,c4")):
+        with pytest.raises(IllegalMoveError, match="the game is over"):
+            refused()
+    assert match.undo()
+    assert match.outcome is None
 
 
 def test_people() -> None:

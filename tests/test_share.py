@@ -15,6 +15,7 @@ from affinage.errors import FragmentError, OptionError
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.notation import share
 from affinage.play import setup
+from affinage.play.correspondence import Correspondence, Offer, last_chosen, new_id, next_id
 from affinage.play.match import GameRecord, Match
 from tests.strategies import games, matches, wander
 
@@ -28,13 +29,28 @@ def game_records(draw: st.DrawFn) -> GameRecord:
     """A match of any system, begun anywhere, between people and computers."""
     match = draw(matches(anywhere=True))
     levels = draw(st.lists(st.integers(0, 99), min_size=match.game.players, max_size=match.game.players))
-    return GameRecord(match, tuple(levels) if any(levels) else ())
+    correspondence = draw(st.none() | correspondences(match))
+    return GameRecord(match, tuple(levels) if any(levels) else (), correspondence=correspondence)
+
+
+@st.composite
+def correspondences(draw: st.DrawFn, match: Match) -> Correspondence:
+    """What a link of a game by links carries."""
+    id = new_id(draw(st.binary(min_size=12, max_size=12)))
+    offers = [None, *Offer] if last_chosen(match) >= 0 and not match.outcome_at(len(match.moves)) else [None]
+    seat, undone = draw(st.integers(1, match.game.players)), draw(st.sampled_from([0, 1, 999]))
+    return Correspondence(
+        draw(st.sampled_from([id, next_id(id)])), seat, undone, draw(st.sampled_from(offers))
+    )
 
 
 def facts(game_record: GameRecord) -> tuple[object, ...]:
     """All that a link carries."""
     match = game_record.match
-    return (match.game, match.start, match.people, game_record.levels, match.moves, match.ply, match.resigned)
+    return (
+        *(match.game, match.start, match.people, game_record.levels),
+        *(match.moves, match.ply, match.resigned, game_record.correspondence),
+    )
 
 
 @given(game_records())
@@ -86,6 +102,13 @@ def test_what_a_link_looks_like() -> None:
     assert share.fragment(GameRecord(begun)) == "1/from=8.8.8.3bb3.8.8.8.8-w"
 
 
+def test_what_a_link_of_a_game_by_links_looks_like() -> None:
+    match = Match(affinage.load("game=churn"), ("Ann", "Bob"))
+    match.extend(["c3"])
+    record = GameRecord(match, correspondence=Correspondence("k3v9q2x7abcd-2", 2, 1, Offer.BACK))
+    assert share.link(record) == "?game=churn#1/by=Ann,Bob/to=2,k3v9q2x7abcd-2,1/c3/offer=back"
+
+
 @pytest.mark.parametrize(
     "link",
     [
@@ -122,11 +145,19 @@ WRONG = [
     ("1/a1b1/ply=2", "ply must be a number from 0 to 1, not '2'", "a1b1"),
     ("1/a1b1/ply=²0", "ply must be a number from 0 to 1, not '²0'", "a1b1"),
     ("1/a1b1/resigned=r", "resigned must be b or w, not 'r'", "a1b1"),
-    ("1/a1b1/who=me", "'who' is unknown; parts are by, from, moves, ply, resigned", "a1b1"),
-    ("1/ply=0/a1b1", "moves is there twice or too late; the order is by, from, moves, ply, resigned", ""),
+    ("1/a1b1/agreed=win", "agreed must be draw, not 'win'", "a1b1"),
+    ("1/a1b1/resigned=w/agreed=draw", "a draw cannot be agreed: the game is over", "a1b1"),
+    ("1/a1b1/who=me", "'who' is unknown; parts are by, to, from, moves, ply, resigned", "a1b1"),
+    ("1/ply=0/a1b1", "moves is there twice or too late; the order is by, to, from, moves, ply, resigned", ""),
     ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),
     ("1/by=Ann,/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
     ("1/by=Ann,%E2%80%AEboB/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
+    ("1/to=3,k3v9q2x7abcd/a1b1", "to: the player must be a number from 1 to 2, not '3'", "a1b1"),
+    ("1/to=2,k3v9/a1b1", "to: '2,k3v9' is not a player and the id of a game", "a1b1"),
+    ("1/to=2,k3v9q2x7abcd,x/a1b1", "to: '2,k3v9q2x7abcd,x' is not a player and the id of a game", "a1b1"),
+    ("1/a1b1/offer=draw", "offer: nobody can offer draw now", "a1b1"),
+    ("1/to=2,k3v9q2x7abcd/offer=back", "offer: nobody can offer back now", ""),
+    ("1/to=2,k3v9q2x7abcd/a1b1/offer=tea", "offer must be draw or back, not 'tea'", "a1b1"),
     ("1/from=4.4.4-b/a1b1", "from: square:4 has 4 rows, not 3", ""),
 ]
 

@@ -20,6 +20,7 @@ class Termination(Enum):
     LAST_LEFT = "one colour left"
     REPETITION = "the same position again"
     RESIGNATION = "resigned"
+    AGREEMENT = "by agreement"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,3 +24,6 @@ class GameTraits:
 
     keeps_symmetries: bool = False
     """The rules go by neighbours alone: only the start may tell a board from its rotations and reflections."""
+
+    may_be_drawn: bool = False
+    """Draws come up in play, so that two players may agree on one."""

@@ -31,7 +31,7 @@ _ENTITY = re.compile(r"&(?:amp|#x([0-9a-f]{2})|#([0-9]{2,3}));", re.IGNORECASE)
 _WHOLE = re.compile(r"(?<![A-Za-z0-9])(?:https?://|www\.)", re.IGNORECASE)
 _BEGUN = re.compile(r"#|\?(?!\s)")  # an address, and no question before it
 _END = re.compile(r'["<>]|\[/|\](?!=)')  # of a whole address: the markup around it
-_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|lab)(?![\w-])"
+_OURS = r"\d+(?:/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-])"
 _MARK = re.compile(rf"(?:#|%(?:25)*23)(?={_OURS})", re.IGNORECASE | re.ASCII)
 _ENCODED_QUERY = re.compile(r"%(?:25)*3F", re.IGNORECASE)
 _PAGE = re.compile(rf"(?:^|/)(?:{'|'.join(PAGES)})/(?!index\.html|rule-set)([^/]+)/?(?:index(?:\.html)?)?$")
@@ -39,7 +39,9 @@ _EMBED = re.compile(r"(?<=/)embed(?:\.html)?$")
 _SEPARATOR = re.compile("[&;]")
 _ENCODED_SEPARATOR = re.compile("[&;?]")  # or the second question mark of a query
 _AFTER_FRAGMENT = re.compile(r'[?&#"<>]|:~:')
-_ENCODED = re.compile(r"^(?:\d+|lab)%(?:25)*2F|/(?:by|from|ply|resigned)%(?:25)*3D", re.IGNORECASE | re.ASCII)
+_ENCODED = re.compile(
+    r"^(?:\d+|lab)%(?:25)*2F|/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D", re.IGNORECASE | re.ASCII
+)
 _AROUND = f"{punctuation}»”’›…。，、）】」』 \t\r\n"  # what follows a link in a sentence
 _SIGNS = frozenset(ascii_letters + digits)
 _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}

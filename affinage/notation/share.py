@@ -6,10 +6,13 @@ The parts have slashes between, and every part but the first may be missing:
 
     1            the version
     by=          who sits where, in the order of colours, each with the level of a computer after a dot
+    to=          of a game by links: the player whom the link is for, and the id, as in `affinage.notation.recipient`
     from=        the position the match begins with, as in `affinage.play.setup`
     c1d1a1b1     the moves of the line shown: their texts without punctuation, `P` for pass, `S` for swap
     ply=         how many moves stand on the board, if not all
     resigned=    the letter of the colour that resigned at the end
+    agreed=draw  the players agreed on a draw at the end
+    offer=       what comes with the last move of a game by links: draw, or back to take it back
 
 It ends with a letter or a digit and has no other signs than `/ = , . - %`, so that it survives being mailed. Others
 may have decoded some of its signs, or encoded all of them, see `affinage.notation.address`. One of more than
@@ -19,15 +22,18 @@ MAX_CHARACTERS is not looked at.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import takewhile
 from urllib.parse import quote, unquote_plus
 
 from affinage.errors import AffinageError, FragmentError, NotationError
 from affinage.game import PASS, SWAP, Game, Move, Position
-from affinage.notation import address
+from affinage.notation import address, recipient
 from affinage.notation.link import load_address
 from affinage.play import setup
+from affinage.play.correspondence import Correspondence, Offer, last_chosen
 from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
+from affinage.play.variations import DRAW_AGREED
 from affinage.texts import quoted, whole_number
 
 VERSION = "1"
@@ -56,14 +62,20 @@ def fragment(game_record: GameRecord) -> str:
     if match.people != match.game.colours or any(game_record.levels):
         levels = game_record.levels or (0,) * match.game.players
         parts.append("by=" + ",".join(map(_seat_text, match.people, levels)))
+    if correspondence := game_record.correspondence:
+        parts.append(f"to={recipient.to_text(correspondence)}")
     if match.is_set_up:
         parts.append(f"from={setup.to_text(match.start)}")
     if match.moves:
         parts.append("".join(map(_move_text, match.moves)))
     if not match.at_end:
         parts.append(f"ply={match.ply}")
-    if match.resigned:
+    if match.resigned == DRAW_AGREED:
+        parts.append("agreed=draw")
+    elif match.resigned:
         parts.append(f"resigned={setup.letters(match.game)[match.resigned - 1]}")
+    if correspondence and correspondence.offer:
+        parts.append(f"offer={correspondence.offer}")
     return "/".join(parts)
 
 
@@ -141,7 +153,8 @@ def recover(game: Game, text: str) -> tuple[GameRecord, tuple[str, ...]]:
             reading.complaints.append(str(error))
             if key in ("from", "moves"):
                 break  # what follows counts on these moves
-    return GameRecord(reading.match, reading.levels), tuple(reading.complaints)
+    found = GameRecord(reading.match, reading.levels, correspondence=reading.correspondence)
+    return found, tuple(reading.complaints)
 
 
 class _Reading:
@@ -150,13 +163,17 @@ class _Reading:
     def __init__(self, game: Game) -> None:
         self.match = Match(game)
         self.levels: tuple[int, ...] = ()
+        self.correspondence: Correspondence | None = None
         self.complaints: list[str] = []
         self._known = {
             "by": self._by,
+            "to": self._to,
             "from": self._from,
             "moves": self._moves,
             "ply": self._ply,
             "resigned": self._resigned,
+            "agreed": self._agreed,
+            "offer": self._offer,
         }
         self._open = list(self._known)  # what can still follow
 
@@ -182,6 +199,9 @@ class _Reading:
         self.match.people = people
         if fault:
             raise FragmentError(f"by: {fault}")
+
+    def _to(self, value: str) -> None:
+        self.correspondence = recipient.read(value, self.match.game.players)
 
     def _from(self, value: str) -> None:
         game, people = self.match.game, self.match.people
@@ -214,6 +234,22 @@ class _Reading:
         if match.position_at(len(match.moves)).is_terminal():
             raise FragmentError("nobody can resign: the game is over")
         match.resigned = letters.index(value) + 1
+
+    def _agreed(self, value: str) -> None:
+        match = self.match
+        if value != "draw":
+            raise FragmentError(f"agreed must be draw, not {quoted(value)}")
+        if match.outcome_at(len(match.moves)):
+            raise FragmentError("a draw cannot be agreed: the game is over")
+        match.resigned = DRAW_AGREED
+
+    def _offer(self, value: str) -> None:
+        match, correspondence = self.match, self.correspondence
+        if value not in tuple(Offer):
+            raise FragmentError(f"offer must be {' or '.join(Offer)}, not {quoted(value)}")
+        if correspondence is None or last_chosen(match) < 0 or match.outcome_at(len(match.moves)):
+            raise FragmentError(f"offer: nobody can offer {value} now")
+        self.correspondence = replace(correspondence, offer=Offer(value))
 
 
 def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:

@@ -121,7 +121,7 @@ def winning(match: Match, winner: int, you: int = 0) -> str:
 
 def drawn(match: Match) -> str:
     """What an end without a winner is called: of three or more, one who resigns leaves the others undecided."""
-    return "Nobody wins" if match.resigned else "A draw"
+    return "Nobody wins" if match.resigned > 0 else "A draw"
 
 
 def name_of(game: Game) -> str:

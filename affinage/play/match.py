@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from affinage.errors import IllegalMoveError
 from affinage.game import Game, Move, Outcome, Position, Termination
 from affinage.game.rich_display import Stepped
-from affinage.play.variations import GameNode, Pruned, graft, prune
+from affinage.play.variations import DRAW_AGREED, GameNode, Pruned, graft, prune
+
+if TYPE_CHECKING:
+    from affinage.play.correspondence import Correspondence
 
 MAX_NAME = 60  # characters of a person's name
 _ZWJ = "\u200d"
@@ -115,7 +119,7 @@ class Match(Stepped):
 
     @property
     def resigned(self) -> int:
-        """The colour that resigned at the end of the line, 0 for nobody."""
+        """The colour that resigned at the end of the line, DRAW_AGREED, or 0 for nobody."""
         return self.end.resigned
 
     @resigned.setter
@@ -148,6 +152,8 @@ class Match(Stepped):
     def outcome_at(self, ply: int) -> Outcome | None:
         """How the match has ended after `ply` moves of the line, or None when it goes on."""
         if self.resigned and ply == len(self.moves):
+            if self.resigned == DRAW_AGREED:
+                return Outcome(0, Termination.AGREEMENT)
             players = self.game.players
             others = [colour for colour in range(1, players + 1) if colour != self.resigned]
             winner = others[0] if players == 2 else 0
@@ -192,8 +198,15 @@ class Match(Stepped):
         self._cut(self.ply)
         self.resigned = self.position.to_move
 
+    def agree_on_draw(self) -> None:
+        """End the line here with a draw that the players agreed on; raises IllegalMoveError when over."""
+        if self.outcome:
+            raise IllegalMoveError("over", "the game is over")
+        self._cut(self.ply)
+        self.resigned = DRAW_AGREED
+
     def undo(self) -> bool:
-        """Take back a resignation or one move; False at the start."""
+        """Take back a resignation, an agreed draw or one move; False at the start."""
         if self.resigned and self.at_end:
             self.resigned = 0
             self._follow()
@@ -282,6 +295,7 @@ class GameRecord:
     match: Match
     levels: tuple[int, ...] = ()  # of the computers among `match.people`, 0 for a person; () = people only
     date: str = ""  # when it was played, as 2026-01-31; "" = not known
+    correspondence: Correspondence | None = field(default=None, repr=False)  # of a game by links
 
 
 def name_fault(name: str) -> str:

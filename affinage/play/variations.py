@@ -1,7 +1,7 @@
 """Variations: a tree of positions, each with the move that led to it, a comment, and the moves tried from it.
 
 The first child of a position is the main continuation. A line of the tree goes on along main continuations until
-there is none, or until somebody resigned.
+there is none, or until somebody resigned or a draw was agreed.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from itertools import pairwise
 
 from affinage.game import SWAP, Move, Position
 
+DRAW_AGREED = -1
+"""In the place of the colour that resigned, where the players agreed on a draw."""
 KEPT_EVERY = 8  # plies; the positions there stay, for others to be worked out from
 
 
@@ -100,7 +102,7 @@ class GameNode:
 
     @property
     def resigned(self) -> int:
-        """The colour that resigned here, 0 for nobody."""
+        """The colour that resigned here, DRAW_AGREED, or 0 where play goes on."""
         return self._resigned
 
     @resigned.setter

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from affinage.view import words
 from affinage.view.game_view import GameView
 
-Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap"]
+Act: TypeAlias = Literal["again", "pause", "stop", "go-on", "pass", "swap", "send"]
 """What every board has to know how to do."""
 
 Offer: TypeAlias = tuple[tuple[Act, str, str], ...]
@@ -18,6 +18,10 @@ def possible_acts(game_view: GameView) -> Offer:
     """What can be done beside the board; nothing where a match is only looked at."""
     match = game_view.match
     if game_view.view_only:
+        return ()
+    if game_view.must_send:
+        return (("send", "Send the link to your friend", "Send link"),)
+    if game_view.waits:
         return ()
     if match.outcome:
         return (("again", "Play again", "Play again"),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import InitVar, dataclass, field
 
 from affinage.board.geometry import View
@@ -10,6 +10,7 @@ from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Continuations, Game, Move, Position
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
+from affinage.play.correspondence import Correspondence, last_chosen, seat_at, steps
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
 from affinage.view.appearance import Appearance
@@ -31,6 +32,7 @@ class GameView:
     view_only: bool = False  # nobody can move here
     side: int = 0  # the colour, from 1, whose moves people make here; 0 = every one
     branches: bool = True  # another move than the next makes a variation; else it replaces what followed
+    correspondence: Correspondence | None = None  # of a game by links, in which one player sits here
     computers: Computers = field(init=False)  # those among the people of the match
     ending: Ending = field(init=False)  # what has left the board since the end
     marks: Marks = field(init=False)  # of the position shown
@@ -72,6 +74,35 @@ class GameView:
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
 
+    @property
+    def waits(self) -> bool:
+        """Whether nobody here can move, as others play elsewhere: it is their turn, or an earlier move is shown."""
+        correspondence, match = self.correspondence, self.match
+        if correspondence is None or match.outcome_at(len(match.moves)):
+            return False
+        return not match.at_end or seat_at(match, match.ply) != correspondence.seat
+
+    @property
+    def must_send(self) -> bool:
+        """Whether a game by links waits for being sent to the next player."""
+        correspondence, match = self.correspondence, self.match
+        if correspondence is None or not correspondence.pending:
+            return False
+        length = len(match.moves)
+        return match.outcome_at(length) is not None or seat_at(match, length) != correspondence.seat
+
+    @property
+    def you(self) -> int:
+        """The colour of the one person who sits here, 0 where several do or nobody does."""
+        if self.correspondence is None:
+            return self.computers.opponent
+        seat, players = self.correspondence.seat, self.game.players
+        return players + 1 - seat if self.match.swapped else seat
+
+    def correspond(self, correspondence: Correspondence) -> None:
+        """Set what the game by links has come to."""
+        self.correspondence = correspondence
+
     def close(self) -> None:
         """Let nobody move here any more."""
         self.view_only = True
@@ -93,7 +124,7 @@ class GameView:
     @property
     def choice(self) -> Continuations:
         """What can be picked next; nothing once the match is over or while a computer is to play."""
-        if self.match.outcome or self.computers.thinks or self.view_only:
+        if self.match.outcome or self.computers.thinks or self.view_only or self.waits:
             return Continuations(0)
         position, last = self.match.position, self._choice
         if last and last[0] is position and last[1] == self.picked:
@@ -134,7 +165,7 @@ class GameView:
     def revisable(self) -> int:
         """The mask of the cell just played, if its move can still be given its other meaning."""
         last, match = self.match.last_move, self.match
-        if self.view_only or match.resigned or not match.at_end:
+        if self.view_only or match.resigned or not match.at_end or not self._may_take_back:
             return 0
         if not (self.game.alternatives and last and last.picks):
             return 0
@@ -170,6 +201,10 @@ class GameView:
             return IllegalMoveError("turn", f"{self.match.mover} is thinking")
         if self.view_only:
             return IllegalMoveError("closed", "this match is only looked at")
+        if self.waits and not self.match.at_end:
+            return IllegalMoveError("closed", "this is an earlier move; go to the last one")
+        if self.waits:
+            return IllegalMoveError("turn", f"it is {self.match.mover}'s turn")
         if self.choice.cells >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)
@@ -198,6 +233,7 @@ class GameView:
             self.match.prune(replaced)
         self.picked = ()
         self.computers.go_on()
+        self._note_step()
         passing = []
         while self.match.position.must_pass:
             passing.append(self.match.position.to_move)
@@ -228,17 +264,33 @@ class GameView:
     def undo(self) -> bool:
         """Drop the move begun, or take back a resignation, or a move together with what nobody chose after it.
 
-        That is a forced pass and, in a game with a person, what the computers played.
+        That is a forced pass and, in a game with a person, what the computers played. In a game by links a move that
+        has not been sent is gone, and others are only looked back at.
         """
         self.passed = ()
         if self.take_back_pick():
             return True
+        if self.correspondence and self._may_take_back:
+            return self._withdraw()
         done = self.match.undo()
         while done and self.match.ply and self._not_chosen(self.match.ply):
             self.match.undo()
         if done:
             self._look_back()
         return done
+
+    @property
+    def _may_take_back(self) -> bool:
+        """Whether the last move is still this screen's own: of a game by links, nobody has been sent it."""
+        correspondence, match = self.correspondence, self.match
+        return correspondence is None or (match.at_end and steps(match) > correspondence.sent)
+
+    def _withdraw(self) -> bool:
+        """Take back the last move, or how it ended the game, for good."""
+        if self.match.resigned:
+            return self.match.undo()
+        self.withdraw()
+        return True
 
     def redo(self) -> bool:
         """Play again what was undone, forced passes and the answers of computers included."""
@@ -319,6 +371,39 @@ class GameView:
         """The player to move gives up."""
         self.picked, self.passed = (), ()
         self.match.resign()
+        self._note_step()
+
+    def agree_on_draw(self) -> None:
+        """End the game here with a draw that the players agreed on."""
+        self.picked, self.passed = (), ()
+        self.match.agree_on_draw()
+        self._note_step()
+
+    def _note_step(self) -> None:
+        """A move was played, or the game ended by its players, which a game by links has to send."""
+        if self.correspondence:
+            self.correspond(self.correspondence.moved())
+
+    def set_people(self, people: Sequence[str]) -> None:
+        """Call the people otherwise."""
+        self.match.people = tuple(people)
+
+    def take_over(self, other: Match, people: Sequence[str]) -> None:
+        """Go on as another match from the same start does, and drop what differs from it; show its last move."""
+        self.picked, self.passed = (), ()
+        match = self.match
+        pairs = zip(match.moves, other.moves, strict=False)
+        differs = next((ply for ply, (ours, theirs) in enumerate(pairs) if ours != theirs), len(other.moves))
+        if differs < len(match.moves):
+            match.prune(match.line()[differs + 1])
+        self.set_people(people)
+        match.resigned = 0
+        match.merge(other)
+        self.goto(len(match.moves))
+
+    def withdraw(self) -> None:
+        """Take the last move that somebody chose out of the game, with all that follows it."""
+        self.prune(self.match.line()[last_chosen(self.match) + 1])
 
     def last_cells(self) -> Iterator[int]:
         """The cells of the last move that placed something."""

@@ -29,7 +29,7 @@ class Standing:
 def standings(game_view: GameView) -> tuple[Standing, ...]:
     """How all players stand, the one at the bottom of the board first and the others in the order of their turns."""
     players = game_view.game.players
-    first = game_view.computers.opponent or 1
+    first = game_view.you or 1
     order = [(first - 1 + step) % players + 1 for step in range(players)]
     position = game_view.match.position
     whole = position.score()
@@ -68,7 +68,7 @@ def _name(game_view: GameView, colour: int) -> tuple[str, str]:
     name, colour_name = match.name(colour), game_view.game.colours[colour - 1]
     if level:
         return f"Computer · level {level}", f"{name}, {colour_name}"
-    if is_addressed(match, colour, game_view.computers.opponent):
+    if is_addressed(match, colour, game_view.you):
         return YOU, colour_name
     return name, "" if name == colour_name else colour_name
 
@@ -81,7 +81,11 @@ def _about(game_view: GameView, colour: int) -> str:
     if match.position.to_move == colour:
         if game_view.computers.thinks:
             return "getting ready…" if game_view.computers.warming else "thinking…"
-        return "your turn" if is_addressed(match, colour, game_view.computers.opponent) else "to move"
+        if game_view.correspondence and colour != game_view.you:
+            return (
+                "waiting for your friend" if match.game.players == 2 else f"waiting for {match.name(colour)}"
+            )
+        return "your turn" if is_addressed(match, colour, game_view.you) else "to move"
     last = match.last_move
     if last is None or colour != _mover_before(match):
         return ""

@@ -13,7 +13,7 @@ NUMBERS = ("no", "one", "two")
 def turn(game_view: GameView) -> str:
     """Whose turn it is and how much of it is left."""
     match = game_view.match
-    mover, you = match.position.to_move, game_view.computers.opponent
+    mover, you = match.position.to_move, game_view.you
     if game_view.computers.thinks:
         return f"{person(match, mover)} {'is getting ready' if game_view.computers.warming else 'thinks'}…"
     left = len(match.position.to_place(game_view.picked))
@@ -55,7 +55,7 @@ def passing(game_view: GameView) -> str:
     """Who just had to pass; empty when nobody had to."""
     if not game_view.passed:
         return ""
-    match, you = game_view.match, game_view.computers.opponent
+    match, you = game_view.match, game_view.you
     who = " and ".join(YOU if is_addressed(match, at, you) else match.name(at) for at in game_view.passed)
     many = len(game_view.passed) > 1 or who == YOU
     return f"{who} {'have' if many else 'has'} no legal move and {'pass' if many else 'passes'}."

@@ -78,7 +78,8 @@ def _fragment(text: str) -> bool:
 
 def _facts(game_record: GameRecord) -> tuple[object, ...]:
     match = game_record.match
-    return (match.start, match.people, game_record.levels, match.moves, match.ply, match.resigned)
+    people = (match.start, match.people, game_record.levels, game_record.correspondence)
+    return (*people, match.moves, match.ply, match.resigned)
 
 
 def _record(text: str) -> bool:

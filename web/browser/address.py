@@ -15,6 +15,7 @@ from web.storage.refusals import REFUSED
 GAMES = "continue"  # a key for the game to go on with
 EXERCISES = ("lesson", "puzzle")  # each is a page of its own
 FRIEND = "friend"  # a fragment for a match with a friend elsewhere
+KEPT = "kept"  # begins a fragment with the id of a game by links that is kept
 LAB = "lab"  # begins a fragment to measure the rule set by
 
 
@@ -26,7 +27,7 @@ class Address:
     complaints: tuple[str, ...] = ()  # what is wrong with the query
     fragment: str = ""  # without its `#`, which carries a game or a wish; "" = none of ours
     has_board: bool = True  # or else it is that of the landing page
-    wants: str = ""  # GAMES, FRIEND, LAB, or "" for the board alone
+    wants: str = ""  # GAMES, FRIEND, KEPT, LAB, or "" for the board alone
 
 
 class AddressBar:
@@ -55,7 +56,7 @@ def _read() -> Address:
     wish = asked.wish.partition("/")[0]
     if GAMES in dict(asked.pairs):
         return Address(*nearest(""), has_board=False, wants=GAMES)
-    if asked.wish == FRIEND or wish == LAB:
+    if asked.wish == FRIEND or wish in (KEPT, LAB):
         return Address(*nearest_to(asked), fragment=asked.wish, wants=wish)
     has_board = asks(asked) or bool(asked.fragment)
     return Address(*nearest_to(asked), fragment=asked.fragment, has_board=has_board)

@@ -27,13 +27,13 @@ from web.model.seating import Seating
 class Invite(Protocol):
     """Begins a match with a friend elsewhere."""
 
-    def __call__(self, game: Game, seating: Seating, *, begins: bool) -> None: ...
+    def __call__(self, game: Game, seating: Seating, seat: int) -> None: ...
 
 
 class NewGamePanel:
     """The dialog that asks who plays what, made from the options that a game declares.
 
-    `start` begins the match that was chosen, `invite` one with a friend elsewhere, which oneself begins or not;
+    `start` begins the match that was chosen, `invite` one with a friend elsewhere, in which one has a seat.
     `suggested` is the level that suits whoever plays, 0 where nothing is known.
     """
 
@@ -174,6 +174,6 @@ class NewGamePanel:
         seating, side = self._who.decide(self._game)
         self._dialog.close()
         if self._who.sends_link:
-            self._invite(self._game, seating, begins=side == 1)
+            self._invite(self._game, seating, side)
         else:
             self._start(self._game, seating)

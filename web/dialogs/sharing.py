@@ -16,10 +16,10 @@ from web.browser import api
 from web.browser.api import JsException, create_once_callable
 from web.browser.dom import by_id, listen, make, plain, save
 from web.browser.elements import Element, Event
+from web.browser.qr import QrCode
 from web.browser.tasks import begin, copy, share
 from web.text import share_links
 
-QR_SCRIPT = "./web/loader/qr.js"
 PAGES_LINK = f"#landing a[href='./{share_links.PAGES}/']"  # of a site that has been built, and so has them
 SVG = "image/svg+xml"
 PICTURE_SIZE = 960  # pixels
@@ -36,10 +36,7 @@ class ShareDialog:
         self._what = share_links.GAME
         listen(self._dialog, "click", self._clicked)
         listen(self._dialog, "change", self._changed)
-        if not hasattr(api.window, "qrRows"):  # the single file has it already
-            script = make("script", {"type": "module", "src": QR_SCRIPT})
-            listen(script, "load", lambda _: self._draw_code())
-            api.document.head.append(script)
+        self._code = QrCode(by_id("share-code").parentElement, by_id("share-code"))
 
     def open(self, game_view: GameView) -> None:
         """Show the dialog for a game as it is now."""
@@ -67,20 +64,7 @@ class ShareDialog:
         is_turn = share_links.is_turn_to_send(self._game_view, self._what)
         by_id("share-send").textContent = "Send your move" if is_turn else "Send"
         self._say("")
-        self._draw_code()
-
-    def _draw_code(self) -> None:
-        """Draw the QR code, once what makes it is loaded."""
-        if self._game_view is None or not hasattr(api.window, "qrRows"):
-            return
-        rows = [str(row) for row in api.window.qrRows(self._link)]
-        picture = by_id("share-code")
-        picture.parentElement.hidden = not rows
-        picture.setAttribute("viewBox", f"0 0 {len(rows)} {len(rows)}")
-        dark = "".join(
-            f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, bit in enumerate(row) if bit == "1"
-        )
-        picture.querySelector("path").setAttribute("d", dark)
+        self._code.show(self._link)
 
     def _changed(self, event: Event) -> None:
         if event.target.name == "share-what":

@@ -9,11 +9,11 @@ const affinageLink = (() => {
   const EMBED_KEYS = ["mode", "theme", "coordinates", "picture", "id", "puzzle", "resume"];
   const EXERCISE_KEYS = { lesson: ["lesson", "step"], puzzle: ["puzzle", "theme", "game"] };
   const RULE_KEYS = ["game", ...new Set(Object.values(affinageGames).flatMap(({ keys }) => keys))];
-  const WISH = /^(?:friend$|lab(?:\/|$))/; // of a fragment that is no game's
-  const GAMES = "continue"; // a key for the game to go on with
+  const WISH = /^(?:friend$|kept\/|lab(?:\/|$))/; // of a fragment that is no game's
+  const GAMES = "continue"; // a key for the games to go on with
   const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-  const MARK = /(?:#|%(?:25)*23)(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|lab)(?![\w-]))/i;
-  const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|from|ply|resigned)%(?:25)*3D/i;
+  const MARK = /(?:#|%(?:25)*23)(?=\d+(?:\/|%(?:25)*2F)|1(?![\w%-])|(?:friend|kept|lab)(?![\w-]))/i;
+  const ENCODED = /^(?:\d+|lab)%(?:25)*2F|\/(?:by|to|from|ply|resigned|agreed|offer)%(?:25)*3D/i;
   const AFTER_FRAGMENT = /[?&#"<>]|:~:/;
   const UP_TO_SIGN = /^.*[^\s!-/:-@[-`{-~»”’›…。，、）】」』]/s; // linear, where a search from the end would not be
   const BRACKETS = { ")": "(", "]": "[", "}": "{", ">": "<" };

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from web.dialogs.sharing import ShareDialog
     from web.dialogs.start import StartScreen
     from web.model.seating import Seating
+    from web.pages.friends import Friends
     from web.pages.paper import Paper
     from web.pages.series import Rematch
     from web.panels.end_card import EndCard
@@ -77,8 +78,10 @@ class App(BoardController):
             self._replace,
             self._measure,
             lambda: with_rest(lambda: self._start.open()),
+            lambda game: with_rest(lambda: self._friends.play(game)),
+            lambda game_record: with_rest(lambda: self._friends.open(game_record)),
         )
-        self._side = Side(self._choose, {name: act for name, act in self._acts.items() if name != "again"})
+        self._side = Side(self._choose, self._acts | {"send": lambda: self._friends.send()})
         self._strips = Strips()
         self._moves = MovesPanel(self.goto, self._redraw, self._notice)
         self._analysis = AnalysisPanel(self._thinking, self.goto, self._mark)
@@ -152,7 +155,7 @@ class App(BoardController):
     def _new_game(self) -> NewGamePanel:
         from web.dialogs.new_game import NewGamePanel
 
-        return NewGamePanel(self.begin, self._series.invite, self._series.suggested)
+        return NewGamePanel(self.begin, lambda *chosen: self._friends.invite(*chosen), self._series.suggested)
 
     @cached_property
     def _paper(self) -> Paper:
@@ -164,7 +167,7 @@ class App(BoardController):
     def _series(self) -> Rematch:
         from web.pages.series import Rematch
 
-        return Rematch(self.begin, self._notice, lambda: self._share.open(self.game_view))
+        return Rematch(self.begin)
 
     @cached_property
     def _controls(self) -> MatchControls:
@@ -176,6 +179,12 @@ class App(BoardController):
             "study": lambda: self._study(wanted=not self.game_view.branches),
         }
         return MatchControls(acts, self._resign)
+
+    @cached_property
+    def _friends(self) -> Friends:
+        from web.pages.friends import Friends
+
+        return Friends(self._saved_games, self._notice, lambda: self.game_view, self._put, self._redraw)
 
     # What people do
 
@@ -198,6 +207,11 @@ class App(BoardController):
             self._notice.show(messages)
         else:
             self._notice.hide()
+
+    def _put(self, game_view: GameView) -> None:
+        """Put a game by links on the table; nobody needs the way back, as the last one is kept."""
+        self._seat_at_its_address(game_view)
+        self._notice.hide()
 
     def _seat_at_its_address(self, game_view: GameView) -> None:
         """Seat a game at the address of its rule set, which is a step of the history if it was another."""
@@ -229,7 +243,10 @@ class App(BoardController):
         self._redraw()
 
     def _again(self) -> None:
-        with_rest(lambda: self._series.play_again(self.game_view))
+        with_rest(self._friends.rematch if self.game_view.correspondence else self._play_again)
+
+    def _play_again(self) -> None:
+        self._series.play_again(self.game_view)
 
     def _resign(self) -> None:
         if not (self.game_view.match.outcome or self.game_view.computers.level):
@@ -284,6 +301,7 @@ class App(BoardController):
         listen(api.window, "pagehide", lambda _: self._keep_again())
         listen(api.document, "visibilitychange", lambda _: self._keep_again())
         listen(api.window, "newversion", self._offer_version)
+        listen(api.window, "storage", self._follow_other_tab)
         with_rest(self._allow_dialogs)
         with_rest(self._explain)
 
@@ -304,6 +322,8 @@ class App(BoardController):
             "review": self._review,
             "share": lambda: self._share.open(self.game_view),
         }
+        if self._saved_games.by_links():
+            self._friends.update()
         self._end_card = EndCard(acts, lambda game_view: self._series.suggested(game_view.game))
         self.refresh()
 
@@ -320,6 +340,11 @@ class App(BoardController):
             if event.type == "drop":
                 files = list(event.dataTransfer.files)  # the event forgets them
                 with_rest(lambda: self._records.take_files(files))
+
+    def _follow_other_tab(self, event: Event) -> None:
+        """Another tab has kept something: it may be the game by links that is on this table."""
+        if "_friends" in vars(self):
+            self._friends.follow_other_tab(event.key)
 
     def _offer_version(self, event: Event) -> None:
         self._notice.stand(["A new version is ready. Your game will go on in it."], "Reload", event.detail)
@@ -393,11 +418,19 @@ class App(BoardController):
         if self._rule_line and self._end_card:
             self._rule_line.update(self.game_view)
             self._end_card.update(self.game_view)
+            self._friends_update()
         self._strips.update(self.game_view)
         self._controls.update(self.game_view)
 
+    def _friends_update(self) -> None:
+        """Show what a game by links waits for; the modules for that are fetched with the first of them."""
+        if self.game_view.correspondence or "_friends" in vars(self):
+            self._friends.update()
+
     def _show_title(self) -> None:
         title = NAME if at_landing() else words.title(self.game_view)
+        if "_friends" in vars(self) and self._friends.turns:
+            title = f"({self._friends.turns}) {title}"
         if api.document.title != title:
             api.document.title = title
 

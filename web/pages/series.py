@@ -10,19 +10,15 @@ from affinage.view.game_view import GameView
 from web.browser.storage import BrowserStorage
 from web.model.seating import Seating, next_seating
 from web.model.suggestion import result_of, suggested
-from web.pages.startup import INVITATION
-from web.panels.notice import Notice
 from web.storage.results import GameResults
 from web.text.result import match_result
 
 
 class Rematch:
-    """Begins the game after a game, and keeps how those against the computer ended; `share` offers its link."""
+    """Begins the game after a game, and keeps how those against the computer ended."""
 
-    def __init__(
-        self, begin: Callable[[Game, Seating | None], None], notice: Notice, share: Callable[[], None]
-    ) -> None:
-        self._begin, self._notice, self._share = begin, notice, share
+    def __init__(self, begin: Callable[[Game, Seating | None], None]) -> None:
+        self._begin = begin
         self._results = GameResults(BrowserStorage("localStorage"))
         self._counted: Match | None = None  # the last one, if it counts
 
@@ -40,14 +36,6 @@ class Rematch:
         level = match_result(game_view, self.suggested(game_view.game)).level
         seating = next_seating(game_view.match, game_view.computers.levels)
         self._begin(game_view.game, seating.at_level(level))
-
-    def invite(self, game: Game, seating: Seating, *, begins: bool) -> None:
-        """Play a friend elsewhere, who is sent the link after the first turn, or at once to play that."""
-        self._begin(game, seating)
-        if begins:
-            self._notice.show(INVITATION, stays=True)
-        else:
-            self._share()
 
     def take_back(self, game_view: GameView) -> None:
         """Forget how a game ended that goes on after all, as a resignation was taken back."""

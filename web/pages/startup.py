@@ -13,19 +13,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from affinage.game import Game
-from affinage.play.match import Match
+from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from web.browser import api
-from web.browser.address import FRIEND, GAMES, LAB, Address, AddressBar, exercise
+from web.browser.address import FRIEND, GAMES, KEPT, LAB, Address, AddressBar, exercise
 from web.panels.notice import Notice
 from web.storage.saved_game import SavedGame
 from web.storage.saved_games import SavedGames
 from web.text import words
 
-INVITATION = (
-    "Play the first turn, then press Share and send the link to your friend.",
-    "The answer comes as a link as well: open it, play on, and share again.",
-)
 MAX_COMPLAINTS = 5  # about one link, or they would hide the board
 
 
@@ -33,7 +29,8 @@ class Router:
     """Opens games from outside.
 
     `seat` puts a game on the page; `replace` does so too, says why, and offers the way back to what was there.
-    `measure` opens the lab with a rule set, as a fragment says, and `choose` the games to choose from.
+    `measure` opens the lab with a rule set, as a fragment says, and `choose` the games to choose from; `play_friend`
+    begins a game by links, and `open_turn` opens a link of one.
     """
 
     def __init__(
@@ -46,10 +43,13 @@ class Router:
         replace: Callable[[GameView, *tuple[str, ...]], None],
         measure: Callable[[Game, str], None],
         choose: Callable[[], None],
+        play_friend: Callable[[Game], None],
+        open_turn: Callable[[GameRecord], None],
     ) -> None:
         self._address_bar, self._saved_games, self._notice = address_bar, saved_games, notice
         self._game_view, self._seat, self._replace = game_view, seat, replace
         self._measure, self._choose = measure, choose
+        self._play_friend, self._open_turn = play_friend, open_turn
 
     def begin(self) -> None:
         """Begin a visit, or go on with it."""
@@ -105,6 +105,8 @@ class Router:
             self._open_lab_of(address)
         elif address.wants == FRIEND:
             self._invite(address)
+        elif address.wants == KEPT:
+            self._open_kept(address)
         elif address.wants == GAMES:
             self._go_on_with_last()
         elif address.fragment:
@@ -123,9 +125,20 @@ class Router:
 
     def _invite(self, address: Address) -> None:
         """Begin a game with a friend elsewhere, whatever was on the table."""
-        self._replace(GameView(Match(address.game)))
         self._address_bar.write(address.game, anew=True)
-        self._notice.show([*_complaints_of(address), *INVITATION], stays=True)
+        self._play_friend(address.game)
+        if address.complaints:
+            self._notice.show(_complaints_of(address))
+
+    def _open_kept(self, address: Address) -> None:
+        """Go on with a game by links that is kept here, as the landing page lists it."""
+        game_view = self._saved_games.open(address.fragment.partition("/")[2])
+        game = game_view.game if game_view else address.game
+        self._address_bar.write(game, anew=True)
+        if game_view:
+            self._seat(game_view)
+        else:
+            self._notice.show(["That game is not kept in this browser. Ask your friend for the link."])
 
     def _open_lab_of(self, address: Address) -> None:
         """Measure the rule set of an address, and take the plan out of it."""
@@ -138,6 +151,16 @@ class Router:
         from affinage.notation import share  # only links with a game need it
 
         game_record, faults = share.recover(address.game, address.fragment)
+        if game_record.correspondence and not (faults or address.complaints):
+            self._address_bar.write(address.game, anew=True)
+            self._open_turn(game_record)
+            return
+        if game_record.correspondence and (kept := self._saved_games.open(game_record.correspondence.id)):
+            self._seat(kept)
+            self._address_bar.write(kept.game, anew=True)
+            fault = [*address.complaints, *faults][0]
+            self._notice.show([f"This link cannot be used: {fault}.", "Your game is unchanged."], stays=True)
+            return
         met = self._saved_games.meet(game_record)
         messages = _complaints_of(address)
         game_view = met or GameView(game_record.match, game_record.levels)

@@ -29,7 +29,9 @@ class MatchControls:
         by_id("first").disabled = not match.ply
         by_id("undo").disabled = not game_view.can_undo
         by_id("redo").disabled = by_id("last").disabled = match.at_end
-        can_resign = bool(match.ply) and match.outcome is None and not game_view.computers.level
+        can_resign = (
+            bool(match.ply) and match.outcome is None and not (game_view.computers.level or game_view.waits)
+        )
         for name in RESIGN:
             by_id(name).disabled = not can_resign
         by_id("study").setAttribute("aria-pressed", "true" if game_view.branches else "false")

@@ -19,7 +19,8 @@ class Side:
         choose: Callable[[int], None],
         acts: Mapping[str, Callable[[], None]],
     ) -> None:
-        self._status_line = StatusLine(choose, acts, brief=True)
+        offered = {name: act for name, act in acts.items() if name != "again"}  # which the end card offers
+        self._status_line = StatusLine(choose, offered, brief=True)
         self._offered: str | None = None  # what can be switched on, "" for nothing
 
     def update(self, game_view: GameView) -> None:

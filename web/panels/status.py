@@ -12,7 +12,7 @@ from web.browser.dom import by_id, listen, make
 from web.browser.elements import Element, Event
 from web.text import words
 
-URGENT = ("again", "go-on", "pass")  # without which nothing goes on
+URGENT = ("again", "go-on", "pass", "send")  # without which nothing goes on
 
 
 class StatusLine:
@@ -48,7 +48,7 @@ class StatusLine:
 
     def _update_status(self, game_view: GameView) -> None:
         match = game_view.match
-        ending = words.ending(match, game_view.computers.opponent)
+        ending = words.ending(match, game_view.you)
         passed = f"{words.passing(game_view)} " if game_view.passed else ""
         text = ending or words.turn(game_view)
         colours = match.position.to_place()

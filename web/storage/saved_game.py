@@ -10,14 +10,22 @@ from functools import lru_cache
 from affinage.game import Game
 from affinage.notation import record
 from affinage.notation.link import load
+from affinage.play.correspondence import Correspondence, seat_at
 from affinage.play.match import fit_name
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView
 from web.model import stored
+from web.storage import correspondence_fields
 
 VERSION = 1
 MAX_READ = 1024  # texts that are not parsed again each time that games are listed
-BEGINNINGS = ("moves", "picked", "comments", "start")  # what there is of a game that somebody might continue
+BEGINNINGS = (
+    "moves",
+    "picked",
+    "comments",
+    "start",
+    "friend",
+)  # what there is of a game that somebody might continue
 OF_RECORD = (
     "affinage",
     "link",
@@ -28,9 +36,10 @@ OF_RECORD = (
     "moves",
     "comments",
     "resigned",
+    "agreed",
     "branches",
 )
-OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished")
+OF_PAGE = ("kept", "count", "at", "levels", "ply", "paused", "ended", "picked", "unfinished", "friend")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +56,8 @@ class SavedGame:
     ended: bool
     has_begun: bool  # by a move or its first cell, a comment, or a set-up
     picked: tuple[str, ...]  # cells of the move begun
+    correspondence: Correspondence | None  # of a game by links
+    turn: bool  # whether something is to be done here for it to go on
     count: int  # the higher the later it was played; 0 for an earlier version's
     at: float  # ms since 1970, by the clock of then
 
@@ -83,9 +94,26 @@ def text_of(game_view: GameView, count: int, at: float, foreign: Mapping[str, ob
         "ended": game_view.ended,
         "picked": [game_view.game.board.names[cell] for cell in game_view.picked],
     }
+    if correspondence := game_view.correspondence:
+        more["friend"] = correspondence_fields.to_fields(correspondence) | _for_lists(
+            game_view, correspondence
+        )
     data = {**foreign, **record.to_data(game_view.match), **more}
     data["unfinished"] = _has_begun(data) and not game_view.ended  # which web/early/landing.js looks for
     return json.dumps(data, ensure_ascii=False)
+
+
+def _for_lists(game_view: GameView, correspondence: Correspondence) -> dict[str, object]:
+    """Return what web/early/my_games.js shows of a game by links: whose turn it is, and who else plays."""
+    match = game_view.match
+    length = len(match.moves)
+    is_mover = match.outcome_at(length) is None and seat_at(match, length) == correspondence.seat
+    others = [name for seat, name in enumerate(match.people, 1) if seat != correspondence.seat]
+    return {
+        "turn": is_mover or game_view.must_send,
+        "send": game_view.must_send,
+        "with": " and ".join(name for name in others if name not in match.game.colours),
+    }
 
 
 def _has_begun(data: Mapping[str, object]) -> bool:
@@ -104,9 +132,10 @@ def read(key: str, text: str) -> SavedGame | None:
         data = stored.parse(text)
         if data["kept"] != VERSION:
             return None
+        game, friend = load(data["link"]), data.get("friend")
         saved = SavedGame(
             key=key,
-            link=load(data["link"]).link(),
+            link=game.link(),
             people=tuple(fit_name(str(name)) for name in data["people"]),
             levels=tuple(map(int, data["levels"])),
             moves=tuple(map(str, data["moves"])),
@@ -115,6 +144,8 @@ def read(key: str, text: str) -> SavedGame | None:
             ended=bool(data["ended"]),
             has_begun=_has_begun(data),
             picked=tuple(map(str, data.get("picked", ()))),
+            correspondence=correspondence_fields.read(friend, game.players),
+            turn=bool(friend and friend.get("turn")),
             count=count_in(data.get("count")),
             at=float(data["at"]),
         )

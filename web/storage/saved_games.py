@@ -1,10 +1,10 @@
 """The games that this browser keeps, so that none is lost. No DOM here.
 
-Each game has a key and a text of its own (`saved_game`), written with every change, or again as soon as the storage
-takes it. A count of the turns that games took at being changed tells which was played last, for clocks are set back and
-forth. Each step of a tab's history remembers the key of the game that was shown there. Two tabs can come to hold one
-game, by "Continue" or by a copy of the tab; then neither overwrites moves or comments of the other: it goes on under a
-key of its own instead.
+Each game has a key (a game by links has its id) and a text of its own (`saved_game`), written with every change, or
+again as soon as the storage takes it. A count of the turns that games took at being changed tells which was played
+last, for clocks are set back and forth. Each step of a tab's history remembers the key of the game that was shown
+there. Two tabs can come to hold one game, by "Continue" or by a copy of the tab; then neither overwrites moves or
+comments of the other: it goes on under a key of its own instead. Of a game by links the newer version stays.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 from affinage.errors import AffinageError
 from affinage.game import Game
 from affinage.notation import record
+from affinage.play.correspondence import Relation, Version, relation
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import GameNode
 from affinage.view.computers import Computers
@@ -98,6 +99,8 @@ class SavedGames:
             return ()
         found = self._storage.read(PREFIX + entry.key) if entry.key else None
         is_foreign = found is not None and found != entry.text  # another tab wrote it
+        if game_view.correspondence and found is not None and is_foreign:
+            return self._keep_newer(game_view, entry, found)
         theirs = _tree(found or "") if is_foreign else None
         if theirs and is_part(match.root, theirs) and not is_part(theirs, match.root):
             return ()  # it knows more
@@ -115,13 +118,33 @@ class SavedGames:
             return self._complaint(reason)
         return FORKED if is_forked else ()
 
+    def _keep_newer(self, game_view: GameView, entry: _Entry, found: str) -> Sequence[str]:
+        """Keep a game by links that another tab has kept since, unless that one has more: there is only one of it."""
+        theirs = self.version(entry.key, found)
+        if theirs and relation(theirs, version_of(game_view)) not in (Relation.SAME, Relation.NEWER):
+            return ()
+        reason = self._save(game_view, entry)
+        return self._complaint(reason) if reason else ()
+
+    def version(self, key: str, text: str | None = None) -> Version | None:
+        """Return a kept game by links as it stands, or as a text of it says; None where there is none."""
+        text = self._storage.read(PREFIX + key) if text is None else text
+        saved = read(key, text or "")
+        if saved is None or saved.correspondence is None:
+            return None
+        try:
+            return Version(record.read(text or ""), saved.correspondence)
+        except AffinageError:
+            return None
+
     def _entry_of(self, game_view: GameView) -> _Entry | None:
         """Where a game is to be kept as it is now; None while there is nothing new to keep."""
         state, entry = _state(game_view), self._entries.get(game_view.match)
         if entry is None:
             if not _has_begun(game_view):
                 return None
-            entry = self._entries[game_view.match] = _Entry("")
+            key = game_view.correspondence.id if game_view.correspondence else ""
+            entry = self._entries[game_view.match] = _Entry(key)
         elif entry.state == state and not entry.is_unsaved:
             return None
         entry.state, entry.is_unsaved = state, False
@@ -229,6 +252,11 @@ class SavedGames:
             found = [saved for saved in found if saved.link == game.link()]
         return sorted(found, key=lambda saved: saved.order, reverse=True)
 
+    def by_links(self) -> list[SavedGame]:
+        """Return the games by links that go on, or whose end is to be sent: those to act on first, then the newest."""
+        found = [saved for saved in self._all() if saved.correspondence and (saved.turn or not saved.ended)]
+        return sorted(found, key=lambda saved: (saved.turn, saved.order), reverse=True)
+
     def of_step(self) -> str:
         """The key of the game that the tab showed at this step of its history, or ""."""
         return self._step.read(SHOWN) or ""
@@ -245,7 +273,7 @@ class SavedGames:
             match = record.read(text)
         except AffinageError:
             return None
-        game_view = GameView(match, levels=saved.levels)
+        game_view = GameView(match, levels=saved.levels, correspondence=saved.correspondence)
         index = game_view.game.board.index
         picked = [index[name] for name in saved.picked if name in index]
         if not game_view.restore(saved.ply, picked, paused=saved.paused):
@@ -262,6 +290,8 @@ class SavedGames:
         moves, link = tuple(move.text for move in match.moves), match.game.link()
         players = _players(Computers(match, game_record.levels))
         for saved in sorted(self._all(), key=lambda saved: saved.order, reverse=True):
+            if saved.correspondence:
+                continue  # only its own links change it
             common = min(len(saved.moves), len(moves))
             if saved.link != link or not common or saved.moves[:common] != moves[:common]:
                 continue
@@ -270,6 +300,12 @@ class SavedGames:
                 game_view.merge(match)
                 return game_view
         return None
+
+
+def version_of(game_view: GameView) -> Version:
+    """Return how a game by links stands."""
+    assert game_view.correspondence
+    return Version(game_view.match, game_view.correspondence)
 
 
 def _players(computers: Computers) -> tuple[tuple[str, ...], tuple[int, ...]]:
@@ -282,7 +318,8 @@ def _has_begun(game_view: GameView) -> bool:
     """Whether there is anything to keep: a move or its first cell, a comment, a set-up, seats that were taken."""
     match = game_view.match
     tried = (
-        game_view.picked
+        game_view.correspondence
+        or game_view.picked
         or match.root.children
         or match.root.resigned
         or match.root.comment
@@ -302,4 +339,5 @@ def _tree(text: str) -> GameNode | None:
 def _state(game_view: GameView) -> State:
     """What a game's text depends on, without a look at all its moves: it is asked for after every one of them."""
     match = game_view.match
-    return (match.revision, match.end, match.ply, game_view.computers.paused, game_view.picked)
+    seats = (game_view.computers.paused, match.people, game_view.correspondence)
+    return (match.revision, match.end, match.ply, game_view.picked, *seats)

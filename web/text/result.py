@@ -32,7 +32,7 @@ def match_result(game_view: GameView, suggested: int = 0) -> MatchResult:
     goal = rulebook.brief(match.game).split(" · ")[-1]
     level = _other_level(game_view, suggested)
     return MatchResult(
-        words.ending(match, game_view.computers.opponent),
+        words.ending(match, game_view.you),
         f"{goal[:1].upper()}{goal[1:]}." if by_score else "",
         _rematch(game_view),
         level,

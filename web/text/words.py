@@ -113,10 +113,12 @@ def _state(game_view: GameView) -> str:
     """How a match stands, as short as it can be said."""
     match, levels = game_view.match, game_view.computers.levels
     if match.outcome:
-        winner, you = match.outcome.winner, game_view.computers.opponent
+        winner, you = match.outcome.winner, game_view.you
         return winning(match, winner, you) if winner else drawn(match)
     if game_view.computers.thinks:
         return turn(game_view)
+    if game_view.correspondence:
+        return "Send your move" if game_view.must_send else "Waiting" if game_view.waits else "Your turn"
     is_alone_among_computers = len(levels) - levels.count(0) == match.game.players - 1
     if is_alone_among_computers and not game_view.computers.level:
         return "Your turn"

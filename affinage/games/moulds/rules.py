@@ -51,7 +51,7 @@ class Moulds(Game):
     key = "moulds"
     name = "Attack of the Moulds"
     texts = TEXTS
-    traits = GameTraits(keeps_symmetries=True)
+    traits = GameTraits(keeps_symmetries=True, may_be_drawn=True)
     options = OPTIONS
     move_form = "a cell to grow to, such as c3, or a spread, such as c3-e3"
 

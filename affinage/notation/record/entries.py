@@ -11,7 +11,7 @@ from affinage.game import Game, Outcome
 from affinage.notation.record.limits import MAX_COMMENT
 from affinage.play import setup
 from affinage.play.match import GameRecord, Match, fit_people
-from affinage.play.variations import GameNode, Line
+from affinage.play.variations import DRAW_AGREED, GameNode, Line
 from affinage.texts import excerpt, quoted
 
 VERSION = 2
@@ -102,3 +102,10 @@ def resigns(node: GameNode, colour: int) -> None:
     if node.position.is_terminal():
         raise AffinageError("nobody can resign: the game is over")
     node.resigned = colour
+
+
+def agree_on_draw(node: GameNode) -> None:
+    """Let the players agree on a draw; raises an AffinageError when the game is over."""
+    if node.position.is_terminal():
+        raise AffinageError("a draw cannot be agreed: the game is over")
+    node.resigned = DRAW_AGREED

@@ -8,8 +8,8 @@
 Several games stand in a list `games` beside the version. `moves` is the line on the board. A branch goes off from
 a line (`of`, 0 for the line on the board, else a branch counted from 1) after `ply` moves from the start; it comes
 after the moves already tried there unless it has a `place` among them, from 0 for the main one. Comments have the
-number of the move they follow. A line ends where somebody resigns; if the board shows what was tried after that,
-`shown` is the number of that branch.
+number of the move they follow. A line ends where somebody resigns, or with `"agreed": "draw"`; if the board shows
+what was tried after that, `shown` is the number of that branch.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from affinage.notation.record.json_text import recovering
 from affinage.notation.record.limits import MAX_COMPLAINTS, Quota
 from affinage.play import setup
 from affinage.play.match import GameRecord
-from affinage.play.variations import GameNode, Line, remarked
+from affinage.play.variations import DRAW_AGREED, GameNode, Line, remarked
 from affinage.texts import clean, quoted
 
 STEP = 50  # moves between two steps
@@ -79,6 +79,8 @@ def _line(line: Line, commented: list[GameNode]) -> dict[str, Any]:
     comments = {str(node.ply): node.comment for node in remarked(commented) if node.comment}
     found: dict[str, Any] = {"moves": [node.move.text for node in line.nodes if node.move]}
     found |= {"comments": comments} if comments else {}
+    if line.end.resigned == DRAW_AGREED:
+        return found | {"agreed": "draw"}
     return found | ({"resigned": line.end.resigned} if line.end.resigned else {})
 
 
@@ -182,7 +184,7 @@ class JsonReader:
                     _put(line.nodes[0], _of(branch, "place", int))
 
     def _line(self, line: _Line, given: dict[str, Any], game_record: GameRecord) -> Iterator[None]:
-        """Add the moves of a line, with their comments and a resignation."""
+        """Add the moves of a line, with their comments and how players ended it."""
         game = game_record.match.game
         moves: list[str] = []
         with self._at(""):
@@ -205,6 +207,11 @@ class JsonReader:
                 if not 0 < colour <= game.players:
                     raise AffinageError(f'"resigned" must be a player from 1 to {game.players}')
                 entries.resigns(line.end, colour)
+        with self._at(""):
+            if agreed := _of(given, "agreed", str, ""):
+                if agreed != "draw":
+                    raise AffinageError('"agreed" must be "draw"')
+                entries.agree_on_draw(line.end)
 
     def _comment(self, line: _Line, comments: dict[str, Any]) -> None:
         """Put comments on the moves of a line, whose numbers they have."""

@@ -11,7 +11,7 @@ from affinage.game import Move
 from affinage.notation.record import entries
 from affinage.notation.record.limits import Quota
 from affinage.play.match import GameRecord
-from affinage.play.variations import GameNode
+from affinage.play.variations import DRAW_AGREED, GameNode
 from affinage.texts import clean, quoted
 
 WIDTH = 88  # columns of the lines of moves
@@ -30,7 +30,9 @@ def words(root: GameNode, colours: Sequence[str]) -> list[str]:
             yield f"{node.ply}. {node.move}"
         if node.comment:
             yield "{" + escaped(node.comment, "}") + "}"
-        if node.resigned:
+        if node.resigned == DRAW_AGREED:
+            yield "draw agreed"
+        elif node.resigned:
             yield f"{colours[node.resigned - 1]} resigns"
 
     found = list(words_on(root))
@@ -88,6 +90,7 @@ class Moves:
             "remark": self._comment,
             "number": self._number,
             "resigns": self._resigns,
+            "agreed": lambda _: entries.agree_on_draw(self._node),
             "move": self._move,
         }
 

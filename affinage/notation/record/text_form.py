@@ -9,6 +9,7 @@
 
 Headers begin a game; its moves follow, each with its number, and a comment in braces after the move it is on.
 A variation in round brackets begins with the number of its first move and goes off from the move before that one.
+`White resigns` or `draw agreed` ends a line.
 A backslash stands before `"`, `}` and `\\` where they mean themselves. Version 1 had `Link` for `Game`, and who
 resigned in a header.
 
@@ -48,6 +49,7 @@ _OTHERS = r"""
     | (?P<closing> \) )
     | (?P<number> [0-9]{1,6} ) \s*+ (?: \.++ | … )
     | (?P<resigns> \w{1,20}+ ) \s++ resigns \b
+    | (?P<agreed> draw \s++ agreed \b )
     | (?P<move> [^\s,;(){}[\]-]++ (?: \s*+ [,-] \s*+ [^\s,;(){}[\]-]++ )*+ )
     | (?P<stray> \S )
 """

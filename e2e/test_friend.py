@@ -1,0 +1,79 @@
+"""A game with a friend by links alone: invited, answered, listed, and played on from any tab."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from e2e.conftest import Visitor
+from e2e.table import Table
+
+QUERY = "?game=churn"
+# No share sheet, as on a desktop; what is copied can be read again.
+NO_SHEET = "delete Navigator.prototype.share"
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+def send(table: Table) -> str:
+    """Send the move, and return the link."""
+    link = table.page.locator("#friend-link").input_value()
+    table.page.locator("[data-act=send]").click()
+    expect(table.notice).to_contain_text("The link is copied")
+    assert table.page.evaluate("navigator.clipboard.readText()") == link
+    return link
+
+
+def arrive(table: Table, link: str) -> None:
+    """Follow a link from a chat."""
+    table.page.goto(link)
+    table.await_board()
+
+
+def test_two_friends_play_by_links_alone(visitor: Visitor) -> None:
+    ann = visitor.open(f"{QUERY}#friend", NO_SHEET, permissions=CLIPBOARD)
+    panel = ann.page.locator("#friend")
+    expect(panel).to_contain_text("Your move")
+    ann.click_cell("c3")
+    expect(panel).to_contain_text("Send your move to your friend")
+    invitation = send(ann)
+    expect(panel).to_contain_text("Waiting for your friend")
+    expect(ann.cell("a3")).to_have_attribute("aria-disabled", "true")
+
+    bob = visitor.open(invitation.removeprefix(visitor.base), NO_SHEET, permissions=CLIPBOARD)
+    dialog = bob.page.get_by_role("dialog", name="Your friend invites you to Churn")
+    expect(dialog).to_contain_text("You are Blue, your move.")
+    expect(dialog.get_by_role("listitem")).to_have_count(3)
+    expect(dialog.get_by_role("link", name="60-second lesson")).to_be_visible()
+    dialog.get_by_label("Your name").fill("Bob")
+    dialog.get_by_role("button", name="Play").click()
+    expect(bob.page).to_have_url(visitor.base + QUERY)
+    bob.click_cell("c1")
+    reply = send(bob)
+    expect(bob.page).to_have_title("Waiting · Churn, size 3")
+
+    arrive(ann, reply)
+    expect(ann.moves).to_have_text(["1.c3", "2.c1"])
+    expect(ann.page).to_have_title("(1) Your turn · Churn, size 3")
+    arrive(ann, invitation)
+    expect(ann.notice).to_contain_text("This link is older than your game, which has 2 moves.")
+    arrive(ann, reply.replace("/c3c1", "/a4c1"))
+    expect(ann.notice).to_contain_text("move 1 is a4 in place of c3")
+    expect(ann.moves).to_have_text(["1.c3", "2.c1"])
+
+    ann.page.goto(visitor.base)
+    games = ann.page.get_by_role("region", name="My games")
+    expect(games.get_by_role("listitem")).to_have_text(["Churn with Bob Your move"])
+    games.get_by_role("link").click()
+    ann.await_board()
+    ann.click_cell("a3")
+    answer = send(ann)
+
+    bob.page.goto(visitor.base)
+    bob.page.get_by_label("Paste your friend's link").fill(f"My move: {answer} :)")
+    bob.page.get_by_role("button", name="Open").click()
+    bob.await_board()
+    expect(bob.moves).to_have_text(["1.c3", "2.c1", "3.a3"])
+    bob.page.get_by_role("button", name="Resign").click()
+    bob.page.get_by_role("button", name="Really?").click()
+    arrive(ann, send(bob))
+    ann.page.locator("[data-friend=rematch]").click()
+    expect(panel).to_contain_text("Send the invitation to Bob")

@@ -1,0 +1,149 @@
+"""The dialogs of a game by links: the invitation, replies stored ahead, and one's own link to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from affinage.errors import AffinageError
+from affinage.notation.credit import credit
+from affinage.play.match import MAX_NAME
+from affinage.teach import rulebook
+from affinage.view.game_view import GameView
+from web.browser.dom import by_id, listen, make, prose
+from web.browser.elements import Element, Event
+from web.dialogs.fields import choice
+from web.dialogs.sheet import close_if_asked, fill
+from web.model import friend_game
+from web.text import friend_words
+
+
+class FriendDialog:
+    """One dialog for all three; `changed` is called when the game was changed in it."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._dialog = by_id("friend-dialog")
+        self._game_view: GameView | None = None
+        self._accept: Callable[[str], None] | None = None  # an invitation, with one's name
+        listen(self._dialog, "click", self._clicked)
+        listen(self._dialog, "submit", self._submitted)
+        listen(self._dialog, "close", lambda _: self._closed())
+
+    def invite(self, game_view: GameView, name: str, accept: Callable[[str], None]) -> None:
+        """Show who invites to what, and the rules in brief; `accept` takes the name that is given."""
+        self._game_view, self._accept = game_view, accept
+        game = game_view.game
+        rules = make(
+            "ul", {"class": "brief"}, *(make("li", {}, *prose(text)) for text in _sentences(game_view))
+        )
+        field = make(
+            "input", {"id": "friend-name", "value": name, "maxlength": str(MAX_NAME), "autocomplete": "name"}
+        )
+        lesson = {"class": "button", "href": f"?lesson={game.key}", "id": "friend-lesson"}
+        self._show(
+            friend_words.title(game_view),
+            make("p", {"class": "lead"}, friend_words.seat_words(game_view)),
+            rules,
+            choice("Your name, for your friend (optional)", field),
+            make(
+                "div",
+                {"class": "row"},
+                make(
+                    "button",
+                    {"class": "main", "data-close": "", "id": "friend-play", "type": "button"},
+                    "Play",
+                ),
+                make("a", lesson, "60-second lesson"),
+            ),
+            make("p", {"class": "fine"}, credit(game).whole),
+        )
+        by_id("friend-play").focus()
+
+    def replies(self, game_view: GameView) -> None:
+        """Show the replies that are stored ahead, and take others."""
+        self._game_view, self._accept = game_view, None
+        friend = friend_words.player(game_view.match, friend_game.friend(game_view))
+        about = f"If {friend} plays the first move, the next is played for you. It stays on this device."
+        theirs = make("input", {"id": "reply-to", "required": "", "autocomplete": "off", "dir": "ltr"})
+        own = make("input", {"id": "reply-with", "required": "", "autocomplete": "off", "dir": "ltr"})
+        store = make("button", {"class": "main"}, "Store")
+        form = make(
+            "form", {"id": "reply-form"}, choice("If they play", theirs), choice("I play", own), store
+        )
+        error = make("p", {"id": "reply-error", "role": "alert"})
+        hint = make("p", {"class": "fine"}, f"Write {game_view.game.move_form}.")
+        self._show("Reply ahead", make("p", {}, about), make("ul", {"id": "replies"}), form, error, hint)
+        self._list()
+        theirs.focus()
+
+    def keep(self, link: str) -> None:
+        """Show the link to one's own seat, to be bookmarked or opened on another device."""
+        self._game_view, self._accept = None, None
+        self._show(
+            "Keep my link",
+            make(
+                "p",
+                {},
+                "This link opens the game at your own seat. Bookmark it, or open it on another device.",
+            ),
+            make(
+                "p",
+                {},
+                make("a", {"href": link, "id": "own-link", "translate": "no"}, "My seat in this game"),
+            ),
+            make("p", {"class": "fine"}, "Do not send it to your friend: it is for your seat."),
+        )
+
+    def _show(self, title: str, *parts: Element) -> None:
+        fill(self._dialog, "friend-title", title, make("div", {"class": "body"}, *parts))
+        if not self._dialog.open:
+            self._dialog.showModal()
+
+    def _list(self) -> None:
+        if self._game_view is None:
+            return
+        rows = []
+        for number, line in enumerate(friend_game.of(self._game_view).replies):
+            forget = make("button", {"type": "button", "data-forget": str(number)}, "Delete")
+            rows.append(make("li", {}, *prose(f"{_pairs(line)} "), forget))
+        by_id("replies").replaceChildren(*rows)
+
+    def _clicked(self, event: Event) -> None:
+        close_if_asked(self._dialog, event)
+        button = event.target.closest("[data-forget]")
+        if button and self._game_view:
+            friend_game.forget_reply(self._game_view, int(button.dataset.forget))
+            self._list()
+            self._changed()
+
+    def _submitted(self, event: Event) -> None:
+        """Store the reply that was written."""
+        event.preventDefault()
+        if self._game_view is None:
+            return
+        moves = [str(by_id(name).value).replace(" ", "") for name in ("reply-to", "reply-with")]
+        try:
+            friend_game.store_reply(self._game_view, moves)
+        except AffinageError as error:
+            by_id("reply-error").textContent = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            return
+        by_id("reply-error").textContent = by_id("reply-to").value = by_id("reply-with").value = ""
+        self._list()
+        self._changed()
+
+    def _closed(self) -> None:
+        if self._dialog.open:
+            return
+        if self._accept:
+            self._accept(str(by_id("friend-name").value))
+        self._accept = None
+        self._dialog.replaceChildren()
+
+
+def _sentences(game_view: GameView) -> list[str]:
+    """The rules in three sentences: what a turn is, what restricts it, what wins."""
+    return [f"{part[:1].upper()}{part[1:]}." for part in rulebook.brief(game_view.game).split(" · ")]
+
+
+def _pairs(line: tuple[str, ...]) -> str:
+    return ", then ".join(f"{theirs} → {own}" for theirs, own in zip(line[::2], line[1::2], strict=False))

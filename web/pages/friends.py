@@ -1,0 +1,204 @@
+"""Games with friends by links on the page: they are begun, sent, opened from links, and gone on with."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+
+from affinage.game import Game
+from affinage.play.correspondence import Offer, Relation, new_id
+from affinage.play.match import GameRecord, fit_name
+from affinage.view.game_view import GameView
+from web.browser import api, persistence, settings
+from web.browser.tasks import begin, copy, share
+from web.dialogs.friend import FriendDialog
+from web.model import friend_game
+from web.model.friend_game import Arrival, Stage
+from web.model.seating import Seating, one_person
+from web.panels.friend import FriendPanel
+from web.panels.notice import Notice
+from web.storage.saved_game import SavedGame
+from web.storage.saved_games import SavedGames
+from web.text import friend_words
+
+NAME = "name"  # the setting that has one's own name
+TOLD = "told-storage"  # the setting that remembers that storage was spoken of
+
+
+class Friends:
+    """Binds games by links to the page.
+
+    `table` is what is on the page, `put` puts another game there, and `redraw` shows that something has changed.
+    """
+
+    def __init__(
+        self,
+        saved_games: SavedGames,
+        notice: Notice,
+        table: Callable[[], GameView],
+        put: Callable[[GameView], None],
+        redraw: Callable[[], None],
+    ) -> None:
+        self._saved_games, self._notice = saved_games, notice
+        self._table, self._put, self._redraw = table, put, redraw
+        self._waiting = 0  # other games in which something is to be done here
+        self.turns = 0  # all such games
+        self._counted: tuple[object, ...] = ()  # what stood on the table when they were counted
+        acts: dict[str, Callable[[], None]] = {
+            "send": self.send,
+            "copy": lambda: begin(self._copy()),
+            "accept": lambda: self._change(friend_game.accept),
+            "rematch": self.rematch,
+            "next": self._next,
+            "keep": lambda: self._dialog.keep(
+                self._address(self._table(), friend_game.of(self._table()).seat)
+            ),
+            "replies": lambda: self._dialog.replies(self._table()),
+        }
+        acts |= {f"offer-{offer}": partial(self._offer, offer) for offer in Offer}
+        self._panel = FriendPanel(acts, self._address)
+
+    @cached_property
+    def _dialog(self) -> FriendDialog:
+        return FriendDialog(self._redraw)
+
+    # How games begin
+
+    def play(self, game: Game) -> None:
+        """Begin a game as the first player, by the name that was given once."""
+        self.invite(game, one_person(game, settings.read(NAME) or "", 1), 1)
+
+    def invite(self, game: Game, seating: Seating, seat: int) -> None:
+        """Begin a game in which one sits at a seat and sends the others links."""
+        own = seating.people[seat - 1]
+        if own not in game.colours:
+            settings.keep(NAME, own)
+        self._put(friend_game.begun(game, seating.people, new_id(os.urandom(12)), seat))
+        begin(self._keep_safe())
+
+    def rematch(self) -> None:
+        """Begin the next game with colours exchanged, or go on with it if a friend has begun it."""
+        new = friend_game.rematch(self._table())
+        if new:
+            self._put(self._saved_games.open(friend_game.of(new).id) or new)
+
+    # Links that arrive
+
+    def open(self, arriving: GameRecord) -> None:
+        """Open the link of a game by links."""
+        correspondence = arriving.correspondence
+        assert correspondence is not None
+        arrival = friend_game.arrive(arriving, self._saved_games.open(correspondence.id))
+        self._put(arrival.game_view)
+        if arrival.relation is None:
+            self._welcome(arrival.game_view)
+        lines = friend_words.arrived(arrival, arriving)
+        if arrival.relation is Relation.FORKED:
+            self._notice.show(
+                lines, "Use the link's moves", partial(self._choose, arrival, arriving), stays=True
+            )
+        elif lines:
+            self._notice.show(lines, stays=True)
+
+    def _choose(self, arrival: Arrival, arriving: GameRecord) -> None:
+        """Go on with the version of a link that has changed what was known."""
+        friend_game.take_over(arrival.game_view, arriving)
+        self._put(arrival.game_view)
+
+    def _welcome(self, game_view: GameView) -> None:
+        begin(self._keep_safe())
+        self._dialog.invite(game_view, settings.read(NAME) or "", partial(self._take_name, game_view))
+
+    def _take_name(self, game_view: GameView, name: str) -> None:
+        name = fit_name(name)
+        if name:
+            settings.keep(NAME, name)
+            friend_game.rename(game_view, name)
+            self._redraw()
+
+    async def _keep_safe(self) -> None:
+        """Ask the browser to keep games, and say once how to be safe where it does not promise."""
+        if not await persistence.ask() and settings.read(TOLD) is None:
+            settings.keep(TOLD, "yes")
+            self._notice.show(friend_words.STORAGE, stays=True)
+
+    # What people do
+
+    def send(self) -> None:
+        """Hand the link to the system's own way of sharing, or copy it where there is none."""
+        begin(self._send())
+
+    async def _send(self) -> None:
+        game_view = self._table()
+        link = self._address(game_view, friend_game.friend(game_view))
+        if await share(friend_words.letter(game_view), link):
+            self._sent(game_view, "")
+        else:
+            await self._copy()
+
+    async def _copy(self) -> None:
+        game_view = self._table()
+        self._panel.link.value = self._address(game_view, friend_game.friend(game_view))
+        if await copy(self._panel.link):
+            self._sent(game_view, "The link is copied. Paste it into a chat with your friend.")
+        else:
+            self._notice.show(["The link is marked: copy it with Ctrl+C or by a long press."])
+
+    def _sent(self, game_view: GameView, said: str) -> None:
+        friend_game.mark_sent(game_view)
+        self._redraw()
+        if said:
+            self._notice.show([said])
+
+    def _offer(self, offer: Offer) -> None:
+        friend_game.offer(self._table(), offer)
+        self._redraw()
+
+    def _change(self, change: Callable[[GameView], None]) -> None:
+        change(self._table())
+        self._redraw()
+
+    def _next(self) -> None:
+        """Go on with the next game in which something is to be done here."""
+        for saved in self._others():
+            if game_view := self._saved_games.open(saved.key):
+                self._put(game_view)
+                return
+
+    # How it is shown
+
+    def update(self) -> None:
+        """Show the game on the table as it is."""
+        game_view = self._table()
+        shown = (game_view.match, game_view.correspondence, game_view.match.revision)
+        if shown != self._counted:
+            self._counted = shown
+            self._count()
+        self._panel.update(game_view, self._waiting)
+
+    def _count(self) -> None:
+        game_view = self._table()
+        self._waiting = len(self._others())
+        own = game_view.correspondence and friend_game.stage(game_view) in (Stage.YOURS, Stage.TO_SEND)
+        self.turns = self._waiting + bool(own)
+
+    def _others(self) -> Sequence[SavedGame]:
+        correspondence = self._table().correspondence
+        shown = correspondence.id if correspondence else ""
+        return [saved for saved in self._saved_games.by_links() if saved.turn and saved.key != shown]
+
+    def _address(self, game_view: GameView, seat: int) -> str:
+        here = str(api.window.location.href).partition("#")[0].partition("?")[0]
+        return here + friend_words.link(game_view, seat)
+
+    def follow_other_tab(self, name: str) -> None:
+        """Another tab has kept something: show the game on the table as it is there, if that has gone on with it."""
+        game_view = self._table()
+        self._counted = ()
+        key = name.rpartition(".")[2]
+        if game_view.correspondence and key == game_view.correspondence.id:
+            kept = self._saved_games.open(key)
+            if kept and kept.match.moves != game_view.match.moves:
+                self._put(kept)
+        self._redraw()

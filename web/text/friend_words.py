@@ -1,0 +1,220 @@
+"""What the page says about a game with friends by links, and what goes with its links. No DOM here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from affinage.game import SWAP, Move
+from affinage.notation import share
+from affinage.notation.wording import drawn, name_of
+from affinage.play.correspondence import Offer, Relation, colour_of, last_chosen, seat_at
+from affinage.play.match import GameRecord, Match
+from affinage.play.variations import DRAW_AGREED
+from affinage.view.game_view import GameView
+from web.model import friend_game
+from web.model.friend_game import Arrival, Stage
+
+STORAGE = (
+    "Your browser may forget games that you leave for weeks.",
+    "Bookmark your own link to be safe: it is under “Keep my link”.",
+)
+"""Said once, where a browser does not promise to keep what is stored."""
+
+
+def link(game_view: GameView, seat: int) -> str:
+    """Return the query and fragment of the link to a player."""
+    return share.link(friend_game.record_for(game_view, seat))
+
+
+def player(match: Match, seat: int) -> str:
+    """Return what a player is called: by name, as `your friend`, or among several by colour."""
+    name, colours = match.people[seat - 1], match.game.colours
+    if name not in colours:
+        return name
+    return "your friend" if match.game.players == 2 else colours[colour_of(match, seat) - 1]
+
+
+def _start_of_sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def title(game_view: GameView) -> str:
+    """Return who invites whom to what, or whose game goes on here."""
+    match, seat = game_view.match, friend_game.of(game_view).seat
+    host, game = player(match, friend_game.friend(game_view)), match.game.name
+    if len(match.moves) >= match.game.players:
+        return f"Your game of {game} with {host}"
+    if "-" in friend_game.of(game_view).id:
+        return f"{_start_of_sentence(host)} wants a rematch of {game}"
+    host = player(match, seat % match.game.players + 1) if not match.moves else _last_mover(match)
+    return f"{_start_of_sentence(host)} invites you to {game}"
+
+
+def seat_words(game_view: GameView) -> str:
+    """Return which colour is one's own, and whose turn it is: `You are Blue, your move.`"""
+    match, seat = game_view.match, friend_game.of(game_view).seat
+    colour = match.game.colours[colour_of(match, seat) - 1]
+    if match.outcome_at(len(match.moves)):
+        return f"You are {colour}. The game is over."
+    if friend_game.stage(game_view) is Stage.YOURS:
+        return f"You are {colour}, your move."
+    return f"You are {colour}. It is {_possessive(player(match, seat_at(match, len(match.moves))))} move."
+
+
+def _possessive(name: str) -> str:
+    return f"{name}'s"
+
+
+def _last_mover(match: Match) -> str:
+    ply = last_chosen(match)
+    return player(match, seat_at(match, ply)) if ply >= 0 else ""
+
+
+def status(game_view: GameView) -> str:
+    """Return what a game by links is waiting for."""
+    match, offer = game_view.match, friend_game.of(game_view).offer
+    name = player(match, friend_game.friend(game_view))
+    if asked := friend_game.asks_here(game_view):
+        return f"{_start_of_sentence(_last_mover(match))} {_offering(match, asked)}"
+    match friend_game.stage(game_view):
+        case Stage.YOURS:
+            return "Your move"
+        case Stage.OVER:
+            return ""
+        case Stage.WAITING if offer:
+            return f"Waiting for {name}: you {_offering(match, offer, you=True)}"
+        case Stage.WAITING:
+            return f"Waiting for {name}"
+    return f"Send {_what_to_send(game_view)} to {name}"
+
+
+def _what_to_send(game_view: GameView) -> str:
+    match, offer = game_view.match, friend_game.of(game_view).offer
+    if match.outcome_at(len(match.moves)):
+        return "the result"
+    if not match.moves:
+        return "the invitation"
+    return "your request" if offer is Offer.BACK else "your move"
+
+
+def _offering(match: Match, offer: Offer, *, you: bool = False) -> str:
+    if offer is Offer.DRAW:
+        return "offer a draw" if you else "offers a draw"
+    return f"{'ask' if you else 'asks'} to take back {_last_move(match)}"
+
+
+def _last_move(match: Match) -> str:
+    ply = last_chosen(match)
+    return _spaced(match.moves[ply]) if ply >= 0 else ""
+
+
+def _spaced(move: Move) -> str:
+    return "the swap" if move == SWAP else move.text.replace(",", ", ")
+
+
+def send_label(game_view: GameView) -> str:
+    """Return the words on the button that sends a link."""
+    if friend_game.stage(game_view) is not Stage.TO_SEND:
+        return "Send again"
+    what = _what_to_send(game_view).split(" ")[-1]
+    return f"Send {what}"
+
+
+def offer_label(offer: Offer) -> str:
+    """Return the words on the button that offers something."""
+    return "Offer a draw" if offer is Offer.DRAW else "Ask to take back"
+
+
+def accept_label(offer: Offer) -> str:
+    """Return the words on the button that accepts an offer."""
+    return "Accept the draw" if offer is Offer.DRAW else "Allow it"
+
+
+def letter(game_view: GameView) -> str:
+    """Return the words that go with a link to the next player."""
+    match, correspondence = game_view.match, friend_game.of(game_view)
+    to = friend_game.friend(game_view)
+    colour, game = match.game.colours[colour_of(match, to) - 1], name_of(match.game)
+    own = match.people[correspondence.seat - 1]
+    me = "I" if own in match.game.colours else own
+    if match.outcome_at(len(match.moves)):
+        return f"Our game of {game} is over: {_end(match)}."
+    turn = "it is your move" if seat_at(match, len(match.moves)) == to else "watch for my move"
+    if len(match.moves) < match.game.players:
+        invite = "invite" if me == "I" else "invites"
+        return f"{me} {invite} you to {game}. You are {colour}, and {turn}."
+    if correspondence.offer:
+        return f"{game}: {me} {_offering(match, correspondence.offer, you=me == 'I')}. Your move."
+    return f"{game}: {me} played {_last_move(match)}. Your move."
+
+
+def _end(match: Match) -> str:
+    outcome = match.outcome_at(len(match.moves))
+    if match.resigned == DRAW_AGREED:
+        return "a draw by agreement"
+    if outcome is None or not outcome.winner:
+        return drawn(match).lower()
+    return f"{player(match, _seat_of_winner(match, outcome.winner))} won"
+
+
+def _seat_of_winner(match: Match, colour: int) -> int:
+    return colour_of(match, colour)
+
+
+def arrived(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
+    """Return what to say of a link that was opened; nothing for an invitation, which has a dialog."""
+    match arrival.relation:
+        case None:
+            return ()
+        case Relation.OTHER:
+            return ("This link has the id of your game but other rules. Your game is unchanged.",)
+        case Relation.FORKED:
+            return _forked(arrival, arriving)
+        case Relation.OLDER:
+            moves = len(arrival.game_view.match.moves)
+            return (
+                f"This link is older than your game, which has {_moves(moves)}.",
+                *_not_your_turn(arrival),
+            )
+        case Relation.SAME:
+            return tuple(_not_your_turn(arrival))
+    return tuple(_news(arrival))
+
+
+def _moves(number: int) -> str:
+    return "1 move" if number == 1 else f"{number} moves"
+
+
+def _not_your_turn(arrival: Arrival) -> Sequence[str]:
+    game_view = arrival.game_view
+    if friend_game.stage(game_view) in (Stage.YOURS, Stage.OVER):
+        return ()
+    return (f"It is not your turn. {status(game_view)}.",)
+
+
+def _forked(arrival: Arrival, arriving: GameRecord) -> Sequence[str]:
+    ours, theirs, at = arrival.game_view.match, arriving.match, arrival.common
+    if at < min(len(ours.moves), len(theirs.moves)):
+        changed = f"move {at + 1} is {_spaced(theirs.moves[at])} in place of {_spaced(ours.moves[at])}"
+    elif at < len(ours.moves):
+        changed = f"it ends after move {at}"
+    else:
+        changed = "it ends in a way that you have not agreed to"
+    return (f"This link changes the past of your game: {changed}.", "Your game is unchanged.")
+
+
+def _news(arrival: Arrival) -> Sequence[str]:
+    """Return what a newer version brings."""
+    game_view = arrival.game_view
+    match, own = game_view.match, arrival.own
+    found = []
+    if own:
+        found.append(
+            f"This link has {_moves(own)} of yours from another device. Not yours? Tell your friend."
+        )
+    if arrival.reply:
+        found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played. Send it.")
+    elif match.outcome_at(len(match.moves)) is None and len(match.moves) == arrival.common:
+        asked = friend_game.asks_here(game_view)
+        found.append(f"{status(game_view)}." if asked else "Your move is taken back. Play another one.")
+    return found
