@@ -30,7 +30,7 @@ def tap(table: Table, text: str, name: str) -> None:
 
 def drawn(page: Page) -> list[tuple[str, float, float]]:
     """The stones of the picture: kind and place."""
-    found = page.locator("[data-stone]").evaluate_all(
+    found = page.locator("#picture [data-stone]").evaluate_all(
         "stones => stones.map(stone => [stone.dataset.stone, stone.getAttribute('transform')])"
     )
     numbers = ((kind, re.findall(r"[\d.]+", at)) for kind, at in found)

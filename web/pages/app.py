@@ -402,7 +402,12 @@ class App(BoardController):
         if match.outcome and not self._was_over:
             self._was_over, self._gave_up = True, bool(match.resigned)
             game_view.set_branches(branches=True)
-            with_rest(lambda: self._series.count(game_view))
+            with_rest(lambda: self._count(game_view))
+
+    def _count(self, game_view: GameView) -> None:
+        """Keep how a game has ended, which may make another level suit better."""
+        self._series.count(game_view)
+        self.refresh()
 
     def _set_board(self) -> None:
         self._side.introduce(self.game_view)
