@@ -86,7 +86,8 @@ def test_tags_are_borne_out_by_figures(tag: str, rows: list[Row]) -> None:
     stage, name, sign = FIGURE_OF_TAG[tag]
     found = {row.link: row.figures for row in rows if row.stage == stage}
     for key in affinage.game_keys():
-        tagged, others = [], []
+        tagged: list[float] = []
+        others: list[float] = []
         for preset in affinage.game_class(key).presets:
             figures = found.get(affinage.load(preset.link).without_aliases().link(), {})
             if name in figures:

@@ -61,6 +61,7 @@ class Element(Protocol):
     textContent: str
     title: str
     hidden: bool
+    isConnected: bool
     tabIndex: int
     scrollTop: float
     name: str  # of a field
