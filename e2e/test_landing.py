@@ -102,7 +102,7 @@ def test_the_head_is_a_menu_on_a_phone(door: Table) -> None:
     door.page.set_viewport_size(PHONE)
     puzzles = door.page.get_by_role("link", name="Puzzles")
     expect(puzzles).to_be_hidden()
-    door.tool("menu").click()
+    door.tool("site-menu").click()
     expect(puzzles).to_be_visible()
     door.page.keyboard.press("Escape")
     expect(puzzles).to_be_hidden()
