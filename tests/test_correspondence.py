@@ -11,26 +11,20 @@ from hypothesis import strategies as st
 
 import affinage
 from affinage.game import PASS
-from affinage.play.correspondence import (
-    MAX_ROUNDS,
-    Correspondence,
-    Offer,
+from affinage.play.correspondence import MAX_ROUNDS, Correspondence, Offer, after, is_id, new_id, next_id
+from affinage.play.match import Match
+from affinage.play.versions import (
     Relation,
     Version,
     addressee,
-    after,
     colour_of,
-    is_id,
     last_chosen,
-    new_id,
-    next_id,
     own_moves,
     relation,
     seat_at,
     seat_of,
     shared,
 )
-from affinage.play.match import Match
 from tests.strategies import SEEDS, games, wander
 
 ID = "k3v9q2x7abcd"

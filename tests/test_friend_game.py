@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 import affinage
 from affinage.errors import AffinageError
 from affinage.notation import share
-from affinage.play.correspondence import Offer, Relation, steps
+from affinage.play.correspondence import Offer
 from affinage.play.match import GameRecord
+from affinage.play.versions import Relation, steps
 from affinage.view.acts import possible_acts
 from affinage.view.game_view import GameView
 from tests.shelf import Browser, Shelf

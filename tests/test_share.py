@@ -15,8 +15,9 @@ from affinage.errors import FragmentError, OptionError
 from affinage.games.affinage.rules import AffinagePosition
 from affinage.notation import share
 from affinage.play import setup
-from affinage.play.correspondence import Correspondence, Offer, last_chosen, new_id, next_id
+from affinage.play.correspondence import Correspondence, Offer, new_id, next_id
 from affinage.play.match import GameRecord, Match
+from affinage.play.versions import last_chosen
 from tests.strategies import games, matches, wander
 
 CORPUS = [line.split("\t") for line in (Path(__file__).parent / "links.txt").read_text("utf-8").splitlines()]

@@ -31,9 +31,10 @@ from affinage.game import PASS, SWAP, Game, Move, Position
 from affinage.notation import address, recipient
 from affinage.notation.link import load_address
 from affinage.play import setup
-from affinage.play.correspondence import Correspondence, Offer, last_chosen
+from affinage.play.correspondence import Correspondence, Offer
 from affinage.play.match import MAX_PLIES, GameRecord, Match, fit_people
 from affinage.play.variations import DRAW_AGREED
+from affinage.play.versions import last_chosen
 from affinage.texts import quoted, whole_number
 
 VERSION = "1"

@@ -10,9 +10,10 @@ from affinage.errors import IllegalMoveError
 from affinage.game import PASS, SWAP, Continuations, Game, Move, Position
 from affinage.picture.board import last_cells
 from affinage.picture.stones import kinds
-from affinage.play.correspondence import Correspondence, last_chosen, seat_at, steps
+from affinage.play.correspondence import Correspondence
 from affinage.play.match import Match
 from affinage.play.variations import GameNode, Pruned
+from affinage.play.versions import last_chosen, seat_at, steps
 from affinage.view.appearance import Appearance
 from affinage.view.computers import Computers
 from affinage.view.ending import Ending

@@ -8,22 +8,19 @@ from enum import StrEnum
 
 from affinage.errors import AffinageError
 from affinage.game import Game
-from affinage.play.correspondence import (
-    Correspondence,
-    Offer,
+from affinage.play.correspondence import Correspondence, Offer, after, next_id
+from affinage.play.match import GameRecord, Match
+from affinage.play.versions import (
     Relation,
     Version,
     addressee,
-    after,
     last_chosen,
-    next_id,
     own_moves,
     relation,
     seat_at,
     shared,
     steps,
 )
-from affinage.play.match import GameRecord, Match
 from affinage.view.game_view import GameView
 from web.model.seating import next_seating
 

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 
 from affinage.game import Game
-from affinage.play.correspondence import Offer, Relation, new_id
+from affinage.play.correspondence import Offer, new_id
 from affinage.play.match import GameRecord, fit_name
+from affinage.play.versions import Relation
 from affinage.view.game_view import GameView
 from web.browser import api, persistence, settings
 from web.browser.tasks import begin, copy, share

@@ -10,8 +10,9 @@ from functools import lru_cache
 from affinage.game import Game
 from affinage.notation import record
 from affinage.notation.link import load
-from affinage.play.correspondence import Correspondence, seat_at
+from affinage.play.correspondence import Correspondence
 from affinage.play.match import fit_name
+from affinage.play.versions import seat_at
 from affinage.texts import whole_number
 from affinage.view.game_view import GameView
 from web.model import stored

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from affinage.game import SWAP, Move
 from affinage.notation import share
 from affinage.notation.wording import drawn, name_of
-from affinage.play.correspondence import Offer, Relation, colour_of, last_chosen, seat_at
+from affinage.play.correspondence import Offer
 from affinage.play.match import GameRecord, Match
 from affinage.play.variations import DRAW_AGREED
+from affinage.play.versions import Relation, colour_of, last_chosen, seat_at
 from affinage.view.game_view import GameView
 from web.model import friend_game
 from web.model.friend_game import Arrival, Stage
