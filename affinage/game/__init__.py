@@ -241,14 +241,9 @@ class Position(PickledByFields, Drawn, ABC):
         """What the score is made of, to be shown on the board."""
         return ()
 
-    @property
-    def open_cells(self) -> int:
-        """The mask of the regions that later moves can still change, where a game can tell them from the others."""
-        return 0
-
-    def settled_score(self) -> tuple[Points, ...]:
-        """The part of the score that no move can change, where a game can tell it; by default all of it."""
-        return self.score()
+    def settled(self) -> tuple[int, tuple[Points, ...]]:
+        """The mask of regions that moves can still change, and the score without them; by default all is settled."""
+        return 0, self.score()
 
     def labels(self) -> dict[int, str]:
         """Short labels of cells, to be shown on demand."""

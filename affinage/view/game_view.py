@@ -116,7 +116,7 @@ class GameView:
     def open_cells(self) -> int:
         """The cells of regions that moves can still change, also when somebody has resigned."""
         position = self.match.position
-        return 0 if position.is_terminal() else position.open_cells
+        return 0 if position.is_terminal() else position.settled()[0]
 
     def set_appearance(self, appearance: Appearance) -> None:
         """Show the board otherwise."""

@@ -33,7 +33,7 @@ def standings(game_view: GameView) -> tuple[Standing, ...]:
     order = [(first - 1 + step) % players + 1 for step in range(players)]
     position = game_view.match.position
     whole = position.score()
-    settled = position.settled_score() if game_view.open_cells else whole
+    settled = whole if position.is_terminal() else position.settled()[1]
     return tuple(_standing(game_view, colour, whole[colour - 1], settled[colour - 1]) for colour in order)
 
 

@@ -330,7 +330,7 @@ class App(BoardController):
     def _review(self) -> None:
         """Open the study of a match that has ended, which on a phone lies over what is below the board."""
         self._study(wanted=True)
-        if by_id("open-moves").offsetWidth:
+        if by_id("open-moves").offsetWidth and not by_id("panel").matches(":popover-open"):
             by_id("panel").showPopover()
 
     def _dragged(self, event: Event) -> None:

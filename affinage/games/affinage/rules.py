@@ -286,7 +286,7 @@ class AffinagePosition(Position):
         return not self.has_turn() and not self.passed().has_turn()
 
     @cached_property
-    def open_cells(self) -> int:
+    def _open_cells(self) -> int:
         """The holes with a cell that somebody can still place on; stones are only added, so the others stay."""
         free = self.continuations().cells | self.passed().continuations().cells
         return sum(hole.cells for hole in self.holes if hole.cells & free)
@@ -304,9 +304,10 @@ class AffinagePosition(Position):
         """By `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
         return self._counted(self.holes)
 
-    def settled_score(self) -> tuple[Points, ...]:
-        """The score of the holes that nobody can place in any more."""
-        return self._counted([hole for hole in self.holes if not hole.cells & self.open_cells])
+    def settled(self) -> tuple[int, tuple[Points, ...]]:
+        """The holes that somebody can still place in, and the score of the others."""
+        closed = [hole for hole in self.holes if not hole.cells & self._open_cells]
+        return self._open_cells, self._counted(closed)
 
     def _counted(self, holes: Sequence[Hole]) -> tuple[Points, ...]:
         black, white = self._measured(holes)
