@@ -197,13 +197,16 @@ def test_any_device_goes_on() -> None:
 
 def test_a_take_back_is_asked_for_and_granted() -> None:
     ann, bob = ann_and_bob()
-    ann.play("c3")
+    bob.open(ann.play("c3"))
     assert friend_game.possible_offers(ann.table) == (Offer.BACK,)
     friend_game.offer(ann.table, Offer.BACK)
     assert friend_words.status(ann.table) == "Send your request to your friend"
     text = ann.send()
     assert friend_words.status(ann.table) == "Waiting for your friend: you ask to take back c3"
-    bob.open(text)
+    asked = bob.open(text)
+    assert friend_words.arrived(asked, share.read_link(text)) == (
+        "Ann asks to take back c3. Or just play on.",
+    )
     assert friend_words.status(bob.table) == "Ann asks to take back c3"
     friend_game.accept(bob.table)
     assert (moves(bob), stages(bob)) == ([], ["to-send"])

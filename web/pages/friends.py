@@ -99,6 +99,9 @@ class Friends:
             self._notice.show(
                 lines, "Use the link's moves", partial(self._choose, arrival, arriving), stays=True
             )
+        elif lines and (asked := friend_game.asks_here(arrival.game_view)):
+            accept = partial(self._change, friend_game.accept)
+            self._notice.show(lines, friend_words.accept_label(asked), accept, stays=True)
         elif lines:
             self._notice.show(lines, stays=True)
 

@@ -30,7 +30,7 @@ class RuleLine:
         if offer != self._offer:
             self._offer = offer
             by_id("swap-box").textContent = f"{offer}." if offer else ""
-        by_id("swap-why").hidden = by_id("status-act").querySelector('[data-act="swap"]') is None
+        by_id("swap-why").hidden = not by_id("status-act").querySelectorAll('[data-act="swap"]').length
 
     def _introduce(self, game: Game) -> None:
         brief = rulebook.brief(game)

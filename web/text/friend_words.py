@@ -215,7 +215,8 @@ def _news(arrival: Arrival) -> Sequence[str]:
         )
     if arrival.reply:
         found.append(f"Your stored reply {arrival.reply.replace(',', ', ')} was played. Send it.")
+    elif friend_game.asks_here(game_view):
+        found.append(f"{status(game_view)}. Or just play on.")
     elif match.outcome_at(len(match.moves)) is None and len(match.moves) == arrival.common:
-        asked = friend_game.asks_here(game_view)
-        found.append(f"{status(game_view)}." if asked else "Your move is taken back. Play another one.")
+        found.append("Your move is taken back. Play another one.")
     return found
