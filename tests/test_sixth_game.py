@@ -28,7 +28,7 @@ LINK = "game=curds&board=square:3"
 
 @pytest.fixture(scope="module", autouse=True)
 def _registered() -> Iterator[None]:
-    with tutorial.registered(tutorial.KEY):
+    with tutorial.registered():
         tutorial.add_lesson()
         yield
 

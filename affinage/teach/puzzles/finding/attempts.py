@@ -1,9 +1,8 @@
-"""Attempts of the computer's levels at a puzzle: what rates it, and how obvious each of its moves is.
+"""Attempts of the computer's levels at a puzzle, which rate it and measure how obvious each move is.
 
-The levels are opponents of known rating: the Elo table of `docs/strength.md` as it was when puzzles were first rated,
-averaged over the systems, with the mildest at 800; it stays, so that ratings can be compared. The last has random games
-for its seconds, so that an attempt comes out the same on every machine. Every round of attempts is one period of
-Glicko-2.
+The levels have fixed ratings, so that puzzles of all times compare: their first measured Elo, averaged over the games,
+with level 1 at 800. Level 5 has a number of playouts in place of seconds, so that attempts repeat on every machine.
+Every round of attempts is one period of Glicko-2.
 """
 
 from __future__ import annotations
