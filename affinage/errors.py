@@ -1,4 +1,4 @@
-"""What can go wrong, as one small tree::
+"""Errors, as one small tree::
 
     AffinageError (a ValueError)
     ├── OptionError        a link, an option or a board that does not exist

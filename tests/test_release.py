@@ -62,4 +62,4 @@ def test_the_notes_of_this_version_are_printed(
     release.main()
     said = capsys.readouterr().out
     assert "\n- " in said
-    assert "## " not in said
+    assert "\n## " not in said

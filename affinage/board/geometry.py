@@ -1,4 +1,4 @@
-"""Where a board's cells lie on a plane: centres, outlines and labels, turned and mirrored as wished.
+"""Geometry of a board on a plane: centres, outlines and labels of cells, rotated and mirrored as chosen.
 
 The unit is the distance between the centres of two neighbouring cells; x grows to the right, y downwards.
 """
@@ -46,7 +46,7 @@ class View:
 
     @property
     def rotations(self) -> int:
-        """How many turns bring the board back."""
+        """Number of rotations that bring the board back."""
         return 6 if self.board.is_hex else 4
 
     @cached_property
@@ -63,7 +63,7 @@ class View:
 
     @cached_property
     def _origin(self) -> Point:
-        """What to add so that the picture begins at (0, 0)."""
+        """Offset that makes the picture begin at (0, 0)."""
         points = self._placed
         half_x, half_y = (max(axis) for axis in zip(*self.corners, strict=True))
         labels = [self._place(*place) for _, place in self._label_places] if self.labelled else []
@@ -135,7 +135,7 @@ class View:
             self._settle(other, ends, found, kept | {text})
 
     def _distance(self, place: Point, others: Sequence[Point]) -> float:
-        """How far a place in board coordinates is from the nearest of others on the plane."""
+        """Return the distance of a place, in board coordinates, to the nearest of others on the plane."""
         return min(map(partial(dist, self._place(*place)), others))
 
     def _moved(self, x: float, y: float) -> Point:

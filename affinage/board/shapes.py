@@ -21,7 +21,7 @@ MAX_SQUARE_SIDE = 19
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One family of boards: how many numbers it takes, its cell count and its cells."""
+    """A shape of boards: the numbers it takes, its cell count and its cells."""
 
     name: str
     numbers: str  # letters of the sizes as players see them: "", "N" or "AxBxC"
@@ -32,18 +32,18 @@ class Shape:
 
     @property
     def arity(self) -> int:
-        """How many numbers the shape takes when all are written."""
+        """Number of sizes, if all are written."""
         return len(self.numbers.split("x")) if self.numbers else 0
 
     def text(self, sizes: tuple[int, ...]) -> str:
-        """The canonical board text: one number where one says it all."""
+        """Return the canonical text of a board, with one number if that is enough."""
         if not sizes:
             return self.name
         short = sizes[:1] if self.expand(sizes[0]) == sizes else sizes
         return f"{self.name}:{'x'.join(map(str, short))}"
 
     def fits(self, sizes: tuple[int, ...]) -> bool:
-        """Whether a board of these sizes is within the limits of every board."""
+        """Return whether a board of these sizes is within the limits of every board."""
         if self.name == "square" and not all(2 <= side <= MAX_SQUARE_SIDE for side in sizes):
             return False
         return MIN_CELLS <= self.count(*sizes) <= MAX_CELLS
@@ -155,7 +155,7 @@ def _range(shape: Shape) -> str:
 
 
 def is_full_square(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Whether a board is as wide as high, of square cells, with sides of 3 or more."""
+    """Return whether a board is a square of square cells, with sides of 3 or more."""
     return shape.name == "square" and sizes[0] == sizes[1] >= 3
 
 

@@ -14,7 +14,7 @@ from affinage.board.topology import Board
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """One hole: its cells and the stones on its rim, as masks, and how many of each colour stand there."""
+    """A hole: masks of its cells and of the stones on its edge, and the number of stones of each colour there."""
 
     cells: int
     rim: int
@@ -27,7 +27,7 @@ class Hole:
 
     @property
     def lead(self) -> int:
-        """How many more stones Black has on the rim than White."""
+        """Number of black stones on the edge less the number of white ones."""
         return self.counts[0] - self.counts[1]
 
     @property
@@ -57,7 +57,7 @@ def sizes_by_owner(holes: Iterable[Hole], owner: int) -> tuple[int, ...]:
 
 
 def leaves_neutral_hole(board: Board, near: tuple[int, ...], black: int, white: int, placed: int) -> bool:
-    """Whether stones just placed leave a neutral hole that is new and not the only one, with all stones as masks.
+    """Return whether placed stones leave a new neutral hole that is not the only hole; all stones are masks.
 
     `near` has the neighbours that join holes. Which colour is called black makes no difference.
     """

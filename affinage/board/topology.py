@@ -113,7 +113,7 @@ class Board:
 
     @cached_property
     def half_turn(self) -> tuple[int, ...]:
-        """Where each cell goes when the board is turned half round; empty where that is another board.
+        """Image of each cell after a rotation by 180°; empty if that gives another board.
 
         >>> board("square:2").half_turn, board("triangle:3").half_turn
         ((3, 2, 1, 0), ())
@@ -129,11 +129,11 @@ class Board:
         return tuple(tuple(row) for _, row in groupby(cells, key=lambda cell: self.coords[cell][1]))
 
     def steps(self, family: str) -> tuple[Coord, ...]:
-        """The steps of a family, as what they add to coordinates; each is there both ways."""
+        """Return the steps of a family, in both directions, as changes of coordinates."""
         return (HEX_DIRECTIONS if self.is_hex else SQUARE_DIRECTIONS)[family]
 
     def near(self, family: str) -> tuple[int, ...]:
-        """For each cell, the mask of the cells one step away in `family`: ortho, diag, ortho-diag, knight."""
+        """Return the mask of neighbours of each cell, in `family`: ortho, diag, ortho-diag or knight."""
         if family not in self._near:
             steps, at = self.steps(family), self.at
             self._near[family] = tuple(
@@ -143,7 +143,7 @@ class Board:
         return self._near[family]
 
     def within(self, steps: int, family: str) -> tuple[int, ...]:
-        """For each cell, the mask of the cells at most `steps` away over any cells, itself included."""
+        """Return, for each cell, the mask of cells at most `steps` away over any cells, itself included."""
         near = self.near(family)
         reached = tuple(1 << i for i in range(self.size))
         for _ in range(steps):
@@ -180,7 +180,7 @@ class Board:
         return group, beside & ~group
 
     def hint(self, name: str) -> str:
-        """What cells there are, for a name that is none: the rows of its column, or else the columns."""
+        """Return the valid cells for an invalid name: the rows of its column, or else the columns."""
         rows: dict[str, list[int]] = {}
         for known in self.names:
             letters = known.rstrip("0123456789")

@@ -20,7 +20,7 @@ class OutOfStepsError(Exception):
 
 
 class LookAhead(ABC, Generic[Rules, State]):
-    """Finds the best move of a position by looking ahead ever deeper, as many steps at a time as it is granted."""
+    """An iterative-deepening search for the best move, in as many steps at a time as it is given."""
 
     def __init__(self, game: Rules) -> None:
         self.game = game
@@ -30,7 +30,7 @@ class LookAhead(ABC, Generic[Rules, State]):
 
     @abstractmethod
     def look(self, position: State, steps: int) -> Move | None:
-        """Take so many steps more, each to one position: the best move as far as is known, if anything is.
+        """Search on for a number of steps, each of one position; return the best move known, if any.
 
         The same position goes on where it was left; what was found out is remembered from one turn to the next.
         """

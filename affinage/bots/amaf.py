@@ -21,7 +21,7 @@ def kinds_of(position: Position) -> tuple[int, ...]:
 
 
 def keys_of(position: Position, turns: NDArray[np.int16]) -> NDArray[np.intp]:
-    """Where a table, flat, has the picks of turns, (picks, turns), given as in a log."""
+    """Return the flat table indices of the picks of turns, (picks, turns), given as in a log."""
     game = position.game
     kinds = np.array(kinds_of(position))[: turns.shape[1] - 1, None]
     cells = turns.T[1 : 1 + KINDS].astype(np.intp)
@@ -29,7 +29,7 @@ def keys_of(position: Position, turns: NDArray[np.int16]) -> NDArray[np.intp]:
 
 
 def meanings_of(game: Game) -> int:
-    """How many turns the same cells can make."""
+    """Return the number of turns that the same cells can make."""
     return max(1, len(game.alternatives))
 
 
@@ -56,7 +56,7 @@ class Amaf:
         self.leads = (sums - mean * counts + bias * guide) / (counts + bias)
 
     def lead(self, keys: NDArray[np.intp]) -> Floats:
-        """How much more than the mean share turns let expect: the sum of what their picks do."""
+        """Return the value of turns above the mean share: the sum of the effects of their picks."""
         lead: Floats = self.leads.take(keys).sum(0)
         return lead
 
@@ -77,7 +77,7 @@ class Amaf:
 
 
 def no_tables(number: int, game: Game) -> Floats:
-    """So many tables of no games for each player, (number, players, 2, kinds, cells, meanings)."""
+    """Return empty tables for each player, (number, players, 2, kinds, cells, meanings)."""
     return np.zeros((number, game.players, 2, KINDS, game.board.size, meanings_of(game)))
 
 

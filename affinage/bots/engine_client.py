@@ -112,7 +112,7 @@ class Conversation:
 
     @property
     def is_running(self) -> bool:
-        """Whether it can play another game."""
+        """True while the engine can play another game."""
         return self._process is not None and self._process.poll() is None
 
     def fault(self, what: str) -> EngineError:

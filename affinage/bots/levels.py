@@ -46,7 +46,7 @@ class Level:
         )
 
     def budget_in(self, game: Game) -> Budget:
-        """How long it thinks in one game; seconds are the same in all systems."""
+        """Return the budget in one game; seconds are the same in all games."""
         if game.playouts and self.budget.playouts:
             return Budget(playouts=game.playouts[self.number - 1])
         return self.budget

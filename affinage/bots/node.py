@@ -38,7 +38,7 @@ Number = TypeVar("Number", float, Floats)
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How a node weighs its options."""
+    """Weights that a node gives to its options."""
 
     prior: float  # games that the prior of a pick counts for
     exploration: float
@@ -186,7 +186,7 @@ class SearchNode:
             self.amaf.add(table)
 
     def select(self, weights: Weights, number: int, games: int) -> dict[int, int]:
-        """The options to try next in so many descents, and in how many each; so many games follow a descent."""
+        """Return the options of the next descents, with the number of descents of each; `games` follow each descent."""
         looks = weights.exploration * sqrt(log(self.tried + 2.0))
         values = self._value(self.biased_rewards, self.child_visits, weights.prior)
         values += looks / np.sqrt(self.child_visits + 1.0)
@@ -240,7 +240,7 @@ class SearchNode:
 
 
 def shares_of(winner: int, players: int) -> Floats:
-    """What each colour gets of a game, 0 for a draw in equal parts."""
+    """Return the share of each colour in a game won by `winner`; 0 is a draw, in equal parts."""
     if not winner:
         return np.full(players, 1 / players)
     shares = np.zeros(players)

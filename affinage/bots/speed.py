@@ -1,4 +1,4 @@
-"""How many random games a second: in batches, and one at a time under the rules."""
+"""Playouts a second: in batches, and one at a time by the rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TITLE = f"{'random games a second':24}{'in batches':>12}{'one by one':>12}{'rati
 
 
 def games_per_second(batch: Playouts[Game, Position], rows: int, seconds: float, plies: int | None) -> float:
-    """The random games that a batch plays from the start in a second, so many at a time and of so many plies."""
+    """Return the playouts a second of a batch of `rows` games and `plies` plies from the start."""
     starts, random = [batch.game.initial()], np.random.default_rng(1)
     batch.play(starts, 1, random, plies=plies)  # what is made once is no part of it
     games, start = 0, perf_counter()

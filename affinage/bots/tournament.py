@@ -47,7 +47,7 @@ class Player(Protocol):
 
 @runtime_checkable
 class Follower(Protocol):
-    """A player who is told every move of the game, as one who sees no positions."""
+    """A player that follows every move of the game because it sees no positions."""
 
     def follow(self, move: Move) -> None:
         """Hear of a move that was played."""
@@ -58,7 +58,7 @@ class Entrant(Protocol):
 
     @property
     def name(self) -> str:
-        """What the tables say."""
+        """Name in the tables."""
 
     def player(self, game: Game, seed: int | None, clock: Callable[[], float]) -> Player:
         """A player for one game, who measures time in seconds by this clock."""
@@ -66,7 +66,7 @@ class Entrant(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """One game to be played: who sits in each seat, in the order of the colours, and the seed of it all."""
+    """A game to be played: the entrant of each seat, in the order of colours, and the seed."""
 
     link: str
     entrants: tuple[Entrant, ...]
@@ -74,7 +74,7 @@ class Fixture:
     opening: tuple[Move, ...] = ()  # turns that are played before anybody is asked
 
     def play(self) -> tuple[float, ...]:
-        """What each seat's entrant scores: 1 for who wins, and if nobody does, equal shares."""
+        """Play the game; return the score of each seat: 1 for the winner, equal shares without one."""
         return finish(self.playing())
 
     def playing(self) -> Steps[tuple[float, ...]]:
@@ -112,7 +112,7 @@ def _tell(sentence: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """What one entrant scored against another."""
+    """Score of one entrant against another."""
 
     entrant: str
     other: str
@@ -174,7 +174,7 @@ def play(
     *,
     drawn: int = 0,
 ) -> Iterator[Pairing]:
-    """Play so many games of each pair and tell the result of each pairing as soon as it is known.
+    """Play a number of games of each pair; yield each pairing as soon as its games are over.
 
     The first of a pair takes each seat in turn, the second all others. So many first turns are drawn, the same for each
     seat, so that two who always choose alike do not play the same game again and again.
@@ -193,7 +193,7 @@ def play(
 
 
 def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int, drawn: int) -> list[Fixture]:
-    """So many games of a pair: the first sits in seat `number % players` of game `number`, the second in the others."""
+    """Return the games of a pair: the first sits in seat `number % players` of game `number`, the second elsewhere."""
     first, second = pair
     game = load(link)
     seats, begins = game.players, seed * 1_000_003
@@ -210,7 +210,7 @@ def fixtures_of(link: str, pair: tuple[Entrant, Entrant], games: int, seed: int,
 
 
 def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
-    """So many first turns, each legal one as likely as another, without `swap`."""
+    """Return random first turns, each legal one equally likely, without `swap`."""
     position, found = game.initial(), list[Move]()
     while len(found) < turns and not position.is_terminal():
         found.append(random.choice([move for move in position.legal_moves() if move != SWAP]))
@@ -219,7 +219,7 @@ def _opening(game: Game, turns: int, random: Random) -> tuple[Move, ...]:
 
 
 def _pairing(pair: tuple[Entrant, Entrant], shares: Sequence[tuple[float, ...]]) -> Pairing:
-    """What the first of the pair scored in the seats that it took in turn."""
+    """Return the pairing from the shares of each seat; the first of the pair takes the seats in turn."""
     points = sum(share[number % len(share)] for number, share in enumerate(shares))
     return Pairing(pair[0].name, pair[1].name, points, len(shares))
 

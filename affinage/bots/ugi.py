@@ -32,7 +32,7 @@ NOTES_APART = 0.25  # seconds between two lines of information
 
 
 class UgiEngine:
-    """One end of a conversation: `hear` takes a line, and what there is to say goes to `say`.
+    """One end of a conversation: `hear` takes a line, and answers go to `say`.
 
     >>> engine = UgiEngine(print)
     >>> engine.hear("position startpos moves a1,a2"), engine.hear("query p1turn")

@@ -139,7 +139,7 @@ def _obey(match: Match, line: str) -> Match:
 
 
 def _has_one_game(path: Path) -> bool:
-    """Whether a file is a record that `save` may write again: of several games it would lose the others."""
+    """Return whether a file is a record of one game, which `save` may overwrite without losing others."""
     try:
         games, complaints = record.recover_file(str(path))
     except AffinageError:  # it is no text

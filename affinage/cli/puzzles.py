@@ -74,7 +74,7 @@ def _line(puzzle: collection.CollectedPuzzle) -> str:
 
 
 def _find(path: Path, links: Sequence[str] | None, games: int, seed: int) -> int:
-    """Look through so many games of each rule set, and say of each what it gave; returns the exit code."""
+    """Search `games` games of each variant, print what each gave, and return the exit code."""
     need_numpy("a search for puzzles")
     from affinage.teach.puzzles.finding.search import find
 

@@ -124,7 +124,7 @@ def chosen(options: argparse.Namespace) -> list[str]:
 
 
 def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> list[str]:
-    """Those of some links with these choices; raises OptionError for one there is not, or where none has them."""
+    """Return the links with these options; raises OptionError for an unknown option, or if no link has them."""
     wanted = {key: value for key, _, value in (choice.partition("=") for choice in choices)}
     load("&".join([f"game={kind.key}", *choices]))  # which says what keys and values there are
     found = [link for link in links if wanted.items() <= load(link).values.items()]
@@ -134,7 +134,7 @@ def _only(links: Sequence[str], kind: type[Game], choices: Sequence[str]) -> lis
 
 
 def _for_two(links: Sequence[str], stage: str) -> list[str]:
-    """Those of some links that are for two players; raises OptionError where that leaves none of them."""
+    """Return the links for two players; raises OptionError if there are none."""
     found = [link for link in links if load(link).players == 2]
     if links and not found:
         raise OptionError(f"the stage {stage} is for two players, and none of these rule sets is")
@@ -202,7 +202,7 @@ def _measure(store: SurveyStore, links: Sequence[str], options: argparse.Namespa
 
 @contextmanager
 def _executor(options: argparse.Namespace) -> Iterator[tuple[Executor | None, int]]:
-    """What measures, and how many tasks it can do at once."""
+    """Yield the executor, and the number of tasks it can do at once."""
     from affinage.survey.surveying import processes
 
     workers = options.workers or os.cpu_count() or 1

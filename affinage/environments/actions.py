@@ -1,4 +1,4 @@
-"""What players of any rule set can do, as numbers.
+"""Actions of any variant, as numbers.
 
 One action picks one cell, so that a turn of two cells is two actions of the same player: with a number for every pair
 there would be up to 4,032 on `square:8`, where 64 cells do. Action `kind * cells + cell` picks
@@ -43,11 +43,11 @@ class Stage:
 
     @property
     def person(self) -> int:
-        """Who is to act."""
+        """Player to act."""
         return self.person_of(self.position.to_move)
 
     def rewards(self) -> tuple[float, ...]:
-        """One entry a person: 1 for a win and -1 shared by the others, all 0 for a draw or while the game runs."""
+        """Return one entry a player: 1 for a win, -1 shared by the others; all 0 for a draw or while the game runs."""
         winner, players = self.position.winner(), len(self.position.stones)
         if not winner:
             return (0.0,) * players

@@ -1,4 +1,4 @@
-"""Any rule set as an environment of PettingZoo: agents act in turn (AEC), and a mask says what they may do.
+"""Any variant as a PettingZoo environment: agents act in turn (AEC), with masks of legal actions.
 
 >>> from affinage.environments import affinage_v0
 >>> env = affinage_v0.env("game=churn&pie=off")
@@ -44,7 +44,7 @@ def env(link: str = "", *, render_mode: str | None = None, most_actions: int | N
 
 
 class raw_env(AECEnv):
-    """The environment without wrappers: `actions` and `planes` say what its numbers mean, `stage` how it stands."""
+    """The environment without wrappers; `actions` and `planes` explain its numbers, `stage` is the current state."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["human", "ansi", "rgb_array"],
@@ -83,7 +83,7 @@ class raw_env(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew; nothing here is left to chance, so that a seed changes nothing."""
+        """Reset the game; nothing is random, so the seed has no effect."""
         self.stage = self.actions.start()
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

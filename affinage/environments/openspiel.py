@@ -72,7 +72,7 @@ def load_game(link: str = "") -> Any:
 
 
 def type_of(key: str) -> Any:
-    """What OpenSpiel has to know of a system."""
+    """Return OpenSpiel's description of a game."""
     found = game_class(key)
     counts = [
         int(count) for option in found.options if option.key == "players" for count in option.values
@@ -110,7 +110,7 @@ def replayed(game: OpenSpielGame, actions: list[int]) -> OpenSpielState:
 
 
 class OpenSpielGame(pyspiel.Game):
-    """A rule set of the system named by `key`: `actions` and `planes` say what its numbers mean."""
+    """A variant of the game named by `key`; `actions` and `planes` explain its numbers."""
 
     key: ClassVar[str]
     game_type: ClassVar[Any]
@@ -141,14 +141,14 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What fills an array, or writes a text, with what a player sees."""
+        """Return an observer, which writes a player's view as an array or text."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self.planes, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class OpenSpielState(pyspiel.State):
-    """A game under way: `stage` says how it stands."""
+    """A game in progress; `stage` is the current state."""
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
@@ -163,15 +163,15 @@ class OpenSpielState(pyspiel.State):
         return actions
 
     def current_player(self) -> int:
-        """Who is to act."""
+        """Return the player to act."""
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.stage.person
 
     def is_terminal(self) -> bool:
-        """Whether the game is over or is cut off."""
+        """Return whether the game is over or cut off."""
         return self.stage.taken >= self._actions.most or self.stage.position.is_terminal()
 
     def returns(self) -> list[float]:
-        """What each player gets; nothing of a game that is cut off."""
+        """Return the reward of each player; 0 for a game that is cut off."""
         return list(self.stage.rewards())
 
     def _legal_actions(self, player: int) -> list[int]:

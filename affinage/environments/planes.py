@@ -1,4 +1,4 @@
-"""What a player sees, as planes over the board: 32-bit floats from 0 to 1, (planes, height, width).
+"""Observations as planes over the board: float32 from 0 to 1, (planes, height, width).
 
 Row 0 is the lowest row of the board and column 0 its leftmost; places that are no cells hold 0. Colours are counted
 from the viewer's own on, in the order of turns. The planes are, in this order:
@@ -42,7 +42,7 @@ class Planes:
         self.shape = number, self.height, self.width
 
     def of(self, stage: Stage, viewer: int) -> Floats:
-        """What the holder of a colour sees."""
+        """Return the observation of a colour's player."""
         position, players = stage.position, self.players
         seen = np.zeros((self.shape[0], self.cells), np.float32)
         turned = position.stones[viewer - 1 :] + position.stones[: viewer - 1]

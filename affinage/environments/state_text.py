@@ -1,4 +1,4 @@
-"""A game under way as text: whatever may still happen in it hangs on nothing else."""
+"""A game in progress as text that determines its future."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def replace(path: Path, data: bytes, what: str, is_own: IsOwn) -> None:
 
 
 def check(path: Path, what: str, is_own: IsOwn) -> None:
-    """Raise AffinageError for a file that is not `what`, such as "a diagram"; OSError for what is no file to write.
+    """Raise AffinageError if a file is not `what`, such as "a diagram"; OSError if it cannot be written.
 
     A name without a file is free, and an empty file has nothing to lose.
     """

@@ -55,7 +55,7 @@ PASS, SWAP = Move("pass"), Move("swap")
 
 @dataclass(frozen=True, slots=True)
 class Continuations:
-    """What can follow the cells already picked: a mask of the next cells, and the moves already complete.
+    """Possible continuations of the picked cells: a mask of the next cells, and the moves already complete.
 
     >>> import affinage
     >>> position = affinage.load("board=square:2").initial()
@@ -80,7 +80,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """One step after the end of a game: cells that leave the board, and why in a few words."""
+    """A step after the end of a game: cells that leave the board, and a short reason."""
 
     cells: int
     reason: str
@@ -88,7 +88,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What picking a cell next would do: stones removed or taken over, as masks, a short label, and words."""
+    """Effect of picking a cell next: masks of stones removed or taken over, a short label, and a sentence."""
 
     removed: int = 0
     taken: int = 0
@@ -98,7 +98,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class StateField:
-    """What a position of a system holds beside stones and mover, as texts and the board editor name it.
+    """A field of a game's positions besides stones and mover, as texts and the board editor name it.
 
     A `colour` is a player from 1, or 0 for nobody; an `order` lists every occupied cell once.
     """
@@ -182,7 +182,7 @@ class Game(Pictured, ABC):
 
     @property
     def has_pie(self) -> bool:
-        """Whether the pie rule is on."""
+        """True if the pie rule is on."""
         return self.values.get("pie") == "on"
 
     @property
@@ -191,7 +191,7 @@ class Game(Pictured, ABC):
         return 2 if self.has_pie else 0
 
     def without_aliases(self) -> Self:
-        """The same rule set, every value that stands for another replaced by it: one game for each rule set."""
+        """Return the same variant with every alias of a value replaced: one game for each variant."""
         return self
 
     @abstractmethod
@@ -298,7 +298,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def continuations(self, picked: Sequence[int] = ()) -> Continuations:
-        """What can follow the cells already picked this turn; pass and swap are not among it."""
+        """Return what can follow the cells already picked this turn, without pass and swap."""
 
     @abstractmethod
     def refusal(self, cell: int, picked: Sequence[int] = ()) -> IllegalMoveError | None:
@@ -314,7 +314,7 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def has_turn(self) -> bool:
-        """Whether the player to move has a legal move other than pass and swap."""
+        """Return whether the player to move has a legal move other than pass and swap."""
 
     @abstractmethod
     def after_turn(self, move: Move) -> Self:
@@ -322,18 +322,18 @@ class Position(PickledByFields, Drawn, ABC):
 
     @abstractmethod
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
 
     @abstractmethod
     def score(self) -> tuple[Points, ...]:
-        """One entry a player, in the order of colours; while the game runs, as if it ended now."""
+        """Return one entry a player, in the order of colours; while the game runs, as if it ended now."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
         """The winner and the reason, or None while the game runs."""
 
     def regions(self) -> tuple[Region, ...]:
-        """What the score is made of, to be shown on the board."""
+        """Return the regions that make up the score, to be shown on the board."""
         return ()
 
     def labels(self) -> dict[int, str]:
@@ -341,11 +341,11 @@ class Position(PickledByFields, Drawn, ABC):
         return {}
 
     def removals(self) -> tuple[Removal, ...]:
-        """What is taken off the board once the game is over, step by step."""
+        """Return what leaves the board after the end of the game, step by step."""
         return ()
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
-        """What picking this legal cell next would do to other cells."""
+        """Return the effect of picking this legal cell next on other cells."""
         return Effect()
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
@@ -358,12 +358,12 @@ class Position(PickledByFields, Drawn, ABC):
 
     @property
     def may_swap(self) -> bool:
-        """Whether `swap` is legal now."""
+        """True if `swap` is legal."""
         return self.pie == 1 and not self.is_terminal()
 
     @property
     def must_pass(self) -> bool:
-        """Whether `pass` is the only legal move; told without listing moves."""
+        """True if `pass` is the only legal move; computed without listing moves."""
         return not self.is_terminal() and not self.has_turn() and not self.may_swap
 
     def legal_moves(self) -> list[Move]:

@@ -34,7 +34,7 @@ TAGS: Mapping[Origin, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Requires:
-    """An option applies only while another has one of these values; `reason` says so to players.
+    """A condition: an option applies only while another has one of these values; `reason` is for players.
 
     `key` is an earlier option, or `geometry` or `shape` of the board.
     """
@@ -44,11 +44,11 @@ class Requires:
     reason: str
 
     def met(self, values: Mapping[str, str]) -> bool:
-        """Whether it holds beside these values of earlier options."""
+        """Return whether the condition holds for these values of earlier options."""
         return self.fact(values) in self.values
 
     def fact(self, values: Mapping[str, str]) -> str:
-        """What it asks for: a value, or the geometry or shape of the board."""
+        """Return the fact it depends on: a value, or the geometry or shape of the board."""
         return board_fact(self.key, values["board"]) if self.key in BOARD_FACTS else values[self.key]
 
 
@@ -60,7 +60,7 @@ def board_fact(key: str, board: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """One choice of a system: its values, each with a short explanation, and the default, listed first.
+    """An option of a game: its values, each with a short explanation; the first is the default.
 
     Forms show `name` and the explanations, and a small picture of what `reach` tells; links have `key` and the values.
     """
@@ -85,7 +85,7 @@ class Option:
 
     @property
     def title(self) -> str:
-        """What it is called in a form."""
+        """Label in a form."""
         return self.name or self.help.removesuffix(".")
 
     @property
@@ -100,7 +100,7 @@ class Option:
         return value
 
     def needs(self, value: str) -> tuple[Requires, ...]:
-        """What must hold for a value."""
+        """Return the conditions of a value."""
         if value == self.default:
             return ()
         both = (self.requires, self.value_requires.get(value))
@@ -245,7 +245,7 @@ def canonical(options: Sequence[Option], values: Mapping[str, str]) -> dict[str,
 
 
 def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
-    """How many distinct rule sets keep the fixed choices, the counted options left open.
+    """Count the distinct variants with these fixed options; options in `counted` are left open.
 
     Raises OptionError when a fixed value does not exist.
     """
@@ -259,14 +259,14 @@ def count_rule_sets(options: Sequence[Option], fixed: Mapping[str, str]) -> int:
 
 
 def _asked_of(board: str, needed: Set[str]) -> Facts:
-    """What options need to know of a board."""
+    """Return the facts about a board that options depend on."""
     return tuple((key, board_fact(key, board)) for key in BOARD_FACTS if key in needed)
 
 
 def _combinations(
     options: Sequence[Option], fixed: Mapping[str, str], needed: Set[str], facts: Mapping[str, str]
 ) -> int:
-    """How many ways there are to settle these options beside what is settled of the needed ones."""
+    """Count the ways to choose these options, given the facts that are already fixed."""
     if not options:
         return 1
     option, later = options[0], options[1:]

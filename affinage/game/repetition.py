@@ -1,4 +1,4 @@
-"""What has come up in a game, for rules that count how often a position returns."""
+"""History of a game, for rules that count how often a position returns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class History(Generic[Situation]):
         return History(runs)
 
     def count(self, situation: Situation) -> int:
-        """How often a situation has come up."""
+        """Return how often a situation has come up."""
         return sum(run.counts.get(situation, 0) for run in self.runs)
 
     def __iter__(self) -> Iterator[Situation]:
@@ -53,7 +53,7 @@ class History(Generic[Situation]):
         return chain.from_iterable(run.situations for run in self.runs)
 
     def __len__(self) -> int:
-        """How many situations there have been."""
+        """Return the number of situations so far."""
         return sum(len(run.situations) for run in self.runs)
 
 
@@ -63,4 +63,4 @@ class Remembering(Protocol):
 
     @property
     def past(self) -> History[Standing]:
-        """How they stood, as far back as that can count."""
+        """Situations so far, back to the last that can return."""

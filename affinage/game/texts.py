@@ -1,4 +1,4 @@
-"""What games say of themselves: rules, presets and examples."""
+"""Texts of games: rules, presets and examples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from affinage.texts import slug
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One paragraph of a rules text; `ours` marks a reading that is not the author's."""
+    """A paragraph of a rules text; `ours` marks a reading that is not the author's."""
 
     text: str
     ours: bool = False

@@ -47,7 +47,7 @@ _BRACKETS = {")": "(", "]": "[", "}": "{", ">": "<"}
 
 @dataclass(frozen=True)
 class Address:
-    """What a text asks for."""
+    """The request in a text."""
 
     way: str  # before the query, decoded
     query: str  # as it stands there

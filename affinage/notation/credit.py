@@ -1,4 +1,4 @@
-"""Who made a game, in the words that every page, picture, sheet and command uses."""
+"""Credits of a game, in the same words on every page, picture, sheet and command."""
 
 from __future__ import annotations
 

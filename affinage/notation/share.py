@@ -234,7 +234,7 @@ def _next_move(position: Position, text: str, at: int) -> tuple[Move, int]:
 
 
 def _fault(position: Position, text: str, found: re.Match[str]) -> str:
-    """What is wrong with the cells at the beginning of a text, which are no move."""
+    """Return the error for cells at the beginning of a text that are no move."""
     picked: tuple[int, ...] = ()
     for number, name in enumerate(filter(None, found.groups()[1:]), 2):
         cell = position.game.read_cell(name)

@@ -48,7 +48,7 @@ def rule_set(game: Game) -> str:
 
 
 def _choices(game: Game) -> list[str]:
-    """What makes a rule set, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
+    """Return the choices of a variant, its board first: `4 by 4 squares`, `the pie rule: no swap`."""
     chosen = ((option, game.values[option.key]) for option in game.options)
     return [
         choice(option, value)
@@ -96,7 +96,7 @@ def others_line(match: Match, first: int) -> str:
 
 
 def ending(match: Match, you: int = 0) -> str:
-    """Who won and why, said to whoever holds the colour `you`; empty while the match runs."""
+    """Return the result and its reason, addressed to the player of colour `you`; empty while the match runs."""
     outcome = match.outcome
     if outcome is None:
         return ""
@@ -114,13 +114,13 @@ def ending(match: Match, you: int = 0) -> str:
 
 
 def winning(match: Match, winner: int, you: int = 0) -> str:
-    """Who won, said to whoever holds the colour `you`."""
+    """Return the winner, addressed to the player of colour `you`."""
     wins = "win" if is_addressed(match, winner, you) else "wins"
     return f"{person(match, winner, you)} {wins}"
 
 
 def drawn(match: Match) -> str:
-    """What an end without a winner is called: of three or more, one who resigns leaves the others undecided."""
+    """Return the name of an end without a winner; with three or more players, a resignation leaves it undecided."""
     return "Nobody wins" if match.resigned else "A draw"
 
 

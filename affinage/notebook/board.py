@@ -95,11 +95,11 @@ class BoardWidget(anywidget.AnyWidget):
         return GameRecord(self.match, self._view.computers.levels)
 
     def on_move(self, react: React) -> None:
-        """Call `react` with every move that is played from now on, and the record that it stands in."""
+        """Call `react` with every future move and its record."""
         self._followers.append(react)
 
     def push(self, move: Move | str) -> Move:
-        """Play a move, whoever is to move; raises NotationError or IllegalMoveError, and then nothing has changed."""
+        """Play a move for the player to move; raises NotationError or IllegalMoveError and then changes nothing."""
         if isinstance(move, str):
             move = self.match.game.parse_move(self.match.position, move)
         self._play(partial(self._view.play, move))
@@ -149,7 +149,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def _acts(self) -> dict[str, Callable[[], object]]:
-        """What the buttons do, by their names."""
+        """Actions of the buttons, by name."""
         return {
             "undo": self.undo,
             "redo": self.redo,
@@ -224,12 +224,12 @@ class BoardWidget(anywidget.AnyWidget):
         self._ground = ground_of(self._view, self.size)
 
     def _say(self, text: str, *, aloud: bool = True) -> None:
-        """Say a line beside the board, which screen readers read where it is said aloud."""
+        """Show a line beside the board, which screen readers announce."""
         self._said, self._aloud = text, aloud
         self._beside = self._words()
 
     def _changed(self) -> None:
-        """Show the match as it is now, and let whoever is to move think."""
+        """Show the match as it is now, and start the computer if it is to move."""
         self._said = ""
         with self.hold_sync():
             self._scene = scene_of(self._view, self._pointed)

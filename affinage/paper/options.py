@@ -1,4 +1,4 @@
-"""How a game is wanted on paper."""
+"""Options of printing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_STONES = 400  # of each colour
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How a game is wanted on paper; raises OptionError for what there is not."""
+    """Options of printing; raises OptionError for an invalid value."""
 
     paper: str = "a4"
     cell: float | None = None  # the size of a cell; None for the largest comfortable one that needs one sheet

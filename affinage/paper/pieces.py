@@ -14,7 +14,7 @@ STONE = 0.8  # of a stone in its square, to the size that it has in pictures
 
 
 def enough(position: Position) -> tuple[int, ...]:
-    """So many stones of each colour that there can never be more on the board.
+    """Return the number of stones of each colour that always suffices.
 
     >>> import affinage
     >>> enough(affinage.load("game=emulsion").initial()), enough(affinage.load("game=churn").initial())
@@ -36,7 +36,7 @@ class PaperGrid:
 
     @property
     def number(self) -> int:
-        """How many squares there are."""
+        """Number of squares."""
         return self.columns * self.rows
 
     def corner(self, place: int) -> Point:
@@ -62,7 +62,7 @@ def stones(counts: Sequence[int]) -> list[int]:
 
 
 def on_the_board_sheet(number: int, spare: PaperGrid, squares: PaperGrid) -> int:
-    """How many of the stones go where the last sheet of the board has room: what fits, if that saves a sheet.
+    """Return the number of stones for the room on the board's last sheet: what fits, if that saves a sheet.
 
     >>> spare, squares = PaperGrid(2, 1, 10), PaperGrid(2, 2, 10)
     >>> on_the_board_sheet(5, spare, squares), on_the_board_sheet(8, spare, squares)

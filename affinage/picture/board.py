@@ -1,4 +1,4 @@
-"""What a board and the position on it look like, as data: layers of paths in board units with named colours."""
+"""Scene of a board and its position, as data: layers of paths in board units with named colours."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Shown:
-    """A position, how the board is turned, and what of the position is to be seen."""
+    """A position, the orientation of the board, and what to show."""
 
     position: Position
     view: View
@@ -272,7 +272,7 @@ class _HoleLabel(NamedTuple):
 
 
 def _label_of(shown: Shown, region: Region) -> _HoleLabel:
-    """Where owner and size of a hole are shown: at its middle, with room for its rim under them if that is shown."""
+    """Return the place for owner and size of a hole: its middle, with space for the counts if those are shown."""
     x, y = _middle(shown.view, region.cells)
     size = SIZE_WITH_RIM if shown.score else SIZE_OF_HOLE
     y -= 0.12 if shown.score else 0

@@ -34,7 +34,7 @@ MAX_LISTED = 40  # stones of one colour that a description still lists
 
 @dataclass(frozen=True, slots=True)
 class DiagramOptions:
-    """How a picture is wanted; raises OptionError for a theme or a size that there is not."""
+    """Options of a picture; raises OptionError for an unknown theme or size."""
 
     theme: str = "light"  # light, dark, or auto: as the reader's system has it
     size: int = 480  # pixels of the longer side
@@ -88,7 +88,7 @@ def match_of(shown: Game | Position | Match) -> Match:
 
 
 def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
-    """What is to be seen after each ply up to that on the board, and after each removal at the end."""
+    """Return a frame for each ply up to the current one, and for each removal at the end."""
     view = _view(match, diagram_options)
     found = [_shown(match, ply, view, diagram_options) for ply in range(match.ply + 1)]
     end = replace(found.pop(), over=match.outcome is not None)
@@ -100,7 +100,7 @@ def frames(match: Match, diagram_options: DiagramOptions) -> list[Shown]:
 
 
 def last_frame(match: Match, diagram_options: DiagramOptions) -> Shown:
-    """What is to be seen of the position on the board, after all removals where the match has ended."""
+    """Return the frame of the current position, after all removals if the match has ended."""
     shown = _shown(match, match.ply, _view(match, diagram_options), diagram_options)
     return replace(shown, over=match.outcome is not None, removed=_gone(match)[-1])
 
@@ -128,7 +128,7 @@ def _gone(match: Match) -> list[int]:
 
 
 def parts(pen: SvgPen, shown: Shown, diagram_options: DiagramOptions) -> DiagramParts:
-    """What lies on the board."""
+    """Return the parts on the board."""
     plates, badges = board.badges(shown)
     marks, signs = drawn(shown, diagram_options.marks)
     upon = [*board.outlines(shown), *board.last_move(shown), *plates, *marks]
@@ -187,7 +187,7 @@ def _cheese(pen: SvgPen, view: View) -> str:
 
 
 def identity(match: Match, diagram_options: DiagramOptions, *more: object) -> str:
-    """What the ids of a picture begin with: the same for the same picture, and hardly ever for another."""
+    """Return the prefix of a picture's ids: equal for equal pictures, and almost never for different ones."""
     moves = match.moves[: match.ply]
     facts = (match.game, match.people, match.start, moves, match.outcome, diagram_options, more)
     return diagram_options.name or f"a{crc32(repr(facts).encode()):08x}"

@@ -1,4 +1,4 @@
-"""What lies on cells, so that each mark has a colour that can be seen there."""
+"""Grounds under marks, so that each mark gets a visible colour."""
 
 from __future__ import annotations
 

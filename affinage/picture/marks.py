@@ -19,7 +19,7 @@ HALF = 0.24  # half width of a drawn mark, in cells
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One of SHAPES, or a letter or digit, on a cell."""
+    """A mark on a cell: one of SHAPES, or a letter or digit."""
 
     sign: str
     cell: int

@@ -60,7 +60,7 @@ def replay(match: Match, diagram_options: DiagramOptions | None = None, pace: fl
 
 
 class _Clock:
-    """When each of so many positions is seen."""
+    """Times at which each position of a replay is shown."""
 
     def __init__(self, positions: int, pace: float) -> None:
         self._positions = positions

@@ -1,4 +1,4 @@
-"""What a notebook shows of a rule set, a position or a match: a picture, and for a match its moves to step through.
+"""Notebook display of a variant, a position or a match: a picture, and for a match its moves to step through.
 
 The moves need neither scripts nor style rules, which notebooks take out of what they did not run themselves.
 """

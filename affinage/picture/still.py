@@ -1,4 +1,4 @@
-"""A position as it stands, for whoever draws it once: all layers and words, bottom first."""
+"""A still position for a single drawing: all layers and texts, bottom first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shapes of stones, so that colours are told apart without seeing colour."""
+"""Shapes of stones, which differ even without colour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GROWN, FADED = "grow", "fade"
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One path, filled and stroked with named colours ("" = not)."""
+    """A path, filled and stroked with named colours ("" = not)."""
 
     path: str  # SVG path data, in board units
     fill: str = ""
@@ -67,7 +67,7 @@ def _lobes(points: list[Point], bulge: float) -> str:
 
 @dataclass(frozen=True, eq=False)
 class StoneShape:
-    """How a stone looks: the points of its outline from its centre, and marks filled or drawn upon it."""
+    """Shape of a stone: outline points around its centre, and marks filled or drawn on it."""
 
     points: list[Point]
     bulge: float = 0.0  # the radius of the arcs between the points, 0 where they are lines

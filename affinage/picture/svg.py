@@ -120,7 +120,7 @@ class SvgPen:
         self._painted: dict[str, tuple[str, str]] = {}  # the fill and the stroke of each class
 
     def backdrop(self, corner: Point, size: Point) -> str:
-        """What the board lies on."""
+        """Return the background of the board."""
         (x, y), (width, height) = corner, size
         attributes = {"x": x, "y": y, "width": width, "height": height, "rx": 0.25}
         colour = {"fill": PAGE[self._theme]}
@@ -171,7 +171,7 @@ class SvgPen:
         return "".join(layers) + self.words(scene.words)
 
     def everywhere(self, layer: Layer, centres: Iterable[Point]) -> str:
-        """What a layer shows around (0, 0), on many centres: the corners of one line that bear it as a marker."""
+        """Return a layer drawn around (0, 0) on many centres: the corners of one line that has it as a marker."""
         key = f"{self.name}-marker"
         attributes = {"id": key, "markerUnits": "userSpaceOnUse", "overflow": "visible"}
         self._definitions[key] = element("marker", attributes, self.layers([layer]))

@@ -70,7 +70,7 @@ class Match(Stepped):
 
     @property
     def is_set_up(self) -> bool:
-        """Whether it begins elsewhere than the game does."""
+        """True if it begins at another position than the game."""
         return self.start != self.game.initial()
 
     @property
@@ -90,7 +90,7 @@ class Match(Stepped):
 
     @property
     def at_end(self) -> bool:
-        """Whether no move can be redone."""
+        """True if no move can be redone."""
         return self.ply == len(self.moves)
 
     @property
@@ -100,17 +100,17 @@ class Match(Stepped):
 
     @property
     def swapped(self) -> bool:
-        """Whether the two people have exchanged colours by now."""
+        """True if the two people have exchanged colours."""
         return self.node.swapped
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who holds each colour now, in the order of colours."""
+        """Player of each colour now, in the order of colours."""
         return self.people[::-1] if self.swapped else self.people
 
     @property
     def revision(self) -> int:
-        """How often the tree of moves has changed: by a new move, a branch deleted or put elsewhere, a comment."""
+        """Number of changes to the tree: new moves, deleted or moved branches, comments."""
         return self.root.revision
 
     @property
@@ -142,11 +142,11 @@ class Match(Stepped):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended, or None while it runs."""
+        """Outcome of the match, or None while it runs."""
         return self.outcome_at(self.ply)
 
     def outcome_at(self, ply: int) -> Outcome | None:
-        """How the match has ended after `ply` moves of the line, or None when it goes on."""
+        """Return the outcome after `ply` moves of the line, or None if the game goes on."""
         if self.resigned and ply == len(self.moves):
             players = self.game.players
             others = [colour for colour in range(1, players + 1) if colour != self.resigned]
@@ -220,7 +220,7 @@ class Match(Stepped):
         self._follow()
 
     def branch(self, moves: Iterable[Move | str]) -> GameNode:
-        """Add a line of moves from the start, sharing what is there; what is shown stays, see `show`.
+        """Add a line of moves from the start, sharing existing moves; the shown line stays, see `show`.
 
         Raises NotationError or IllegalMoveError; the moves before the refused one are added then.
         """

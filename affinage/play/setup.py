@@ -55,7 +55,7 @@ def position(game: Game, stones: Sequence[int], to_move: int = 1, fields: Fields
 
 
 def _faults(game: Game, stones: Sequence[int], to_move: int, given: Fields) -> list[str]:
-    """What is wrong with a position whatever its rules."""
+    """Return the faults of a position that no rules allow."""
     if len(stones) != game.players:
         return [f"{game.name} has stones of {game.players} colours, not {len(stones)}"]
     faults, names, taken = [], game.board.names, 0
@@ -188,7 +188,7 @@ def _read_field(game: Game, kind: str, key: str, value: str) -> int | tuple[int,
 
 
 def _read_rows(game: Game, text: str) -> list[int]:
-    """One mask a colour, of the rows of a text."""
+    """Return one mask a colour from the rows of a text."""
     rows, given = game.board.rows, text.split(".")
     if len(given) != len(rows):
         raise SetupError(f"{game.board.text} has {len(rows)} rows, not {len(given)}")

@@ -16,7 +16,7 @@ KEPT_EVERY = 8  # plies; the positions there stay, for others to be worked out f
 
 
 class _Tree:
-    """What the nodes of one tree share."""
+    """Data shared by the nodes of one tree."""
 
     __slots__ = ("revision",)
 
@@ -63,7 +63,7 @@ class GameNode:
 
     @property
     def revision(self) -> int:
-        """How often the tree has changed."""
+        """Number of changes to the tree."""
         return self._tree.revision
 
     @property
@@ -83,13 +83,13 @@ class GameNode:
         return self._position
 
     def release(self) -> None:
-        """Let go of the position, unless others need it; whoever asks for it has it worked out again."""
+        """Drop the position, unless others need it; it is computed again on request."""
         if self.ply % KEPT_EVERY:
             self._position = None
 
     @property
     def comment(self) -> str:
-        """What somebody wrote on this place, "" for nothing."""
+        """Comment at this node, or ""."""
         return self._comment
 
     @comment.setter
@@ -173,7 +173,7 @@ class GameNode:
 
 
 def remarked(nodes: Sequence[GameNode]) -> list[GameNode]:
-    """Those of some nodes that have a comment, or where somebody resigned; in a long game they are few."""
+    """Return the nodes with a comment or a resignation; a long game has few."""
     return [node for node in nodes if node._comment or node._resigned]
 
 

@@ -76,12 +76,12 @@ def read(folder: Path) -> Iterator[Row]:
 
 
 def read_file(path: Path) -> Iterator[Row]:
-    """The measurements in one file, as they are read; raises AffinageError where it is no such table."""
+    """Yield the measurements of a file as they are read; raises AffinageError for any other file."""
     yield from _Table(path, MAX_CHARACTERS).rows()
 
 
 class _Table:
-    """A file that is read line by line, of which so many characters are left to read."""
+    """A file that is read line by line, with a limit of characters."""
 
     def __init__(self, path: Path, left: int) -> None:
         self._path, self.left = path, left

@@ -1,4 +1,4 @@
-"""Who wins with best play, where the whole game can be searched."""
+"""Winner with best play, for games small enough to search completely."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def steps_of_a_survey(game: Game) -> int:
 
 
 class SolveJob:
-    """Who wins with best play, looked for in steps that can be left and gone on with."""
+    """A search for the winner with best play, in steps that can be paused."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -91,7 +91,7 @@ class SolveJob:
 
 
 def _proving(prover: Solver, position: Position, most: int) -> Steps[Proof | None]:
-    """What a position comes to, as far as so many looks of the prover in all can tell."""
+    """Return the proof of a position within `most` steps of the prover."""
     proof = prover.solve(position, 0)
     while proof is None and prover.steps < most and not prover.is_given_up:
         proof = prover.solve(position, min(LOOKS, most - prover.steps))

@@ -1,4 +1,4 @@
-"""Games as they are measured: one line of plain numbers a game, whoever played it."""
+"""Recorded games: one line of plain numbers a game, for games of any players."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RecordedGames:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What was recorded of the games of one rule set, and of some of them move by move."""
+    """Recorded games of one variant, some of them move by move."""
 
     players: int
     cells: int

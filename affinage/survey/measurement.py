@@ -1,4 +1,4 @@
-"""One measurement of a survey: a rule set at one stage, the same figures for the same seed, whoever computes them."""
+"""One measurement of a survey: a variant at one stage. The same seed gives the same figures everywhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Found: TypeAlias = "tuple[Mapping[str, Figure], Mapping[str, Any]]"  # figures, 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to measure."""
+    """A task: what to measure."""
 
     link: str
     stage: str
@@ -61,7 +61,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What a task gave."""
+    """Result of a task."""
 
     task: Task
     version: str  # of the code that measured
@@ -76,7 +76,7 @@ def version(stage: str) -> str:
 
 
 def is_present(stage: str, text: str) -> bool:
-    """Whether the code of such a version finds the same at a stage as this code."""
+    """Return whether a version of the code measures the same at a stage as this code."""
     return text.rpartition("-")[2] == str(REVISIONS.get(stage))
 
 

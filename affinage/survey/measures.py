@@ -1,4 +1,4 @@
-"""What is measured of games that were played to the end, at random or not: each measure a function of a sample.
+"""Measures of finished games, random or not: each measure is a function of a sample.
 
 Sources: Browne, *Automatic Generation and Evaluation of Recombination Games* (thesis, 2008) and *Evolutionary Game
 Design* (2011); Piette, Stephenson, Soemers and Browne, "General Board Game Concepts" (2021), the metrics of Ludii;
@@ -149,7 +149,7 @@ def tiebreaks(sample: Sample) -> Figure | None:
 
 
 def neutral(sample: Sample) -> Figure | None:
-    """Cells at the end that are nobody's / cells of the board; a share, t. Ours.
+    """Return the cells of neutral holes / cells of the board; a share, t. Ours.
 
     In Affinage these are the cells of neutral holes.
     """

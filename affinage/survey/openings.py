@@ -1,4 +1,4 @@
-"""What first turns are worth: how many of them are fair, and how fair the pie rule makes the game."""
+"""Values of first turns: how many are fair, and how fair the pie rule makes the game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Opening:
 
 
 def openings(game: Game, seed: int) -> list[Opening]:
-    """First turns, all of them or as many drawn at random, each looked at by a search of its own."""
+    """Return first turns, all or a random selection, each evaluated by a separate search."""
     return finish(looking_at_all(game, seed))
 
 
@@ -52,7 +52,7 @@ def looking_at_all(game: Game, seed: int) -> Steps[list[Opening]]:
 
 
 def looking(game: Game, move: Move, seed: int, number: int, playouts: int) -> Steps[Opening]:
-    """What a search thinks of a first turn, in steps."""
+    """Evaluate a first turn by a search, in steps."""
     after = game.initial().apply(move)
     if after.is_terminal():
         return Opening(move, {0: EVEN, 1: 1.0}.get(after.winner() or 0, 0.0), 0.0)

@@ -1,4 +1,4 @@
-"""What is to be measured of a rule set: the stage, the number of games, and the seed. NumPy is not needed here."""
+"""Plan of measurements: stage, number of games, and seed. NumPy is not needed here."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Plan:
 
     @property
     def text(self) -> str:
-        """What links have of it; what goes without saying is left out."""
+        """Text in links, without defaults."""
         said = {
             "stage": "" if self.stage == "random" else self.stage,
             "games": "" if self.games == GAMES[self.stage] else str(self.games),

@@ -41,7 +41,7 @@ def whisker(figure: Figure, width: int = WIDTH) -> str:
 
 
 def histogram(numbers: Numbers, width: int = WIDTH) -> str:
-    """How often whole numbers come up, from the least to the greatest, so many columns at the most.
+    """Return a histogram of whole numbers, from the least to the greatest, at most `width` columns.
 
     >>> import numpy as np
     >>> histogram(np.array([3, 4, 4, 6]))

@@ -26,7 +26,7 @@ LONGEST = 10  # turns a cell, several times what games take that end at all
 
 
 def sample(game: Game, games: int, seed: int) -> Sample:
-    """So many random games; the same for the same seed, and what is in it of whole chunks is in longer ones."""
+    """Return random games, the same for the same seed; whole chunks are a prefix of longer samples."""
     return Sample.joined(list(chunks(game, games, seed)))
 
 

@@ -21,7 +21,7 @@ from affinage.survey.words import STAGES, best_play, said_of
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was measured of one rule set; a stage that was not asked for has nothing."""
+    """Measurements of one variant; a stage that was not asked for is empty."""
 
     game: Game
     random: Sample
@@ -43,7 +43,7 @@ class Report:
         return found
 
     def games(self) -> dict[str, int]:
-        """How many games were played, by stage."""
+        """Return the number of games, by stage."""
         played = len(self.play.games) if self.play else 0
         return {"random": len(self.random.games), "play": played, "depth": self.chain_games}
 
@@ -74,7 +74,7 @@ class Report:
 
 
 def measure(game: Game, stage: str = "random", games: int | None = None, seed: int = 0) -> Report:
-    """Measure a rule set up to a stage, in so many games of that stage; the same seed gives the same report.
+    """Measure a variant up to a stage, in `games` of that stage; the same seed gives the same report.
 
     >>> from affinage import load
     >>> report = measure(load("board=square:3"), games=100)
@@ -106,7 +106,7 @@ def contested(game: Game, first_turns: list[Opening], games: int, seed: int) -> 
 def named(
     fair_openings: Figure | None, balance_pie: Figure | None, copying: Figure | None
 ) -> dict[str, Figure]:
-    """Those of these figures that there are by name, in the order of a report."""
+    """Return the figures that exist, by name, in the order of a report."""
     found = {"fair_openings": fair_openings, "balance_pie": balance_pie, "copying": copying}
     return {name: figure for name, figure in found.items() if figure}
 

@@ -38,7 +38,7 @@ _SCORE = re.compile(f"{SCORE}(8|16|32|64|128|256|512|1024|2048|4096)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One measurement: a rule set at one stage, with one seed."""
+    """A measurement: a variant at one stage, with one seed."""
 
     link: str
     game: str  # the key of the system
@@ -126,7 +126,7 @@ def _is_list(found: object, each: Callable[[Any], bool], most: int = MAX_TEXTS) 
 
 
 def _are_lengths(found: object) -> bool:
-    """Whether something has the shortest length, and how many games have it, one more, and so on."""
+    """Return whether data are the shortest length and the number of games of this length, one more, and so on."""
     if not isinstance(found, list) or len(found) != 2:
         return False
     least, counts = found
@@ -134,7 +134,7 @@ def _are_lengths(found: object) -> bool:
 
 
 def _is_fan(found: object) -> bool:
-    """Whether something has quantiles of a chance for each of some steps."""
+    """Return whether data are quantiles of a chance for each step."""
     return _is_list(found, lambda step: _is_list(step, _is_chance, MAX_STEPS), MAX_STEPS)
 
 

@@ -15,12 +15,12 @@ PLAYOUTS = 100  # a turn
 
 
 def sample(game: Game, games: int, seed: int, playouts: int = PLAYOUTS) -> Sample:
-    """So many games of two players who search equally long; the same for the same seed."""
+    """Return games of two equal searches; the same for the same seed."""
     return Sample.joined([played(game, seed, number, playouts) for number in range(games)])
 
 
 def played(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Sample:
-    """One of these games."""
+    """Return one of these games."""
     return finish(playing(game, seed, number, playouts))
 
 
@@ -54,7 +54,7 @@ def playing(game: Game, seed: int, number: int, playouts: int = PLAYOUTS) -> Ste
 
 
 def thinking(search: Search, position: Position, playouts: int) -> Steps[SearchResult]:
-    """What a search thinks of a position after so many random games, in steps."""
+    """Evaluate a position by a search with `playouts` playouts, in steps."""
     for search_result in search.thinking(position, playouts=playouts):
         last = search_result
         yield

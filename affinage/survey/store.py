@@ -88,13 +88,13 @@ class SurveyStore:
         self._database.close()
 
     def has(self, task: Task) -> bool:
-        """Whether this has been measured."""
+        """Return whether a task has been measured."""
         with self._usable():
             found = self._database.execute(f"SELECT 1 FROM measurements WHERE {SAME}", _key(task))
             return found.fetchone() is not None
 
     def missing(self, tasks: Iterable[Task]) -> list[Task]:
-        """Those that have not been measured yet."""
+        """Return the tasks that have not been measured yet."""
         return [task for task in tasks if not self.has(task)]
 
     def add(self, *measurements: Measurement) -> None:
@@ -110,7 +110,7 @@ class SurveyStore:
             )
 
     def __iter__(self) -> Iterator[Measurement]:
-        """What the present code measured, in a fixed order; what no survey writes is left out, and `faults` name it."""
+        """Yield the measurements of the present code in a fixed order; `faults` names the invalid rows it skips."""
         self.faults.clear()
         for row in self._rows():
             link, stage, *_, revision, _, _, _, _ = row
@@ -134,7 +134,7 @@ class SurveyStore:
 
 
 def _is_own(path: Path) -> bool:
-    """Whether a file has our mark or, without any, our table; it is not changed, nor is anything beside it."""
+    """Return whether a file has our mark or, without any, our table; nothing is changed."""
     head = files.head(path, HEAD)
     if not head.startswith(MAGIC):
         return False

@@ -51,7 +51,7 @@ def _sent(tasks: Iterator[Task], executor: Executor, workers: int) -> Iterator[M
 
 @contextmanager
 def processes(workers: int) -> Iterator[Executor]:
-    """So many processes, which end with this one whatever ends it; raises AffinageError when one of them dies."""
+    """Yield processes that end with this one; raises AffinageError if one of them dies."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin_worker)
     try:
         yield pool
@@ -75,7 +75,7 @@ def _end_with_parent() -> None:
 
 
 class SurveyProgress:
-    """Lines that say how far a survey is, and how long the rest will take, whoever shares the store."""
+    """Lines on the progress of a survey and the time left, for all processes that share the store."""
 
     def __init__(self, store: SurveyStore, tasks: Sequence[Task], every: float = 10.0) -> None:
         self._store, self._all, self._every = store, len(tasks), every
@@ -94,7 +94,7 @@ class SurveyProgress:
             yield self._line()
 
     def _line(self) -> str:
-        """What is there by now is looked up, as others may have measured some of it."""
+        """Return the line; the store is read again, as others may have added measurements."""
         self._missing = self._store.missing(self._missing)
         left = len(self._missing)
         each = (monotonic() - self._begun) / max(1, self._before - left)

@@ -19,7 +19,7 @@ def export(store: SurveyStore, folder: Path) -> list[Path]:
 
 
 def read(folder: Path) -> list[Values]:
-    """What the present code measured of the tables in a folder; raises AffinageError where there is none of it."""
+    """Return the measurements of the present code from tables in a folder; raises AffinageError without any."""
     found = [
         values_of(
             Measurement(

@@ -1,4 +1,4 @@
-"""What is measured of the win chances of games between two, turn by turn.
+"""Measures of the win chances of two-player games, turn by turn.
 
 A trace has the chance of the first player before each turn, and how the game ended last. Measures that speak of the
 winner leave draws out. Below, p is such a chance, of the winner where there is talk of one, and d is its change in a

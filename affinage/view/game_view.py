@@ -20,7 +20,7 @@ from affinage.view.marks import Marks
 
 @dataclass
 class GameView:
-    """One match being played on this screen.
+    """A match on this screen.
 
     It changes by its own methods alone, and so do its parts; whoever shows it reads.
     """
@@ -67,7 +67,7 @@ class GameView:
 
     @property
     def ended(self) -> bool:
-        """Whether the line of moves leads to an end, wherever in it the board is now."""
+        """True if the line of moves leads to an end, at any ply shown."""
         match = self.match
         return bool(match.resigned) or match.position_at(len(match.moves)).is_terminal()
 
@@ -81,7 +81,7 @@ class GameView:
 
     @property
     def choice(self) -> Continuations:
-        """What can be picked next; nothing once the match is over or while a computer is to play."""
+        """Possible picks; none once the match is over or while a computer is to play."""
         if self.match.outcome or self.computers.thinks or self.view_only:
             return Continuations(0)
         position, last = self.match.position, self._choice
@@ -185,7 +185,7 @@ class GameView:
         self._rest()
 
     def _rest(self) -> None:
-        """What begins anew at every ply: the mover's own colour, and all removals done where there are any."""
+        """Reset what changes at every ply: the mover's own colour, and all removals done if there are any."""
         self.ending.finish()
         self.alternative = self.match.position.to_move - 1
 
@@ -200,7 +200,7 @@ class GameView:
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something."""
+        """True if `undo` has an effect."""
         match = self.match
         return bool(self.picked or match.ply or (match.resigned and match.at_end))
 
@@ -230,7 +230,7 @@ class GameView:
         return done
 
     def _not_chosen(self, ply: int) -> bool:
-        """Whether no person had a choice after `ply` moves: it was a pass, or a computer's turn among people."""
+        """Return whether no person had a choice after `ply` moves: a pass, or a computer's turn among people."""
         if ply < len(self.match.moves) and self.match.moves[ply] == PASS:
             return True
         return bool(self.computers.level) and not self.computers.alone
@@ -255,7 +255,7 @@ class GameView:
         self._look_back()
 
     def restore(self, ply: int, picked: Iterable[int], *, paused: bool) -> bool:
-        """Show a ply with a move begun there, as it was left; False when there is no such ply."""
+        """Show a ply with its begun move; return False if there is no such ply."""
         if not self.goto(ply):
             return False
         if paused:
@@ -304,6 +304,6 @@ class GameView:
         return iter(last_cells(self.match.moves[: self.match.ply]))
 
     def pending(self) -> list[tuple[int, int]]:
-        """The picked cells with the colours that will stand there."""
+        """Return the picked cells with the colours to be placed there."""
         colours = self.match.position.to_place() or (self.match.position.to_move,)
         return list(zip(self.picked, colours, strict=False))

@@ -1,4 +1,4 @@
-"""What is marked on a board for as long as one position stands there: a move, and who will own what."""
+"""Marks on a board that last as long as the position: a move, and the expected owners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who will own what, as layers of a scene: a mark on each cell, larger the surer it is."""
+"""Expected owners as layers of a scene: a mark on each cell, larger if surer."""
 
 from __future__ import annotations
 

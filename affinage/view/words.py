@@ -1,4 +1,4 @@
-"""What is said beside a board that is played on, as plain sentences."""
+"""Texts beside a board in play, as plain sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBERS = ("no", "one", "two")
 
 
 def turn(game_view: GameView) -> str:
-    """Whose turn it is and how much of it is left."""
+    """Return a sentence about the player to move and the rest of the turn."""
     match = game_view.match
     mover, you = match.position.to_move, game_view.computers.opponent
     if game_view.computers.thinks:
@@ -27,7 +27,7 @@ def turn(game_view: GameView) -> str:
 
 
 def plays(game_view: GameView, move: Move) -> str:
-    """What somebody is about to play: `Mild (White) plays c3, d4`."""
+    """Return a sentence about a coming move: `Mild (White) plays c3, d4`."""
     match = game_view.match
     mover = person(match, match.position.to_move)
     if move == SWAP:
@@ -50,7 +50,7 @@ def spelled(game_view: GameView, move: str) -> str:
 
 
 def passing(game_view: GameView) -> str:
-    """Who just had to pass; empty when nobody had to."""
+    """Return a sentence about a forced pass; empty without one."""
     if not game_view.passed:
         return ""
     match, you = game_view.match, game_view.computers.opponent
@@ -60,7 +60,7 @@ def passing(game_view: GameView) -> str:
 
 
 def swap_offer(match: Match) -> str:
-    """What the swap button would do."""
+    """Return the effect of the swap button."""
     taker, giver = match.seats[1], match.seats[0]
     first, second = match.game.colours[:2]
     nameless = (*match.game.colours, YOU)
@@ -119,6 +119,6 @@ def about_cell(game_view: GameView, number: int) -> str:
 
 
 def effect(game_view: GameView, number: int) -> str:
-    """What picking a legal cell would do to others; may be empty."""
+    """Return the effect of picking a legal cell on others; may be empty."""
     found = game_view.match.position.effect(number, game_view.picked).words
     return f"{game_view.game.board.names[number]}: {found}" if found else ""

@@ -17,7 +17,7 @@ HALF = 32  # bits, of which a place is made
 
 
 def places(numbers: Numbers, seed: int, third: int) -> tuple[Numbers, Numbers, Numbers]:
-    """The places of numbers below 2^64, one in each third of so many bits."""
+    """Return the three places of numbers below 2^64, one in each third of the bits."""
     first, second, last = ((_mixed(numbers, 3 * seed + part) >> HALF) * third >> HALF for part in range(3))
     return first, third + second, 2 * third + last
 
@@ -31,7 +31,7 @@ def _mixed(numbers: Numbers, stream: int) -> Numbers:
 
 
 class Retrieval:
-    """What a file holds: the seed in its first byte, and behind it the bits, the lowest of each byte first."""
+    """The contents of a file: the seed in its first byte, then the bits, the lowest of each byte first."""
 
     def __init__(self, data: bytes) -> None:
         self._seed, self._bits = data[0], data[1:]

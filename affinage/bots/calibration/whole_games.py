@@ -1,4 +1,4 @@
-"""Who owns the cells when a game is played to its end at random, for systems whose search cuts its games off."""
+"""Owners of cells from playouts to the end, for games whose search cuts its playouts off."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def whole_game_owners(position: Position) -> Owners:
 
 
 def owners_played_out(position: Position, games: int, random: np.random.Generator) -> Owners:
-    """The map of owners of so many random games from a position."""
+    """Return the map of owners from a number of playouts of a position."""
     game = position.game
     ends = playouts_of(game).play([position], games, random)
     return tuple(

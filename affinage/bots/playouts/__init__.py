@@ -31,7 +31,7 @@ OVER, PASSED = -1, -2  # in a log's first column
 
 @dataclass(frozen=True, slots=True)
 class PlayoutResults:
-    """How the games of a batch ended, or were judged where they were cut off; one row a game."""
+    """Results of a batch of playouts, finished or evaluated where cut off; one row a game."""
 
     winners: Bytes  # (rows,): the winning colour, 0 for a draw
     # (rows, players): `Position.score()`, of a tuple its first entry (0 if empty)
@@ -54,7 +54,7 @@ class PlayoutResults:
         )
 
     def shares(self) -> NDArray[np.float64]:
-        """What each player gets of each game, (rows, players): 1 for a win, a draw in equal parts."""
+        """Return the share of each player in each game, (rows, players): 1 for a win, a draw in equal parts."""
         players = self.scores.shape[1]
         shares = np.full(self.scores.shape, 1 / players)
         decided = self.winners > 0
@@ -145,7 +145,7 @@ class Playouts(ABC, Generic[Rules, State]):
         return None
 
     def move_counts(self, start: State, log: Log) -> NDArray[np.int32]:
-        """How many legal moves there were at each ply of the games of a log, all from one start, (plies, rows).
+        """Return the number of legal moves at each ply of logged games from one start, (plies, rows).
 
         A swap is not counted; 0 stands for a forced pass, OVER for a game that had ended.
         """
@@ -176,7 +176,7 @@ def turn_of(position: Position, entry: NDArray[np.int16]) -> Move:
 
 
 def by_row(entries: NDArray[np.int16], rows: NDArray[np.intp], number: int) -> list[NDArray[np.int16]]:
-    """The entries of each of so many rows, where `rows` says in rising order whose each is."""
+    """Return the entries of each row; `rows` names, in rising order, the row of each entry."""
     bounds = np.searchsorted(rows, np.arange(number + 1)).tolist()
     return [entries[begin:end] for begin, end in pairwise(bounds)]
 
@@ -195,6 +195,6 @@ def cells_of(masks: Sequence[int], size: int) -> NDArray[np.bool_]:
 
 
 def bytes_of(masks: Sequence[int], width: int) -> NDArray[np.uint8]:
-    """Bit masks as rows of so many bytes, (masks, width), the lowest first."""
+    """Return bit masks as rows of bytes, (masks, width), the lowest byte first."""
     packed = b"".join(mask.to_bytes(width, "little") for mask in masks)
     return np.frombuffer(packed, np.uint8).reshape(len(masks), width)

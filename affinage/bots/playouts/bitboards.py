@@ -108,13 +108,13 @@ def lowest(masks: Masks) -> Masks:
 
 
 def counts(masks: NDArray[np.unsignedinteger], words: int = 0) -> NDArray[np.uint16]:
-    """How many cells each mask has, whose words are along this axis."""
+    """Return the number of cells in each mask, with its words along this axis."""
     found: NDArray[np.uint16] = np.bitwise_count(masks).sum(words, dtype=np.uint16)
     return found
 
 
 def _moves(step: int, cells: Masks) -> Iterator[_Move]:
-    """What moves these cells so many further on."""
+    """Yield the moves that shift these cells by a step."""
     words = len(cells)
     whole, places = divmod(abs(step), WIDTH)
     here, carried = slice(whole, None), slice(whole + 1, None)

@@ -50,14 +50,14 @@ class Lockstep(ABC, Generic[Drawn]):
 
     @abstractmethod
     def entries(self, drawn: Drawn) -> NDArray[np.int16]:
-        """What the moves drawn come to in a log, one line a game; OVER where there is none."""
+        """Return the log entries of drawn moves, one line a game; OVER for a game that has ended."""
 
     @abstractmethod
     def move(self, drawn: Drawn) -> None:
         """Make the moves drawn."""
 
     def play(self, limit: int | None, log: Log | None) -> Steps[None]:
-        """Play until every game has ended, or where there is a limit for so many plies."""
+        """Play until every game has ended, or for at most `limit` plies."""
         while True:
             live = self.look()
             keep = live if self._ply != limit else np.zeros_like(live)
@@ -102,4 +102,4 @@ class LockstepPlayouts(Playouts[Rules, State], Generic[Rules, State, Games]):
 
     @abstractmethod
     def judged(self, games: Games) -> PlayoutResults:
-        """How games that are over or cut off have ended."""
+        """Return the results of games that are over or cut off."""

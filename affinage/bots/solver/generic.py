@@ -1,4 +1,4 @@
-"""Who wins by force, whatever the others do: the search's proofs near the end of a game."""
+"""The generic solver: proofs of the winner near the end of a game, for any number of players."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ class GenericSolver(ProofSearch):
         return position.winner()
 
     def wish(self, position: Position) -> int:
-        """To win."""
+        """Return the wish of the player to move: to win."""
         return position.to_move
 
     def judged(self, position: Position, results: Mapping[int, Move]) -> Proof:
-        """Of two players, one who cannot win takes a draw if there is any."""
+        """Return the proof from results without a win; of two players, the mover then takes a draw if there is one."""
         if len(position.stones) == 2 and 0 in results:
             return 0, results[0]
         return super().judged(position, results)

@@ -56,7 +56,7 @@ class Rows(ABC):
 
     @abstractmethod
     def extra(self, field: str) -> NDArray[Any]:
-        """What positions hold in a field beside stones: colours, (rows,), or turns from 1 on, (cells, rows)."""
+        """Return a field of the positions besides stones: colours, (rows,), or turns from 1, (cells, rows)."""
 
 
 def rows_of(game: Game, number: int) -> Rows:

@@ -130,7 +130,7 @@ class NeutralBan:
 
 @lru_cache(maxsize=128)
 def _lanes_of(width: int, number: int) -> _Lanes:
-    """Return the numbers for so many lanes of a width."""
+    """Return the numbers for `number` lanes of a width."""
     lowest = sum(1 << width * lane for lane in range(number))
     fields, last = width // FIELD, (1 << FIELD - 1) - 1
     field = lowest * sum(1 << FIELD * at for at in range(fields))

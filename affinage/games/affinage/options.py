@@ -34,7 +34,7 @@ LIMITS = {
 
 
 def partner_masks(board: Board, place: str, links: str) -> tuple[int, ...]:
-    """For each cell, the mask of the cells where the other stone of a pair may lie under `place`."""
+    """Return, for each cell, the mask of cells where the other stone of a pair may lie under `place`."""
     if place in ("ortho", "diag", "ortho-diag", "knight"):
         return board.near(place)
     too_near = board.within({"independent": 0, "gap1": 1, "gap2": 2}[place], links)

@@ -79,7 +79,7 @@ def scores_of(goal: str, holes: Holes) -> tuple[NDArray[np.float64], NDArray[np.
 
 
 def _cascade(black: NDArray[np.intp], white: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Who has more holes of the largest size of which both do not have the same number."""
+    """Return who has more holes of the largest size at which the two differ."""
     sizes, rows = black.shape
     row = np.arange(rows)
     more = [

@@ -34,7 +34,7 @@ class NeutralPairs:
         self._mixed = mixed
 
     def among(self, stones: NDArray[np.int8], movers: Movers, games: Numbers, pairs: Numbers) -> Flags:
-        """Whether each pair leaves a neutral hole in one of the games, (games, cells), each with its mover."""
+        """Return whether each pair leaves a neutral hole in one of the games, (games, cells), each with its mover."""
         black, white = self._boards.of_flags(stones == 1), self._boards.of_flags(stones == 2)
         if len(games) <= FEW:
             each = zip(
@@ -60,7 +60,7 @@ class NeutralPairs:
         legal[games, pairs] = ~self.among(stones, movers, games, pairs)
 
     def _leave(self, black: Masks, white: Masks, movers: Movers, pairs: Numbers) -> Flags:
-        """Whether pairs leave a neutral hole that is new and not the only one, each in a position of its own."""
+        """Return whether pairs, in a position each, leave a new neutral hole that is not the only hole."""
         first, second = self._firsts[:, pairs], self._seconds[:, pairs]
         placed = first | second
         own = first if self._mixed else placed

@@ -192,7 +192,7 @@ class PairGames(PairBoards):
     def _ways_round(
         self, games: NDArray[np.intp], pairs: NDArray[np.intp]
     ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """For each pair the cell of the mover's stone, and that of the other."""
+        """Return, for each pair, the cell of the mover's stone and that of the other."""
         firsts, seconds = self._pairs.firsts[pairs], self._pairs.seconds[pairs]
         if not self._pairs.either_way:
             return firsts, seconds

@@ -71,7 +71,7 @@ class PairTable:
         return len(self.firsts)
 
     def _crowd(self, near: NDArray[np.bool_], *, combined: bool) -> NDArray[np.uint8]:
-        """(1, 1, cells, pairs): the weight of a stone on each cell, whoever moves and whatever its colour."""
+        """Return the weight of a stone on each cell, for any mover and colour, (1, 1, cells, pairs)."""
         first, second = near[:, self.firsts], near[:, self.seconds]
         seen = first.astype(np.uint8) + second if combined else (first | second).astype(np.uint8)
         return seen[None, None]
@@ -111,7 +111,7 @@ class PairTable:
         return stones, np.stack([self._load(of_mover, begun) for of_mover in self.weights])
 
     def _load(self, weights: NDArray[np.uint8], begun: list[NDArray[np.bool_]]) -> NDArray[np.uint8]:
-        """What weighs against each pair for one mover, (boards, pairs)."""
+        """Return the load on each pair for one mover, (boards, pairs)."""
         if self.pair_weights is not None:
             # Not `@`: its threads wait in a loop, which counts as the processor's time, and WebAssembly has none.
             black, white = (
@@ -155,7 +155,7 @@ class PairTable:
 
     @cached_property
     def numbers(self) -> NDArray[np.intp]:
-        """The number of the pair of two cells, (cells, cells + 1); how many pairs there are stands for none."""
+        """Number of the pair of two cells, (cells, cells + 1); the number of pairs means none."""
         found = np.full((self.size, self.size + 1), len(self), np.intp)
         if not self.ordered:
             found[self.seconds, self.firsts] = np.arange(len(self))

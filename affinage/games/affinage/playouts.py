@@ -110,7 +110,7 @@ class AffinagePlayouts(Playouts[Affinage, AffinagePosition]):
     def judged(
         self, stones: NDArray[np.int8], placers: NDArray[np.int8], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
-        """How games ended: by the colours on their boards, (cells, rows), and by who placed last where they tie."""
+        """Return the results of games by their boards, (cells, rows), and by the last placer on a tie."""
         holes = self.surveyor.holes(stones)
         scores, ahead = scores_of(self.game.values["goal"], holes)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, placers)).astype(np.int8)

@@ -36,7 +36,7 @@ class Eligibility(ABC):
 
 
 class Restriction(ABC):
-    """What the stones on the board allow, for one rule set."""
+    """The placement restriction of one variant, by the stones on the board."""
 
     @abstractmethod
     def eligibility(self, stones: tuple[int, ...], empty: int, colours: tuple[int, int]) -> Eligibility:

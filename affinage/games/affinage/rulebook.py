@@ -113,7 +113,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return NEAR[self._geometry][self._values["near"]].format(what)
 
     def limit(self) -> str:
-        """What restricts a pair."""
+        """Return the sentence about the limit of a pair."""
         kind = self._values["limit"]
         if self.game.tally is None:
             colour = "the other" if kind == "match" else "its own"
@@ -133,7 +133,7 @@ class AffinageChapter(Chapter[Affinage, AffinagePosition]):
         return f"You pass if no pair fits; when both must, {holes}, or to nobody if equal."
 
     def numbers(self) -> dict[Shown, str]:
-        """Where the limit comes from, and the counts in a hole."""
+        """Return the sentences about the limit and the counts of a hole."""
         found: dict[Shown, str] = {
             "region": "In a hole, the large number counts its cells; 5–3 means 5 black stones and 3 white around it."
         }
@@ -171,7 +171,7 @@ def _partners(position: AffinagePosition) -> Picture | None:
 
 
 def _off_centre(game: Affinage, cell: int) -> float:
-    """How far a cell is from the middle of the board, squared."""
+    """Return the squared distance of a cell from the middle of the board."""
     coords = game.board.coords
     middle = [sum(axis) / len(coords) for axis in zip(*coords, strict=True)]
     x, y = (at - mid for at, mid in zip(coords[cell], middle, strict=True))

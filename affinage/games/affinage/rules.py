@@ -69,7 +69,7 @@ def tally_of(geometry: str, place: str, limit: str, near: str) -> LimitBreakdown
 
 
 class Affinage(Game):
-    """One of the rule sets of Dale W. Walton's Affinage."""
+    """A variant of Dale W. Walton's Affinage."""
 
     key = "affinage"
     name = "Affinage"
@@ -132,7 +132,7 @@ class Affinage(Game):
 
     @cached_property
     def neutral_ban(self) -> NeutralBan | None:
-        """What finds the pairs that would leave a neutral hole, or None where they may."""
+        """Finder of pairs that would leave a neutral hole, or None if these are allowed."""
         return NeutralBan(self.board, self.links) if self.forbids_neutral else None
 
     def without_aliases(self) -> Self:
@@ -181,7 +181,7 @@ class AffinagePosition(Position):
         return self.game.restriction.eligibility(self.stones, self.empty, self.pair_colours)
 
     def _is_pair(self, first: int, second: int) -> bool:
-        """Whether two cells are a legal pair, without a look at any other."""
+        """Return whether two cells are a legal pair, without looking at other pairs."""
         if not (self.empty >> first & self.empty >> second & self.game.place[first] >> second & 1):
             return False
         if self._eligibility.refusal(first, None) or self._eligibility.refusal(second, first):
@@ -189,7 +189,7 @@ class AffinagePosition(Position):
         return bool(self._spared([(first, second)]))
 
     def _spared(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Those of some pairs that leave no neutral hole, where these are forbidden."""
+        """Return the pairs that leave no neutral hole, if these are forbidden."""
         ban = self.game.neutral_ban
         if not ban or not pairs:
             return pairs
@@ -221,7 +221,7 @@ class AffinagePosition(Position):
         return sum(1 << second for _, second in self._spared([(first, cell) for cell in bits(seconds)]))
 
     def _completes(self, first: int) -> bool:
-        """Whether any cell completes a pair with a candidate, without looking for them all."""
+        """Return whether any cell completes a pair with a candidate, without finding all of them."""
         seconds = self._eligibility.seconds(first)
         if not self.game.forbids_neutral:
             return bool(seconds)
@@ -299,7 +299,7 @@ class AffinagePosition(Position):
         return self.game.pair(*picks)
 
     def has_turn(self) -> bool:
-        """Whether the player to move has a legal pair."""
+        """Return whether the player to move has a legal pair."""
         return self._has_turn
 
     @cached_property
@@ -316,7 +316,7 @@ class AffinagePosition(Position):
         return type(self)(self.game, tuple(stones), 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
 
     def is_terminal(self) -> bool:
-        """Whether neither player has a legal pair."""
+        """Return whether neither player has a legal pair."""
         return self._is_over
 
     @cached_property
@@ -324,7 +324,7 @@ class AffinagePosition(Position):
         return not self.has_turn() and not self.passed().has_turn()
 
     def _measured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What is compared, as tuples for every goal alike."""
+        """Return what is compared at the end, as tuples for every goal alike."""
         black, white = (sizes_by_owner(self.holes, colour) for colour in (1, 2))
         goal = self.game.values["goal"]
         if goal == "cascade":
@@ -333,7 +333,7 @@ class AffinagePosition(Position):
         return (measure(black),), (measure(white),)
 
     def score(self) -> tuple[Points, ...]:
-        """By `goal`: cells owned, holes owned, or the sizes of the holes owned, largest first."""
+        """Return, by `goal`, the cells owned, the holes owned, or the sizes of the holes owned, largest first."""
         black, white = self._measured()
         return (black, white) if self.game.values["goal"] == "cascade" else (black[0], white[0])
 

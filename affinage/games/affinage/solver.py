@@ -1,4 +1,4 @@
-"""Who wins a game of Affinage by force, on bits of integers.
+"""Solver of Affinage, on bits of integers.
 
 Stones stay, and every stone that comes makes a pair harder to place, never easier. So the pairs that can be placed at
 the start of a proof are all that there will ever be. What weighs against each of them is kept in a byte of one long
@@ -48,7 +48,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
 
     @cached_property
     def _playouts(self) -> AffinagePlayouts:
-        """That of the search, or made when the first proof begins."""
+        """Playouts of the search, or new ones for the first proof."""
         found: Any = playouts_of(self._game)
         batch: AffinagePlayouts = found
         return batch
@@ -77,7 +77,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return self.number_of(position), starts[mover], starts[-1 - mover], 0
 
     def after(self, node: Node) -> list[Node]:
-        """What the turns of a position lead to, those last that leave the fewest replies."""
+        """Return the positions after each turn, those with the fewest replies last."""
         number, own_loads, other_loads, _ = node
         size, full, high = self._size, self._full, self._high
         own, other = number & full, number >> size & full
@@ -114,7 +114,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return lead > 0 or (lead == 0 and number >> 2 * size == 1)
 
     def _allowed(self, legal: int, own: int, other: int) -> int:
-        """Of the pairs that the limit allows, by their highest bits, those that leave no forbidden neutral hole."""
+        """Return the pairs within the limit, by their highest bits, that leave no forbidden neutral hole."""
         if not self._game.forbids_neutral:
             return legal
         allowed = 0
@@ -151,7 +151,7 @@ class AffinageSolver(LineSolver[AffinagePosition]):
                 self._parts[0] = cells | hole.cells, around | hole.rim
 
     def _lead(self, cells: int, own: int, other: int) -> int:
-        """By how much the first of two colours is ahead in the holes that empty cells form, in what the goal counts."""
+        """Return the lead of the first colour in the holes of these empty cells, counted by the goal."""
         game, lead = self._game, 0
         for hole in holes_within(game.board, game.links, cells, (own, other)):
             worth = self._worth(hole.size)
@@ -159,6 +159,6 @@ class AffinageSolver(LineSolver[AffinagePosition]):
         return lead
 
     def _worth(self, size: int) -> int:
-        """What a hole counts: in a cascade more than any number of smaller ones."""
+        """Return the value of a hole; in a cascade, more than any number of smaller ones."""
         goal = self._game.values["goal"]
         return size if goal == "sites" else 1 if goal == "territories" else 1 << HOLES * size

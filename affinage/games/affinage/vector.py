@@ -60,7 +60,7 @@ class AffinageRows(Rows):
         self._turned[ends] = True
 
     def _added(self, weights: NDArray[np.uint8], firsts: Numbers, seconds: Numbers) -> NDArray[np.uint8]:
-        """What stones on these cells add to each pair, (pairs, rows)."""
+        """Return the weight that stones on these cells add to each pair, (pairs, rows)."""
         mixed = self._playouts.pairs.mixed
         added: NDArray[np.uint8] = weights[0][:, firsts] + weights[-1 if mixed else 0][:, seconds]
         if self._playouts.pairs.coloured:

@@ -80,7 +80,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return PlayoutResults(winners, scores, owners, occupied, games.finished, tiebreaks)
 
     def groups(self, masks: Sequence[int]) -> Groups:
-        """For masks of stones the group of each stone, (words, cells + 1, masks)."""
+        """Return the group of each stone in masks, (words, cells + 1, masks)."""
         stones = np.zeros((self.size + 1, len(masks)), np.bool_)
         stones[:-1] = cells_of(masks, self.size).T
         groups = self.single * stones
@@ -102,7 +102,7 @@ class ChurnPlayouts(LockstepPlayouts[Churn, ChurnPosition, "_ChurnGames"]):
         return keys
 
     def formed(self, own: Groups) -> Groups:
-        """The group that a stone on each cell would form, whatever is there now; none beyond the last cell."""
+        """Return the group that a stone on each cell would form, whether empty or not; none beyond the last cell."""
         formed = np.repeat(self.single, own.shape[2], axis=2)
         seen = np.empty_like(own[0, :-1])
         for word, groups in zip(formed[:, :-1], own, strict=True):
@@ -180,6 +180,6 @@ class _ChurnGames(Lockstep[Placed]):
 
 
 def held(masks: Groups) -> NDArray[np.bool_]:
-    """Where masks, (words, ...), have any bit."""
+    """Return where masks, (words, ...), have any bit."""
     found: NDArray[np.bool_] = np.bitwise_or.reduce(masks) != 0
     return found

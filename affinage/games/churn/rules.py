@@ -37,7 +37,7 @@ _CELL = re.compile(r"[a-z]+[0-9]+", re.ASCII)
 
 
 def is_odd_hexagon(shape: Shape, sizes: tuple[int, ...]) -> bool:
-    """Whether a board is a hexagon with an odd number of cells, so that a full board has a majority."""
+    """Return whether a board is a hexagon with an odd number of cells, so that a full board has a majority."""
     return shape.name in ("hex", "limping") and shape.count(*sizes) % 2 == 1
 
 
@@ -198,7 +198,7 @@ class ChurnPosition(Position):
         return self.game.placement(picks[0])
 
     def has_turn(self) -> bool:
-        """Whether a cell is empty."""
+        """Return whether a cell is empty."""
         return bool(self.empty)
 
     def after_turn(self, move: Move) -> Self:
@@ -209,7 +209,7 @@ class ChurnPosition(Position):
         return type(self)(self.game, stones, 3 - self.to_move, max(self.pie - 1, 0))
 
     def is_terminal(self) -> bool:
-        """Whether the board is full."""
+        """Return whether the board is full."""
         return not self.empty
 
     def score(self) -> tuple[Points, ...]:
@@ -224,5 +224,5 @@ class ChurnPosition(Position):
         return Outcome(1 if red > blue else 2, Termination.SCORE)
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One stone of the mover."""
+        """Return the colours still to be placed: one stone of the mover."""
         return () if picked else (self.to_move,)

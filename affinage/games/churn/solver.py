@@ -1,4 +1,4 @@
-"""Who wins a game of Churn by force, on bits of integers.
+"""Solver of Churn, on bits of integers.
 
 A position is one integer: the stones of the colour to move, and above them those of the other, since who owns the
 majority is the same question for both colours. No position comes again: what a turn does to the sizes of its colour's
@@ -34,7 +34,7 @@ class ChurnSolver(LineSolver[ChurnPosition]):
         return (self.number_of(position),)
 
     def after(self, node: Node) -> list[Node]:
-        """What the moves of a position lead to, those last that leave the other fewer stones alone."""
+        """Return the positions after each move, those that leave the other fewer lone stones last."""
         size, (state,) = self._size, node
         own, enemy = state & self._full, state >> size
         empty = self._full & ~(own | enemy)

@@ -29,7 +29,7 @@ Planes: TypeAlias = tuple[Words, Words, Words, Words]  # numbers of four bits, t
 
 @dataclass(slots=True)
 class Pairs:
-    """What the words of `legal` stand for: bit x of word i is a pair of cells, one on each of two lines."""
+    """Pairs of cells behind the words of `legal`: bit x of word i is one cell on each of two lines."""
 
     lines: NDArray[np.intp]  # (2, words): the line of either cell
     shifts: Words  # (2, words): how far right of x it lies
@@ -149,7 +149,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
 
     @staticmethod
     def sums(legal: Words) -> NDArray[np.uint16]:
-        """How many legal moves are in the words before each, and in all at the end, (words + 1, rows)."""
+        """Return running totals of legal moves: before each word, and in all at the end, (words + 1, rows)."""
         sums = np.zeros((len(legal) + 1, legal.shape[1]), np.uint16)
         sums[1:] = np.bitwise_count(legal)
         for before, line in pairwise(sums):
@@ -177,7 +177,7 @@ class EmulsionPlayouts(LockstepPlayouts[Emulsion, EmulsionPosition, "_EmulsionGa
         return word, x
 
     def entries(self, word: NDArray[np.intp], x: Words, black: Words, movers: Bytes) -> NDArray[np.int16]:
-        """What bits of `legal` come to in a log: the only choice of the cells, and these, the mover's first.
+        """Return the log entries of bits of `legal`: the only choice of the cells, and these, the mover's first.
 
         One each for the columns of `black`, (lines, columns), and their movers.
         """
@@ -288,7 +288,7 @@ class _EmulsionGames(Lockstep[Swaps]):
 
 
 def counted(east: Words, west: Words, north: Words, south: Words) -> tuple[Words, Words, Words]:
-    """How many of four words have each bit, as a number of three bits."""
+    """Return, for each bit, how many of four words have it, as a number of three bits."""
     odd, pair = east ^ west, east & west
     odd_too, pair_too = north ^ south, north & south
     return odd ^ odd_too, (pair ^ pair_too) | (odd & odd_too), pair & pair_too

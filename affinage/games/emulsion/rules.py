@@ -198,7 +198,7 @@ class EmulsionPosition(Position):
 
     @cached_property
     def _swaps(self) -> dict[int, int]:
-        """For each stone of the mover that has a swap, the mask of the stones it can swap with."""
+        """Mask of possible swap partners for each stone of the mover that has any."""
         game, own, enemy = self.game, self.stones[self.to_move - 1], self.stones[2 - self.to_move]
         values = [self.twice_value(cell, own) for cell in range(len(game.around))]
         above = [0] * (TOP_TWICE_VALUE + 3)  # by twice a value: the enemy's cells where a stone is worth more
@@ -261,7 +261,7 @@ class EmulsionPosition(Position):
         return IllegalMoveError("value", f"this swap {gain_in_words(self.gain(first, cell))}")
 
     def effect(self, cell: int, picked: Sequence[int] = ()) -> Effect:
-        """What a swap with this cell gains, as a label such as `+1½`."""
+        """Return the gain of a swap with this cell, as a label such as `+1½`."""
         if len(picked) == 1 and self.colour_at(cell):
             gain = halves(self.gain(picked[0], cell))
             return Effect(label=f"+{gain}", words=f"gains {gain}")
@@ -284,7 +284,7 @@ class EmulsionPosition(Position):
         return self.game.move(*picks, placing=not self.colour_at(picks[0]))
 
     def has_turn(self) -> bool:
-        """Whether there is a swap or a placement."""
+        """Return whether a swap or a placement is possible."""
         return bool(self._open_pairs or self._swaps)
 
     def after_turn(self, move: Move) -> Self:
@@ -299,7 +299,7 @@ class EmulsionPosition(Position):
         return type(self)(self.game, stones, 3 - self.to_move, max(self.pie - 1, 0), self.to_move)
 
     def is_terminal(self) -> bool:
-        """Whether there is no move; both players always have the same swaps."""
+        """Return whether there is no move; both players always have the same swaps."""
         return not self.has_turn()
 
     @cached_property
@@ -335,7 +335,7 @@ class EmulsionPosition(Position):
         return tuple(own[0].bit_count() if own else 0 for own in self.left)
 
     def outcome(self) -> Outcome | None:
-        """The biggest group left wins; with nothing left, whoever made the last move loses."""
+        """Return the outcome: the biggest group left wins; with nothing left, the last mover loses."""
         if not self.is_terminal():
             return None
         black, white = self.score()
@@ -368,7 +368,7 @@ class EmulsionPosition(Position):
         )
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One stone of each colour when placing."""
+        """Return the colours still to be placed: one stone of each, when placing."""
         if self.game.is_free and (not picked or not self.colour_at(picked[0])):
             return (self.to_move, 3 - self.to_move)[len(picked) :]
         return ()
@@ -385,5 +385,5 @@ def halves(twice: int) -> str:
 
 
 def gain_in_words(twice: int) -> str:
-    """What a refused swap does to the value."""
+    """Return a sentence about the effect of a refused swap on the value."""
     return "leaves its value as it is" if twice == 0 else f"lowers its value by {halves(-twice)}"

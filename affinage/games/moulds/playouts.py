@@ -106,7 +106,7 @@ class _MouldsGames:
 
     @staticmethod
     def _state(stones: Masks, movers: NDArray[np.intp]) -> Masks:
-        """What makes positions the same, (lines, games)."""
+        """Return the data that make positions equal, (lines, games)."""
         return np.concatenate([stones.reshape(-1, movers.size), movers.astype(np.uint64)[None]])
 
     def drop_ended(self) -> NDArray[np.uint8]:
@@ -140,7 +140,7 @@ class _MouldsGames:
         return returned
 
     def _moves(self, stones: Masks, movers: NDArray[np.intp]) -> NDArray[np.uint8]:
-        """How many moves end on each cell, (cells, games)."""
+        """Return the number of moves that end on each cell, (cells, games)."""
         batch = self._playouts
         own = stones[movers, :, np.arange(movers.size)].T
         moves = np.zeros((batch.single.shape[1], movers.size), np.uint8)
@@ -221,7 +221,7 @@ class _MouldsGames:
         return entries
 
     def results(self) -> PlayoutResults:
-        """How all games ended; those still running are judged as they stand."""
+        """Return the results of all games; running ones are scored as they are."""
         self._ended[:, :, self.rows] = self._stones
         cubes = counts(self._ended, 1)  # (players, games)
         leads = cubes == cubes.max(0)

@@ -63,7 +63,7 @@ class MouldsChapter(Chapter[Moulds, MouldsPosition]):
         return "Grow onto a cell next to your cubes, or pick a cube and move it two steps."
 
     def numbers(self) -> dict[Shown, str]:
-        """How many cubes a turn takes over."""
+        """Return the sentence about cubes taken over."""
         return {"effect": "A number such as +2 says how many cubes of others would become yours."}
 
     def shares(self, position: MouldsPosition) -> tuple[Share, ...]:

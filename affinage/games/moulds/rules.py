@@ -173,7 +173,7 @@ class MouldsPosition(Position):
         return iter(sorted(moves))
 
     def has_turn(self) -> bool:
-        """Whether the player to move can grow or spread."""
+        """Return whether the player to move can grow or spread."""
         return bool(self._growths) or any(self._spreads(cell) for cell in bits(self._own))
 
     def after_turn(self, move: Move) -> Self:
@@ -200,12 +200,12 @@ class MouldsPosition(Position):
         return type(self)(self.game, stones, to_move, 0, past.then((stones, to_move)))
 
     def is_terminal(self) -> bool:
-        """Whether the board is full, one colour is left, 20 cubes win, or it is the third return."""
+        """Return whether the board is full, one colour is left, 20 cubes win, or a position returns the third time."""
         return self._end is not None
 
     @cached_property
     def _end(self) -> Termination | None:
-        """What ended the game."""
+        """Reason of the end, or None."""
         counts = [mask.bit_count() for mask in self.stones]
         if self.game.stops_at_twenty and max(counts) >= ENOUGH_CUBES:
             return Termination.TARGET
@@ -233,5 +233,5 @@ class MouldsPosition(Position):
         return Outcome(leaders[0], self._end, ENDS_IN_WORDS.get(self._end, ""))
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One cube, grown or moved."""
+        """Return the colours still to be placed: one cube, grown or moved."""
         return (self.to_move,) if len(picked) < 2 else ()

@@ -1,4 +1,4 @@
-"""Where the players of Attack of the Moulds begin."""
+"""Start positions of Attack of the Moulds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def start_places(board: Board, players: int, setup: str) -> list[list[int]]:
 
 
 def _square_corners(board: Board) -> list[list[int]]:
-    """One corner each, clockwise from a1."""
+    """Return one corner each, clockwise from a1."""
     high = board.sizes[0] - 1
     return [[board.at[corner]] for corner in ((0, 0), (0, high), (high, high), (high, 0))]
 

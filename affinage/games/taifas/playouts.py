@@ -71,7 +71,7 @@ class TaifasPlayouts(Playouts[Taifas, TaifasPosition]):
     def judged(
         self, colours: Bytes, keys: NDArray[np.float64], finished: NDArray[np.bool_]
     ) -> PlayoutResults:
-        """How games ended by their boards, (cells, rows), with `keys` that rise in the order of placement."""
+        """Return the results of boards, (cells, rows); `keys` rise in the order of placement."""
         scores, ahead = self._scores(colours)
         winners = np.where(ahead > 0, 1, np.where(ahead < 0, 2, 0)).astype(np.int8)
         tied = finished & (ahead == 0)

@@ -180,7 +180,7 @@ class TaifasPosition(Position):
         return self.game.placement(number + 1, picks[0])
 
     def has_turn(self) -> bool:
-        """Whether a cell is empty."""
+        """Return whether a cell is empty."""
         return bool(self.empty)
 
     def after_turn(self, move: Move) -> Self:
@@ -195,7 +195,7 @@ class TaifasPosition(Position):
         return type(self)(self.game, (black, white), 3 - self.to_move, max(self.pie - 1, 0), order)
 
     def is_terminal(self) -> bool:
-        """Whether the board is full."""
+        """Return whether the board is full."""
         return not self.empty
 
     @cached_property
@@ -205,7 +205,7 @@ class TaifasPosition(Position):
         return black, white
 
     def _zones_of(self, own: int) -> tuple[int, ...]:
-        """Return the zones of whoever has these stones; boards hang together, so a single stone borders on each."""
+        """Return the zones of the player with these stones; boards are connected, so a single stone borders on each."""
         board = self.game.board
         return tuple(board.groups(board.full & ~own, self.game.beside)) if own or not self.empty else ()
 
@@ -262,5 +262,5 @@ class TaifasPosition(Position):
         return f"t{self.completed(zone, owner)}"
 
     def to_place(self, picked: Sequence[int] = ()) -> tuple[int, ...]:
-        """One stone; its colour is the player's choice, and the mover's own unless chosen otherwise."""
+        """Return the colour still to be placed: the player's choice, by default the mover's own."""
         return () if picked else (self.to_move,)

@@ -76,7 +76,7 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
 
     @staticmethod
     def suits(board: Board) -> bool:
-        """From five a side on: larger ones have the same patterns, and games on smaller ones are soon proved."""
+        """Return whether a board has sides of five or more; smaller ones are soon proved."""
         return board.size >= 25
 
     def shares(self, positions: Sequence[TaifasPosition]) -> Floats:
@@ -101,14 +101,14 @@ class TaifasValue(ValueFunction[Taifas, TaifasPosition]):
         return np.asarray(codes, np.intp)
 
     def features(self, codes: Whole, left: Whole) -> Whole:
-        """The weights that positions take, (features, positions), of which so many cells are left each."""
+        """Return the weights of positions, (features, positions); `left` is the number of empty cells of each."""
         phases = self.phase(left)
         return self.first + np.concatenate(
             [kinds().take(codes) + KINDS * phases, (ENDS + 2 * phases + left % 2)[None]]
         )
 
     def phase(self, left: Whole) -> Whole:
-        """How far boards are from full, of which so many cells are left."""
+        """Return the phase of boards, by the number of empty cells of each."""
         return left * PHASES // (self.size + 1)
 
 

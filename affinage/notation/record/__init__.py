@@ -48,7 +48,7 @@ def to_json(*games: Match | GameRecord) -> str:
 
 
 def to_data(game: Match | GameRecord) -> dict[str, Any]:
-    """What `to_json` writes of one game, as plain data; more keys may be added to it and are not looked at."""
+    """Return a game as the plain data of `to_json`; other keys may be added and are ignored."""
     return json_form.to_data(_game_record(game))
 
 
@@ -125,7 +125,7 @@ def read_file(path: str) -> Match:
 
 
 def recover_file(path: str) -> tuple[list[GameRecord], list[RecordError]]:
-    """What `recover` gives for a file; raises OSError when it cannot be opened, RecordError when it is no text."""
+    """Return the result of `recover` for a file; raises OSError if it cannot be read, RecordError if it is not text."""
     return recover(_content(path))
 
 

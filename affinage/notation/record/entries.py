@@ -1,4 +1,4 @@
-"""What the two forms of a record have in common: the entries of a game, checked as they are read."""
+"""Common parts of both record formats: the entries of a game, checked as they are read."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def comment_fault(text: str) -> str:
 
 
 def result(match: Match) -> str:
-    """How the line that is shown ends, in words; "" if it does not."""
+    """Return the result of the shown line in words, or "" without one."""
     outcome = match.outcome_at(len(match.moves))
     return "" if outcome is None else _in_words(match, outcome)
 

@@ -123,7 +123,7 @@ class JsonReader:
             self._where = outer
 
     def _games(self, record: dict[str, Any]) -> list[Any]:
-        """What a file has for games."""
+        """Return the list of games in a file."""
         with self._at(""):
             entries.check_version(record.get("affinage"))
             games: list[Any] = _of(record, "games", list, [record])
@@ -222,7 +222,7 @@ class _Line(Line):
     parent: _Line | None = None
 
     def at(self, ply: int) -> GameNode | None:
-        """The place after so many moves from the start."""
+        """Return the node after `ply` moves from the start."""
         line = self
         while line.parent and 0 <= ply < line.origin.ply:
             line = line.parent

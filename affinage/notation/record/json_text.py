@@ -37,7 +37,7 @@ def parse(text: str) -> Any:
 
 
 def most_brackets(text: str) -> int:
-    """How many lists and objects a text of this length can have, which are large in memory.
+    """Return how many lists and objects a text of this length may have, as these are large in memory.
 
     A game as short as can be has 11.5 characters for each.
     """
@@ -45,7 +45,7 @@ def most_brackets(text: str) -> int:
 
 
 def parsing(text: str, brackets: int) -> Steps:
-    """`parse` in steps, of a text that can have so many lists and objects."""
+    """Run `parse` in steps, for a text that may have `brackets` lists and objects."""
     depth = opened = commas = 0
     for number, token in enumerate(_TOKEN.finditer(text), 1):
         sign = token[1]

@@ -1,4 +1,4 @@
-"""How much a record may hold: more than people write, and no more than a page can stand.
+"""Limits of a record: above what people write, and within what a page can handle.
 
 A text of too many characters is not read. What goes beyond another limit is left out, which one complaint says, and
 all before it is kept.
@@ -25,7 +25,7 @@ MAX_COMPLAINTS = 100
 
 
 class Quota:
-    """What one record may still hold; a method raises an AffinageError for the first thing that is too much."""
+    """Quota left for one record; each method raises an AffinageError for the first excess."""
 
     def __init__(self) -> None:
         self.is_spent = False  # nothing more of the record is read

@@ -63,7 +63,7 @@ def wrapped(words: Sequence[str]) -> Iterator[str]:
 
 
 class Moves:
-    """The moves of one game that are being read; what is wrong is told to `complain` with its place."""
+    """The moves of one game while they are read; errors go to `complain` with their place."""
 
     def __init__(
         self, game_record: GameRecord, complain: Callable[[int, str], None], allowance: Quota
@@ -158,7 +158,7 @@ class Moves:
         self._begins = False
 
     def _ply_of(self, number: int, *, goes_on: bool) -> int:
-        """How many moves come before the one of a number: all before it, or those of the rounds before.
+        """Return the number of plies before a move number: all before it, or those of the rounds before.
 
         In rounds, `3...` is a later turn of the third one; a game may begin with `1...`.
         """
@@ -176,7 +176,7 @@ class Moves:
 
     @property
     def _of_lost_move(self) -> bool:
-        """Whether a variation begins among moves that could not be read, of which enough has been said."""
+        """True if a variation begins among unreadable moves, which were reported already."""
         return self._begins and self._outer[-1].lost
 
     def _back_to(self, ply: int) -> None:
@@ -229,7 +229,7 @@ def _joined(texts: Sequence[str]) -> str:
 
 @dataclass
 class _Left:
-    """A line that a variation has left: how long it is, whether it is lost, and what the variation stands in for."""
+    """A line that a variation has left: its length, whether it is lost, and the move that the variation replaces."""
 
     length: int
     lost: bool

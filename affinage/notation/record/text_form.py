@@ -148,7 +148,7 @@ class TextReader:
 
     @property
     def _is_named(self) -> bool:
-        """Whether the game that begins has headers of ours already, and not those alone that others put before."""
+        """True if the next game has our own headers already, and not only those of other programs."""
         return "Affinage" in self._headers or (self._has_version and "Game" in self._headers)
 
     @contextmanager
@@ -202,7 +202,7 @@ class TextReader:
         self._headers, self._game, self._is_begun, self._is_of_table = {}, None, False, False
 
     def moves_of(self, game_record: GameRecord) -> Moves:
-        """What reads the moves of a game."""
+        """Return the reader for the moves of a game."""
         return Moves(game_record, self.complain, self._allowance)
 
 

@@ -45,7 +45,7 @@ def pdf(match: Match, options: PrintOptions | None = None) -> bytes:
 
 
 def _address(match: Match, site: str) -> PrintedAddress | None:
-    """Where the position can be played on, or else the rule set; None when no page is known."""
+    """Return the address of the position, or else of the variant; None without a known page."""
     if not site:
         return None
     if match.ply or match.is_set_up:
@@ -56,7 +56,7 @@ def _address(match: Match, site: str) -> PrintedAddress | None:
 
 
 def _needs(position: Position, counts: tuple[int, ...], boards: int, places: str) -> str:
-    """What lies on the table, and on which sheets it is."""
+    """Return the sentence about the material, and the sheets it is on."""
     board = "the board" if boards == 1 else f"the board, glued together from {boards} sheets"
     if any(counts):
         return f"You need {board} and {_told(position, counts)}, cut from {places}."

@@ -39,7 +39,7 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """It is not, and why; the step begins anew."""
+    """A wrong move, and why; the step restarts."""
 
     message: str
 
@@ -65,7 +65,7 @@ def lesson(key: str) -> Lesson | None:
 
 
 def judge(step: Step, position: Position, move: Move | str) -> Verdict:
-    """What a move, or the text of one, is worth in a position of a step.
+    """Judge a move, or the text of one, in a position of a step.
 
     >>> step = lesson("churn").steps[0]
     >>> judge(step, step.start, "e2")
@@ -91,6 +91,6 @@ def judge(step: Step, position: Position, move: Move | str) -> Verdict:
 
 
 def refused(step: Step, refusal: IllegalMoveError) -> Wrong:
-    """What somebody is told who picks a cell that the rules refuse."""
+    """Return the answer to a pick of a cell that the rules refuse."""
     text = step.refusals.get(refusal.code)
     return Wrong(text or f"{str(refusal)[:1].upper()}{str(refusal)[1:]}.")

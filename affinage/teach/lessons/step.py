@@ -18,7 +18,7 @@ LEARNER = 1  # the colour of whoever learns, in the game of a lesson
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one kind of wrong move is told."""
+    """Answer to one kind of wrong move."""
 
     fits: Check
     text: str
@@ -26,7 +26,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a lesson: a sentence that tells, and a task on a board.
+    """A step of a lesson: a sentence of explanation, and a task on a board.
 
     The task is one move, or with a `level` a whole game, to be won against the computer of that level.
     """

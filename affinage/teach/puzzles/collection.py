@@ -48,7 +48,7 @@ class CollectedPuzzle:
 
     @property
     def link(self) -> str:
-        """What to put behind the page's address: the position, with the solver to move."""
+        """Link after the page's address: the position, with the solver to move."""
         query = f"?{self.query}" if self.query else ""
         return f"{query}#{share.VERSION}/from={self.position}"
 
@@ -67,7 +67,7 @@ class CollectedPuzzle:
         return setup.read(load(self.query), self.position)
 
     def as_json(self) -> dict[str, object]:
-        """What programs are told of it."""
+        """Return the puzzle as plain data."""
         return {
             "link": self.link,
             "solution": list(self.solution),

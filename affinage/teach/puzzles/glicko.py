@@ -27,7 +27,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """One game: the opponent as rated before it, and the score, 1 for a win."""
+    """A game: the opponent as rated before it, and the score, 1 for a win."""
 
     opponent: Rating
     score: float

@@ -51,7 +51,7 @@ class Puzzle(ProofSearch):
         self.too_large = False
 
     def met(self, position: Position) -> bool:
-        """Whether the goal is reached in a position where the game is over."""
+        """Return whether the goal is reached in a finished position."""
         if position.winner() != self.side:
             return False
         if self.goal == WIN:
@@ -61,7 +61,7 @@ class Puzzle(ProofSearch):
         return own - max(points) >= int(self.goal)
 
     def result(self, position: Position) -> int | None:
-        """Whether the goal is reached where the game is over."""
+        """Return the result of a finished position: goal reached or not."""
         if not position.is_terminal():
             return None
         return REACHED if self.met(position) else MISSED
@@ -71,11 +71,11 @@ class Puzzle(ProofSearch):
         return sorted(position.legal_moves(), key=lambda move: len(move.picks))
 
     def wish(self, position: Position) -> int:
-        """To reach the goal, and for all others that it is missed."""
+        """Return the wish: to reach the goal, and for all others to prevent it."""
         return REACHED if position.to_move == self.side else MISSED
 
     def forced(self, position: Position, steps: int = LARGEST) -> bool | None:
-        """Whether the goal is sure whatever the others do; None while so many more looks were not enough to tell.
+        """Return whether the goal is certain; None if `steps` were not enough to tell.
 
         Ask again to go on; once `too_large` is set, nothing more will be found.
         """
@@ -99,7 +99,7 @@ class Puzzle(ProofSearch):
         return moves
 
     def reply(self, position: Position) -> Move:
-        """A move of a position, one that goes on with the game if there is any."""
+        """Return a move, one that continues the game if there is any."""
         return min(_moves(position), key=lambda move: position.apply(move).is_terminal())
 
 

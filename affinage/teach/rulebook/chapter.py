@@ -1,4 +1,4 @@
-"""What a chapter of the rule book holds: sentences with pictures, a first prompt, and words for numbers and the end.
+"""Chapter of the rule book: sentences with pictures, a first prompt, and words for numbers and the end.
 
 A chapter says one rule set. What it says by default comes from what every system declares of itself.
 """
@@ -44,19 +44,19 @@ Find: TypeAlias = Callable[[], "Picture | None"]
 
 
 def no_picture() -> None:
-    """What finds nothing, for sentences that need no picture."""
+    """Find nothing, for sentences without a picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of the rules, and what finds its picture."""
+    """A sentence of the rules, and the function that finds its picture."""
 
     text: str
     find: Find = field(default=no_picture, repr=False, compare=False)
 
     @property
     def may_have_picture(self) -> bool:
-        """Whether there is anything to look for."""
+        """True if the sentence may have a picture."""
         return self.find is not no_picture
 
     @property
@@ -67,7 +67,7 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What somebody has at the end of a game, and why: mask of cells, owner (0 = nobody), one sentence."""
+    """A player's share at the end and its reason: mask of cells, owner (0 = neutral), one sentence."""
 
     cells: int
     owner: int
@@ -75,7 +75,7 @@ class Share:
 
 
 class Chapter(Generic[G, P]):
-    """One rule set in plain words."""
+    """The rules of one variant in plain words."""
 
     def __init__(self, game: G) -> None:
         self.game = game
@@ -103,19 +103,19 @@ class Chapter(Generic[G, P]):
         return (Sentence(text),)
 
     def prompt(self) -> str:
-        """What to do in the first turn, in one sentence."""
+        """Return the prompt for the first turn, in one sentence."""
         return f"Make a move: {self.game.move_form}."
 
     def limit(self) -> str:
-        """What restricts a turn, in one sentence."""
+        """Return the restriction of a turn, in one sentence."""
         return f"{self.game.limit_name}."
 
     def numbers(self) -> dict[Shown, str]:
-        """One sentence for each kind of number that is shown."""
+        """Return a sentence for each kind of number shown."""
         return {}
 
     def shares(self, position: P) -> tuple[Share, ...]:
-        """What each colour has in a position, by default what is counted and the regions it owns."""
+        """Return the share of each colour in a position: by default the score and the regions it owns."""
         scores = zip(self.game.colours, position.score(), position.stones, strict=True)
         totals = [
             Share(mask, colour, f"{name} has {points(value)}.")
@@ -136,7 +136,7 @@ class Chapter(Generic[G, P]):
         return possessive(self.owner(colour))
 
     def cells(self, mask: int) -> str:
-        """How many cells, and where: `3 cells at b2`."""
+        """Return a number of cells and their names: `3 cells at b2`."""
         return f"{number_of(mask.bit_count(), 'cell')} at {self.place(mask)}"
 
     def place(self, mask: int) -> str:
@@ -144,7 +144,7 @@ class Chapter(Generic[G, P]):
         return self.game.board.names[(mask & -mask).bit_length() - 1]
 
     def found(self, picture_of: Callable[[P], Picture | None]) -> Find:
-        """What finds a picture by play on a small board."""
+        """Return the function that finds a picture by play on a small board."""
         return partial(self._search, picture_of)
 
     def starts(self) -> Iterator[P]:

@@ -29,7 +29,7 @@ ROUNDS = 6
 
 
 def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tuple[Round, ...]:
-    """So many attempts of each level at the solver's moves of a line; the same again for the same puzzle."""
+    """Return rounds of attempts of each level at a line; the same for the same puzzle."""
     seed = crc32(repr((start.game.link(), start.stones, start.to_move)).encode())
     return tuple(
         tuple(_attempt(start, line, number, seed + turn) for number in range(len(LEVELS)))
@@ -38,7 +38,7 @@ def attempts(start: Position, line: Sequence[Move], rounds: int = ROUNDS) -> tup
 
 
 def _attempt(start: Position, line: Sequence[Move], number: int, seed: int) -> Attempt:
-    """What one level finds; it is shown the right move after each of its own."""
+    """Return an attempt of one level, which is shown the right move after each of its own."""
     player, position, found = _player(start.game, number, seed), start, ""
     for ply, move in enumerate(line):
         if ply % 2 == 0:
@@ -68,7 +68,7 @@ def rating_of(rounds: Sequence[Round]) -> Rating:
 
 
 def obviousness(rounds: Sequence[Round]) -> tuple[float, ...]:
-    """For each move of the solver the share of all attempts that find it.
+    """Return, for each move of the solver, the share of attempts that found it.
 
     >>> obviousness([("01", "11"), ("00", "01")])
     (0.25, 0.75)

@@ -1,4 +1,4 @@
-"""When two puzzles are alike: turned, mirrored, with colours exchanged, or with the same end."""
+"""Likeness of puzzles: rotated, mirrored, with colours exchanged, or with the same end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def likeness(position: Position) -> Likeness:
 
 
 def likenesses(start: Position, line: Iterable[Move]) -> set[Likeness]:
-    """Of every position of a line in which the solver moves; puzzles that share one have the same end."""
+    """Return the likenesses of the solver's positions in a line; puzzles that share one have the same end."""
     found, position = set(), start
     for number, move in enumerate(line):
         if number % 2 == 0:
