@@ -1,4 +1,4 @@
-"""Say how many branches of the engine the tests have taken, and fail when they are too few.
+"""Print the branch coverage of the engine, and fail if it is too low.
 
 What coverage.py holds to a limit itself is the lines and the branches together.
 """

@@ -46,7 +46,7 @@ from gi.repository import WebKit2
 
 
 class LaunchOptions(TypedDict):
-    """What ``playwright.chromium.launch`` is to be called with."""
+    """Arguments of ``playwright.chromium.launch``."""
 
     executable_path: str
     args: list[str]

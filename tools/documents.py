@@ -95,7 +95,7 @@ def make(root: Path, target: Path) -> None:
 
 
 def with_policy(page: str) -> str:
-    """Return a page of Sphinx's under a policy that allows the site's files, and what stands in the page itself.
+    """Return a page of Sphinx's with a policy that allows the site's files and the page's own inline code.
 
     >>> "script-src 'self' 'sha256-" in with_policy('<meta charset="utf-8"><script>go()</script>')
     True

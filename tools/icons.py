@@ -30,7 +30,7 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True)
 class Icon:
-    """One file: its side in pixels, the part of it that the picture's own square takes, and what is behind."""
+    """An icon file: its side in pixels, the share of the picture's own square, and the background."""
 
     name: str
     side: int
@@ -193,7 +193,7 @@ def png(rows: Sequence[bytes]) -> bytes:
 
 
 def main() -> None:
-    """Draw all icons anew."""
+    """Draw all icons."""
     picture = PICTURE.read_text(encoding="utf-8")
     for icon in ICONS:
         write_bytes(Path(FOLDER, icon.name), png(paint(icon, picture)))

@@ -1,4 +1,4 @@
-"""What the landing page shows of each system, made by the engine: a card with its links, and a picture of it played."""
+"""Cards of the games on the landing page, made by the engine: links, and a picture of a game."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def moving() -> str:
 
 
 def pictures() -> dict[str, Callable[[], str]]:
-    """What draws each picture, by its name in the site."""
+    """Return the function that draws each picture, by its name in the site."""
     drawings: dict[str, Callable[[], str]] = {
         f"{FOLDER}/{key}.svg": partial(still, key) for key in game_keys()
     }
@@ -59,7 +59,7 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def drawn(name: str) -> Callable[[], bytes] | None:
-    """What makes the bytes of a picture, if there is one of this name."""
+    """Return the function that makes the bytes of a picture, or None for an unknown name."""
     draw = pictures().get(name)
     return (lambda: draw().encode()) if draw else None
 

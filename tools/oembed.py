@@ -1,4 +1,4 @@
-"""The answers of oEmbed, written beforehand: one file for each game and ready-made rule set.
+"""Static oEmbed answers: one file for each game and named variant.
 
 A static site cannot answer queries, so each has a file of its own. The addresses in them are whole ones
 when the site's own address is known (`make site BASE=https://…/`); without it they are relative to the site.

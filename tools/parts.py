@@ -148,7 +148,7 @@ def games_of(folder: Path) -> bytes:
 
 
 def last_error(output: str) -> str:
-    """Pick the line that says what went wrong; Node prints the whole of a one-line script before it.
+    """Pick the line with the error; Node prints a whole one-line script before it.
 
     >>> last_error("file:///x.mjs:1\\nPythonError: ImportError: no a\\n    at x\\n\\nNode.js v20\\n")
     'PythonError: ImportError: no a'

@@ -128,7 +128,7 @@ def import_for_pyscript(sources: zipfile.ZipFile) -> None:
 
 
 def elsewhere(name: str) -> bool:
-    """Whether a module is of no use to a page, or only to the computer."""
+    """Return whether a module is useless to a page, or useful only to the computer."""
     return any(name == other or name.startswith(f"{other}.") for other in (*ELSEWHERE, *LAB))
 
 

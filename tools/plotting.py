@@ -1,4 +1,4 @@
-"""What plots are drawn of, as SVG markup in classes, which a style sheet colours; places are to a tenth of a unit."""
+"""Elements of plots as SVG markup with classes for a style sheet; places are rounded to a tenth of a unit."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Links(HTMLParser):
 
 
 def addresses(name: str, text: str) -> Iterator[tuple[str, str]]:
-    """Yield each address in a text file, with the tag it stands in ("" outside markup)."""
+    """Yield each address in a text file, with its tag ("" outside markup)."""
     suffix = Path(name).suffix
     if suffix in MARKUP:
         links = Links()

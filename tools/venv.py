@@ -63,7 +63,7 @@ def ready(venv: Path, purpose: str) -> bool:
 
 
 def build(venv: Path, purpose: str) -> None:
-    """Make the environment anew; leave nothing behind if that fails."""
+    """Build the environment; leave nothing behind if that fails."""
     shutil.rmtree(venv, ignore_errors=True)
     say(f"environment: making {venv.name}")
     try:
@@ -109,7 +109,7 @@ def install(venv: Path, requirements: Path) -> None:
 
 
 def main() -> None:
-    """Make the environment unless it is there already."""
+    """Build the environment unless it is there."""
     parser = argparse.ArgumentParser(prog="python -m tools.venv", description="Make the tools' environment.")
     parser.add_argument("purpose", choices=LISTS, help="what it is for")
     purpose: str = parser.parse_args().purpose

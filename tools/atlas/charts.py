@@ -1,4 +1,4 @@
-"""Plots as SVG that stands in a page: no style in them, so that the page's sheet has them in its theme and size.
+"""Plots as inline SVG without styles, so that the page's style sheet sets theme and size.
 
 A plot is a picture to a screen reader, with a name; the page has its numbers beside it in words or in a table.
 """
@@ -32,7 +32,7 @@ def picture(name: str, body: Sequence[str], height: int = HEIGHT, kind: str = "p
 
 
 def histogram(least: int, counts: Sequence[int], unit: str) -> str:
-    """How many games have each length, some lengths to a bar where there are many."""
+    """Return a histogram of game lengths, with several lengths a bar where there are many."""
     bars = joined(counts, MAX_BARS)
     most, step = max(bars), ACROSS / len(bars)
     body = [
@@ -80,7 +80,7 @@ def openings(chances: Mapping[str, float]) -> str:
 
 
 def chain(scores: Mapping[int, Figure]) -> str:
-    """What each search scores against one of half its playouts, by playouts, with intervals."""
+    """Return a plot of each search's score against one with half its playouts, with intervals."""
     step = ACROSS / max(1, len(scores))
     body = [*_shares(), line((LEFT, _up(BEATEN)), (WIDTH - RIGHT, _up(BEATEN)), "mark")]
     for place, (playouts, score) in enumerate(scores.items()):

@@ -47,7 +47,7 @@ def write(folder: Path, sets: Sequence[SurveyedVariant]) -> None:
 
 
 def named(sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
-    """The figures that are told of rule sets with a name, of games of a search where there were such."""
+    """Return the figures shown for named variants, of engine games if there are any."""
     return {one.slug: told for one in sets if one.subject and (told := told_of(one))}
 
 
@@ -105,7 +105,7 @@ def described(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, Any]:
 
 
 def _sizes(key: str, sets: Sequence[SurveyedVariant]) -> dict[str, list[str]]:
-    """How names tell boards, in the order of the board option's values, where sizes are what they tell."""
+    """Return the names of boards by size, in the order of the board option's values."""
     if game_class(key).names_variants:
         return {}
     (boards, *_) = _options(key, sets)
@@ -133,7 +133,7 @@ def _words(option: Option, value: str) -> str:
 
 
 def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[str, dict[str, str]]:
-    """What each value that stands for another comes to, by board."""
+    """Return the value that each alias stands for, by board."""
     boards = dict.fromkeys(one.options["board"] for one in sets)
     return {
         alias: {
@@ -145,7 +145,7 @@ def _aliases(key: str, option: Option, sets: Sequence[SurveyedVariant]) -> dict[
 
 
 def _place(option: Option, value: str) -> tuple[object, ...]:
-    """Where a value stands in a list of its option's."""
+    """Return the sort key of a value among those of its option."""
     if option.key == "board":
         return value.partition(":")[0], board(value).size, value
     return ([*option.values].index(value),)

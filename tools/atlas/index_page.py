@@ -1,4 +1,4 @@
-"""The atlas's first page: what was measured and how, the presets for whoever has no scripts, and what scripts fill."""
+"""The first page of the atlas: the method, the named variants without scripts, and places for scripts to fill."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _count(sets: Sequence[SurveyedVariant]) -> str:
 
 
 def _stage(stage: str, sets: Sequence[SurveyedVariant]) -> str:
-    """What was measured at a stage."""
+    """Return the description of what was measured at a stage."""
     title, what = STAGES[stage]
     rows = [row for one in sets for row in one.rows[stage]]
     games = sorted({row.games for row in rows if row.games})
@@ -107,7 +107,7 @@ def _listed(values: Sequence[object]) -> str:
 
 
 def _explorer() -> str:
-    """What a script fills: filters, and the rule sets as a table, as a scatter and as a map."""
+    """Return the part that a script fills: filters, and the variants as a table, a scatter and a map."""
     views = "\n".join(
         f'<a href="?view={view}" data-view="{view}">{title}</a>' for view, title in VIEWS.items()
     )

@@ -1,4 +1,4 @@
-"""Make the atlas's pages: kept in build/atlas/, and made anew when anything that went into them has changed."""
+"""Build the pages of the atlas in build/atlas/, again whenever a source has changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where on the board first turns win: what those that use a cell are worth.
+"""Map of first turns: the mean value of those that use a cell.
 
 Only some first turns are looked at. Where the rules and the start stay the same on a board that is turned or mirrored,
 each of them tells of all its images as well, and so all of them of most of the board.
@@ -78,7 +78,7 @@ def _read(start: Position, chances: Mapping[str, float]) -> Iterator[tuple[Move,
 
 
 def _images(start: Position, move: Move, kept: Sequence[tuple[int, ...]]) -> set[Move]:
-    """What the symmetries make of a first turn, itself among them; nothing of a pass."""
+    """Return the images of a first turn under the symmetries, with itself; none for a pass."""
     if not move.picks:
         return set()
     which = start.continuations(move.picks).moves.index(move)  # for where cells alone do not make a turn

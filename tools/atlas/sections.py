@@ -1,4 +1,4 @@
-"""What the pages of rule sets have in common, of a page of its own and of the one that a script fills."""
+"""Sections shared by the pages of variants and by the page that a script fills."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ways_of(root: str, query: str) -> dict[str, str]:
 
 
 def in_short(one: SurveyedVariant) -> str:
-    """What was measured, in one line."""
+    """Return a summary of the measurements in one line."""
     told = [f"{row.games:,} {STAGES[stage][0]}" for stage in figures.COLUMNS if (row := one.row(stage))]
     if told:
         return f"Measured in {' and '.join(told)}."
@@ -48,7 +48,7 @@ def figures_of(one: SurveyedVariant) -> str:
 
 
 def best_of(one: SurveyedVariant) -> str:
-    """Who wins with best play, in words, "" where that is not known."""
+    """Return a sentence about best play, or "" if it is unknown."""
     exact = one.row("exact")
     return best_play(int(exact.figures["winner"].value)) if exact and exact.figures else ""
 
@@ -74,7 +74,7 @@ def command_of(one: SurveyedVariant, link: str) -> str:
 
 
 def printed(command: str) -> str:
-    """What a command of a report does."""
+    """Return a line about the command that prints a report."""
     return f"<p><code>{escape(command)}</code> prints them, and with another <code>--seed</code> those of others.</p>"
 
 
@@ -84,14 +84,14 @@ def search_of(link: str) -> str:
 
 
 def sought(command: str) -> str:
-    """What a command of a survey does that looks for who wins with best play."""
+    """Return a line about the command that searches best play."""
     return (
         f"<p><code>{escape(command)}</code> looks for who wins with best play as long as the survey did.</p>"
     )
 
 
 def embed(markup: str, base: str) -> str:
-    """What puts a rule set into other pages."""
+    """Return the section with markup for other pages."""
     note = "" if base else " Put the address of this site before <code>embed.html</code>."
     return (
         f'<h2 id="embed">Embed</h2>\n<p>This shows a board of these rules in another page.{note}</p>\n'

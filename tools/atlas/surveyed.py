@@ -1,4 +1,4 @@
-"""What was surveyed: every rule set with its measurements, and the presets whether they were measured or not."""
+"""Surveyed variants with their measurements, and all presets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SurveyedVariant:
 
     @property
     def has_page(self) -> bool:
-        """Whether there is more to say than a line of the table does."""
+        """True if there is more to show than a line of the table."""
         return self.subject is not None or any(stage not in FIRST_STAGES for stage in self.rows)
 
     @property

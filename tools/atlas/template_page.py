@@ -1,4 +1,4 @@
-"""The page of every rule set that has none of its own: one for all, which a script fills by the rule set's link.
+"""The page of all variants without a page of their own, which a script fills by link.
 
 It is made of the sections of the other pages, for a specimen whose numbers are no figures but stand for those of the
 rule set that is asked for: the script puts these in the place of `{value}` and the like, and adds nothing in words.
@@ -98,7 +98,7 @@ def _surveyed(sets: Sequence[SurveyedVariant], root: str, base: str) -> Iterator
 
 
 def _other(root: str) -> str:
-    """What is shown of a link that is not among those that were measured."""
+    """Return the message for a link that was not measured."""
     ways = sections.ways_of(root, f"?{leaves.LINK}")
     del ways["Embed"]
     return (

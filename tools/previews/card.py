@@ -1,4 +1,4 @@
-"""The picture that stands beside a link: a game under way, and its name, as a PNG of the size that chats ask for."""
+"""Preview picture of a link: a game in progress and its name, as a PNG of the size that chats ask for."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Lines:
 
     @property
     def height(self) -> float:
-        """Of all lines, in pixels."""
+        """Height of all lines, in pixels."""
         return len(self.lines) * STEP * self.size
 
     def drawn(self, top: float) -> str:

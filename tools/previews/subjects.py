@@ -1,4 +1,4 @@
-"""What has a page of its own: each system, and each of its presets."""
+"""Subjects with a page of their own: each game, and each of its presets."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Subject:
 
     @property
     def character(self) -> str:
-        """What it is, in one line."""
+        """Description in one line."""
         if not self.preset:
             return self.game.summary
         return self.preset.character if self.game.names_variants else variant(self.game)
 
     @property
     def description(self) -> str:
-        """What it is, and the first of its rules."""
+        """Description, and the first of the rules."""
         return f"{self.character} {rulebook.sentences(self.game)[0].text}"
 
 
