@@ -219,7 +219,7 @@ def test_the_end_tells_a_cascade_as_people_write_it(run: Command) -> None:
 def test_what_is_for_the_computer_wants_its_level(run: Command, arguments: tuple[str, ...]) -> None:
     code, out, err = run("play", *arguments)
     assert (code, out) == (2, "")
-    assert "give its --level" in err
+    assert "need --level N" in err
 
 
 def test_play_ends_with_the_input(run: Command) -> None:

@@ -123,7 +123,7 @@ WRONG = [
     ("1/a1b1/ply=²0", "ply must be a number from 0 to 1, not '²0'", "a1b1"),
     ("1/a1b1/resigned=r", "resigned must be b or w, not 'r'", "a1b1"),
     ("1/a1b1/who=me", "'who' is unknown; parts are by, from, moves, ply, resigned", "a1b1"),
-    ("1/ply=0/a1b1", "moves is there twice or too late; the order is by, from, moves, ply, resigned", ""),
+    ("1/ply=0/a1b1", "moves is repeated or misplaced; the order is by, from, moves, ply, resigned", ""),
     ("1/by=Ann/a1b1", "by: Affinage has 2 players, not 1", "a1b1"),
     ("1/by=Ann,/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
     ("1/by=Ann,%E2%80%AEboB/a1b1", "by: a name has 1 to 60 characters on one line", "a1b1"),
@@ -146,7 +146,7 @@ def test_a_finished_game_goes_no_further() -> None:
     game = affinage.load("board=square:2")
     for text, message in (
         ("1/a1a2b1b2P", "move 3: the game is over"),
-        ("1/a1a2b1b2/resigned=b", "nobody can resign: the game is over"),
+        ("1/a1a2b1b2/resigned=b", "resignation after the end of the game"),
     ):
         game_record, complaints = share.recover(game, text)
         assert complaints == (message,)

@@ -237,14 +237,14 @@ def _named(words: Sequence[str]) -> tuple[str, str]:
 def _spun(name: str, text: str) -> int:
     number = _whole(name, text)
     if not 0 <= number <= MAX:
-        raise OptionError(f"{name} is between 0 and {MAX}, where 0 is as the level has it")
+        raise OptionError(f"{name} must be from 0 to {MAX}; 0 is the level's own")
     return number
 
 
 def _whole(name: str, text: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise OptionError(f"{name} is a whole number, not {quoted(text)}")
+        raise OptionError(f"{name} must be a whole number, not {quoted(text)}")
     return number
 
 

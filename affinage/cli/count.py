@@ -11,8 +11,8 @@ from affinage.notation.link import load, pairs
 
 def add(commands: Commands) -> None:
     """Add the command to those of a parser."""
-    parser = commands.add_parser("count", help="count the distinct rule sets")
-    parser.add_argument("link", nargs="?", default="", help="the choices already made")
+    parser = commands.add_parser("count", help="count the variants of a game")
+    parser.add_argument("link", nargs="?", default="", help="options to keep fixed, such as 'board=hex:5'")
     parser.set_defaults(run=run)
 
 

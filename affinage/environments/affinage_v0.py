@@ -122,7 +122,7 @@ class raw_env(AECEnv):
     def render(self) -> str | Pixels | None:
         """Return the board as text or as an array of pixels, (height, width, 3); in `human` mode print it."""
         if self.render_mode is None:
-            logger.warn("there is nothing to render: choose a render_mode when you make the environment")
+            logger.warn("nothing to render; set render_mode when you make the environment")
             return None
         if self.render_mode == "rgb_array":
             return image_of(self.stage)

@@ -47,7 +47,7 @@ def check(path: Path, what: str, is_own: IsOwn) -> None:
     _check_writable(path, found)
     if found.st_size and not is_own(path):
         raise AffinageError(
-            f"{file_name(path)} is not {what} of this program, and is left as it is; choose another name"
+            f"{file_name(path)} is not {what} of this program and was not changed; choose another name"
         )
 
 
@@ -60,7 +60,7 @@ def head(path: Path, number: int) -> bytes:
 def _check_folder(path: Path) -> None:
     """Raise OSError where the folder of a new file is missing."""
     if not Path(os.path.realpath(path)).parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder to write in", str(path))
+        raise FileNotFoundError(errno.ENOENT, "the folder does not exist", str(path))
 
 
 def _check_writable(path: Path, found: os.stat_result) -> None:

@@ -221,7 +221,7 @@ class Game(Pictured, ABC):
         Raises NotationError for a text that is no move, IllegalMoveError for a move the rules refuse.
         """
         if len(text) > MAX_CHARACTERS:
-            raise NotationError(f"{quoted(text)} goes on for too long for a move; write {self.move_form}")
+            raise NotationError(f"{quoted(text)} is too long for a move; write {self.move_form}")
         text = text.strip()
         move = {"pass": PASS, "swap": SWAP}.get(text) or self.read_move(text)
         refusal = position.refuses(move)

@@ -153,7 +153,7 @@ class BoardOption(Option):
         """The canonical board text; raises OptionError for a board that is none or does not suit."""
         shape, sizes = parse_board(value)
         if not self.suits(shape, sizes):
-            raise OptionError(f"board={excerpt(value)} does not suit this game; it takes {self.wanted}")
+            raise OptionError(f"board={excerpt(value)} is not a board of this game; expected {self.wanted}")
         return shape.text(sizes)
 
     def distinct(self) -> tuple[str, ...]:

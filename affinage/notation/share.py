@@ -165,7 +165,7 @@ class _Reading:
         if key not in self._known:
             raise FragmentError(f"{quoted(key)} is unknown; parts are {', '.join(self._known)}")
         if key not in self._open:
-            raise FragmentError(f"{key} is there twice or too late; the order is {', '.join(self._known)}")
+            raise FragmentError(f"{key} is repeated or misplaced; the order is {', '.join(self._known)}")
         del self._open[: self._open.index(key) + 1]
         self._known[key](value)
 
@@ -212,7 +212,7 @@ class _Reading:
         if value not in letters:
             raise FragmentError(f"resigned must be {' or '.join(letters)}, not {quoted(value)}")
         if match.position_at(len(match.moves)).is_terminal():
-            raise FragmentError("nobody can resign: the game is over")
+            raise FragmentError("resignation after the end of the game")
         match.resigned = letters.index(value) + 1
 
 

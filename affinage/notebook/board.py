@@ -268,14 +268,14 @@ def _record_of(shown: str | Game | Match | GameRecord) -> GameRecord:
     if isinstance(shown, Match):
         shown = GameRecord(shown)
     if not isinstance(shown, GameRecord):
-        raise OptionError(f"a board shows a link, a game, a match or a record, not {type(shown).__name__}")
+        raise OptionError(f"cannot show {type(shown).__name__}; expected a link, a game, a match or a record")
     return shown
 
 
 def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
     """The levels of the people of a game; raises OptionError unless there is one for each."""
     if not isinstance(levels, tuple | list):
-        raise OptionError(f"levels={excerpt(str(levels))} is no list; levels are one number for each player")
+        raise OptionError(f"levels={excerpt(str(levels))} is not a list; expected one number for each player")
     if levels and len(levels) != game.players:
         raise OptionError(f"{game.name} has {game.players} players, not {len(levels)}")
     for number in filter(None, levels):
@@ -286,6 +286,6 @@ def _checked(game: Game, levels: tuple[int, ...]) -> tuple[int, ...]:
 def _check_look(size: object, theme: object) -> None:
     """Raise OptionError for a size or a theme that no board has."""
     if not (isinstance(size, int) and SMALLEST <= size <= LARGEST):
-        raise OptionError(f"size={excerpt(str(size))} does not suit a board; it is {SMALLEST} to {LARGEST}")
+        raise OptionError(f"size={excerpt(str(size))} is out of range; expected {SMALLEST} to {LARGEST}")
     if theme not in THEMES:
         raise OptionError(f"theme={excerpt(str(theme))} is unknown; theme is {spelled(THEMES)}")

@@ -29,8 +29,8 @@ class PrintOptions:
         if self.style not in STYLES:
             raise OptionError(f"style {quoted(self.style)} is unknown; styles are {', '.join(STYLES)}")
         if self.cell is not None and not SMALLEST <= self.cell <= LARGEST:
-            raise OptionError(f"a cell has {SMALLEST:g} to {LARGEST:g} mm, not {self.cell:g}")
+            raise OptionError(f"cell {self.cell:g} is out of range; expected {SMALLEST:g} to {LARGEST:g} mm")
         if self.stones is not None and not 0 <= self.stones <= MAX_STONES:
-            raise OptionError(f"there can be 0 to {MAX_STONES} stones of a colour, not {self.stones}")
+            raise OptionError(f"stones {self.stones} is out of range; expected 0 to {MAX_STONES}")
         if self.site and not self.site.startswith(("http://", "https://")):
-            raise OptionError(f"{excerpt(self.site)} is not the address of a page; it begins with https://")
+            raise OptionError(f"{excerpt(self.site)} is not the address of a page; expected https://...")

@@ -36,7 +36,7 @@ MAX_LISTED = 40  # stones of one colour that a description still lists
 class DiagramOptions:
     """Options of a picture; raises OptionError for an unknown theme or size."""
 
-    theme: str = "light"  # light, dark, or auto: as the reader's system has it
+    theme: str = "light"  # light, dark, or auto (auto: match system)
     size: int = 480  # pixels of the longer side
     coordinates: bool = True
     rotation: int = 0  # of the board, as in View
@@ -51,7 +51,7 @@ class DiagramOptions:
         if self.theme not in CHOICES:
             raise OptionError(f"theme {quoted(self.theme)} is unknown; themes are {', '.join(CHOICES)}")
         if not SMALLEST <= self.size <= LARGEST:
-            raise OptionError(f"a picture has {SMALLEST} to {LARGEST} pixels, not {self.size}")
+            raise OptionError(f"size {self.size} is out of range; expected {SMALLEST} to {LARGEST} pixels")
 
 
 @dataclass(frozen=True, slots=True)

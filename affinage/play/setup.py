@@ -164,7 +164,7 @@ def read(game: Game, text: str) -> Position:
         if key not in kinds:
             raise SetupError(f"{quoted(key)} is unknown; {game.name} has {', '.join(kinds)}")
         if key in fields:
-            raise SetupError(f"{key} is there twice")
+            raise SetupError(f"{key} is given twice")
         fields[key] = _read_field(game, kinds[key], key, value)
     return position(game, stones, signs.index(mover) + 1, fields)
 
@@ -214,7 +214,7 @@ def _runs(text: str, signs: Sequence[str], where: str) -> list[str]:
         found = _RUN.match(text, at)
         if not found or not (found[0].isdigit() or found[0] in signs):
             raise SetupError(
-                f"{where}: {text[at]!r} is no stone; write {', '.join(signs)} or a number of empty cells"
+                f"{where}: {text[at]!r} is not a stone; write {', '.join(signs)} or a number of empty cells"
             )
         runs.append(found[0])
         at = found.end()

@@ -98,7 +98,7 @@ class _Table:
 
     def _fault(self, about: Exception | str) -> AffinageError:
         place = f"line {self._number}: " if self._number else ""
-        return AffinageError(f"{file_name(self._path)} is no table of an atlas: {place}{fault(about)}")
+        return AffinageError(f"{file_name(self._path)} is not an atlas table: {place}{fault(about)}")
 
     def _rows(self) -> Iterator[Row]:
         game, _, stage = self._path.name.removesuffix(SUFFIX).partition(".")
@@ -156,7 +156,7 @@ def _row(game: str, stage: str, keys: Sequence[str], names: Sequence[str], line:
 def _whole(name: str, text: str) -> int:
     number = whole_number(text)
     if number is None:
-        raise AffinageError(f"{name} is a whole number, not {quoted(text)}")
+        raise AffinageError(f"{name} must be a whole number, not {quoted(text)}")
     return number
 
 
@@ -166,7 +166,7 @@ def _figure(line: Mapping[str, str], name: str) -> Figure:
 
 def _number(name: str, text: str) -> float:
     if not NUMBER.fullmatch(text):
-        raise AffinageError(f"{excerpt(name)} is a number, not {quoted(text)}")
+        raise AffinageError(f"{excerpt(name)} must be a number, not {quoted(text)}")
     return float(text)
 
 

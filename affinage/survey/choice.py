@@ -56,9 +56,7 @@ def best_of(store: SurveyStore, links: Sequence[str], stage: str, number: int) -
         if has_any and link in wanted and seed <= seeds.get(link, seed):
             found[link], seeds[link] = each.figures, seed
     if not found:
-        raise OptionError(
-            f"none of these rule sets has been measured at the stage {stage}, by which to choose"
-        )
+        raise OptionError(f"none of these variants was measured at the stage {stage}; measure it first")
     return best(found, wishes, number)
 
 

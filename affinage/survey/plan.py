@@ -67,7 +67,7 @@ class Plan:
 def check_stage(game: Game, stage: str) -> None:
     """Raise OptionError for a stage between two players in a rule set for more."""
     if stage in FOR_TWO and game.players != 2:
-        raise OptionError(f"the stage {stage} is for two players; players=2 has them")
+        raise OptionError(f"the stage {stage} needs two players; use players=2")
 
 
 def _number(given: Mapping[str, str], key: str, otherwise: int, least: int, most: int) -> int:

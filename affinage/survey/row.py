@@ -86,7 +86,7 @@ def check_figure(name: str, figure: Figure) -> None:
         raise AffinageError(f"the figure {quoted(name)} is unknown")
     for end in astuple(figure):
         if not _is_number(end, -FARTHEST, FARTHEST):
-            raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a number of its kind")
+            raise AffinageError(f"{name} is {excerpt(str(end))}, which is not a valid number")
     least, most = RANGES.get(SAID[name].unit, (0.0, FARTHEST)) if name in SAID else SHARE
     if not least <= figure.value <= most:
         raise AffinageError(f"{name} is {figure.value:g}; expected {least:g} to {most:g}")

@@ -56,7 +56,9 @@ def processes(workers: int) -> Iterator[Executor]:
     try:
         yield pool
     except BrokenProcessPool:
-        raise AffinageError("a process died, perhaps for want of memory; the same command goes on") from None
+        raise AffinageError(
+            "a process died, perhaps out of memory; run the same command to continue"
+        ) from None
     finally:
         pool.shutdown(cancel_futures=True)
 

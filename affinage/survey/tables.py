@@ -30,9 +30,7 @@ def read(folder: Path) -> list[Values]:
         if is_present(each.stage, each.version)
     ]
     if not found:
-        raise AffinageError(
-            f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) with what the present code measured"
-        )
+        raise AffinageError(f"{file_name(folder)} has no tables (*{atlas.SUFFIX}) of this version")
     return found
 
 

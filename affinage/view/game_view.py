@@ -158,7 +158,7 @@ class GameView:
         if self.computers.thinks:
             return IllegalMoveError("turn", f"{self.match.mover} is thinking")
         if self.view_only:
-            return IllegalMoveError("closed", "this match is only looked at")
+            return IllegalMoveError("closed", "this match is read-only")
         if self.choice.cells >> cell & 1:
             return None
         return self.match.position.refusal(cell, self.picked)

@@ -80,7 +80,7 @@ def reading(text: str, table: Match | None = None) -> Reading:
     RecordError for a text that is longer than any record.
     """
     if len(text) > MAX_CHARACTERS:
-        raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters; this one has {len(text):,}")
+        raise RecordError(0, f"a file can have {MAX_CHARACTERS:,} characters, not {len(text):,}")
     text = text.removeprefix("\ufeff")  # some editors begin a file with it
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _JSON.match(text):

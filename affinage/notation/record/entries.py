@@ -100,5 +100,5 @@ def shown(match: Match, lines: Sequence[Line]) -> int:
 def resigns(node: GameNode, colour: int) -> None:
     """Let a colour resign; raises an AffinageError when the game is over."""
     if node.position.is_terminal():
-        raise AffinageError("nobody can resign: the game is over")
+        raise AffinageError("resignation after the end of the game")
     node.resigned = colour

@@ -242,7 +242,7 @@ def _put(node: GameNode, place: int) -> None:
 
 def _comment_on(node: GameNode | None, comment: object) -> None:
     if node is None:
-        raise AffinageError("there is no such move")
+        raise AffinageError("the comment belongs to no move")
     if not isinstance(comment, str):
         raise AffinageError("a comment must be a text")
     if fault := entries.comment_fault(comment):

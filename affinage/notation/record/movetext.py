@@ -123,7 +123,7 @@ class Moves:
 
     def _read(self, kind: str, token: re.Match[str]) -> None:
         if kind not in self._known:
-            raise AffinageError(f"{quoted(token[0])} is out of place here")
+            raise AffinageError(f"{quoted(token[0])} is unexpected here")
         self._known[kind](token)
 
     def close(self) -> None:
@@ -217,9 +217,7 @@ class Moves:
     def _resigns(self, token: re.Match[str]) -> None:
         colours = self._game.colours
         if token["resigns"] not in colours:
-            raise AffinageError(
-                f"{quoted(token['resigns'])} does not play; who resigns is {' or '.join(colours)}"
-            )
+            raise AffinageError(f"{quoted(token['resigns'])} cannot resign; expected {' or '.join(colours)}")
         entries.resigns(self._node, colours.index(token["resigns"]) + 1)
 
 

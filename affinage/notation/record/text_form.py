@@ -139,7 +139,7 @@ class TextReader:
         if key is None:
             self.complain(token.start(), 'a header must look like [Game "board=hex:5"]')
         elif key in self._headers:
-            self.complain(token.start(), f"[{key[:20]}] is there twice")
+            self.complain(token.start(), f"[{key[:20]}] is given twice")
         elif len(self._headers) == MAX_HEADERS:
             self.complain(token.start(), f"a game can have {MAX_HEADERS} headers; [{key[:20]}] is left out")
         else:

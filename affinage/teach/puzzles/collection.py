@@ -111,7 +111,9 @@ def _parsed(text: str) -> Iterator[CollectedPuzzle]:
 def _puzzle(line: int, query: str, position: str, solution: str, rated: str, themes: str) -> CollectedPuzzle:
     rating, deviation = map(whole_number, rated.partition(" ")[::2])
     if rating is None or deviation is None or max(rating, deviation) > HIGHEST:
-        raise RecordError(line, f"a rating and a deviation are wanted, such as 1500 90, not {quoted(rated)}")
+        raise RecordError(
+            line, f"{quoted(rated)} is not a rating; expected rating and deviation, such as 1500 90"
+        )
     return CollectedPuzzle(query, position, tuple(solution.split()), rating, deviation, tuple(themes.split()))
 
 

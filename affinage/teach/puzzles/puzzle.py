@@ -44,9 +44,7 @@ class Puzzle(ProofSearch):
         self.start = start
         self.side = start.to_move
         if goal != WIN and not _numbers(start):
-            raise OptionError(
-                f"{start.game.name} counts no points with these rules; the goal can only be win"
-            )
+            raise OptionError(f"{start.game.name} has no points in this variant; expected the goal win")
         self.most_steps = most_steps
         self.too_large = False
 
